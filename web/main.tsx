@@ -1,10 +1,9 @@
 // Must be first, because the modules after it create schemas.
 import './app/zodWithoutEval.ts'
-import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
-import '@mantine/core/styles/global.css'
+import './app/mantine.css'
 import './app/tokens.css'
 import './app/global.css'
+import './ui/layout.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

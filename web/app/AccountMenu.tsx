@@ -1,7 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
-import '@mantine/core/styles/VisuallyHidden.css'
 import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,3 +1,4 @@
+import './mantineSignedIn.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useMatchRoute, useSearch } from '@tanstack/react-router'

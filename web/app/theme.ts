@@ -55,6 +55,24 @@ export const theme = createTheme({
   fontFamily: 'var(--el-font)',
   defaultRadius: 'sm',
   radius: { xs: 'var(--el-r-xs)', sm: 'var(--el-r-sm)', md: 'var(--el-r-md)', lg: 'var(--el-r-lg)' },
+  // The sizes of tokens.css, for Text and Title.
+  fontSizes: { cap: 'var(--el-fs-cap)', ui: 'var(--el-fs-ui)', h3: 'var(--el-fs-h3)', h2: 'var(--el-fs-h2)' },
+  lineHeights: {
+    cap: 'var(--el-lh-cap)',
+    sm: 'var(--el-lh-sm)',
+    ui: 'var(--el-lh-ui)',
+    md: 'var(--el-lh-body)',
+    h3: 'var(--el-lh-h3)',
+    h2: 'var(--el-lh-h2)',
+  },
+  headings: {
+    fontWeight: 'var(--el-fw-head)',
+    sizes: {
+      h1: { fontSize: 'var(--el-fs-h1)', lineHeight: 'var(--el-lh-h1)' },
+      h2: { fontSize: 'var(--el-fs-h2)', lineHeight: 'var(--el-lh-h2)' },
+      h3: { fontSize: 'var(--el-fs-h3)', lineHeight: 'var(--el-lh-h3)' },
+    },
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   variantColorResolver: variantColors,
@@ -88,6 +106,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-body': 'var(--el-surface)',
     '--mantine-color-text': 'var(--el-ink)',
     '--mantine-color-dimmed': 'var(--el-ink-3)',
+    '--mantine-color-gray-text': 'var(--el-ink-2)',
     '--mantine-color-placeholder': 'var(--el-ink-3)',
     '--mantine-color-error': 'var(--el-red)',
     '--mantine-color-anchor': 'var(--el-primary-ink)',

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/VisuallyHidden.css'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCircleCheck, type TablerIcon } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

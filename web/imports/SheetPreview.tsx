@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { listOf } from '../ui/plural.ts'
 import { dataRows, leftOutRows } from './sheet/guessHeader.ts'

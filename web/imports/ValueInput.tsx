@@ -1,7 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../ui/form/DateField.tsx'

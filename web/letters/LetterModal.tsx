@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import type { Letter } from '#contract/letters.ts'
 import frame from '../ui/modal/ModalFrame.module.css'

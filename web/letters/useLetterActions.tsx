@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

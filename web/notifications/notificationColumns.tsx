@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

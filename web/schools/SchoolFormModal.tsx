@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

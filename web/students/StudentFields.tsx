@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { Textarea } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

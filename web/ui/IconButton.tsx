@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Tooltip.css'
 import { Tooltip } from '@mantine/core'
 import { type MouseEvent, useRef, useState } from 'react'
 import classes from './IconButton.module.css'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Button, VisuallyHidden } from '@mantine/core'

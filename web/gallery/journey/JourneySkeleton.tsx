@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import classes from './JourneySkeleton.module.css'
 import tiles from './Tiles.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

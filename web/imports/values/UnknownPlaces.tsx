@@ -1,8 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { Autocomplete, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'

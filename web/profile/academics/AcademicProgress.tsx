@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportCard } from '#contract/reportCards.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'

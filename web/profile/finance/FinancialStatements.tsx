@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'

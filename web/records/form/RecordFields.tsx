@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'

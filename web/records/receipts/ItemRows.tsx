@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { categories, toShillings } from '#contract/receipts.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { clamp, useLocalStorage, useSplitter } from '@mantine/hooks'
 import type { CSSProperties } from 'react'

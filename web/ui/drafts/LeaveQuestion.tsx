@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../modal/ModalFrame.tsx'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/VisuallyHidden.css'
 import { Input, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'

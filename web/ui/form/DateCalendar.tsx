@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { isDay } from '#contract/fields.ts'
 import classes from './DateCalendar.module.css'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Button.css'
 import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconEraser } from '@tabler/icons-react'

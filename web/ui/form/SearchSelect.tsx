@@ -1,7 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Combobox.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
 import { containsAll, fold, searchWords } from '#contract/lists.ts'

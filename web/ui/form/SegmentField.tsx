@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.css'
 import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './SegmentField.module.css'

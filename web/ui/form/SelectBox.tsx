@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Input.css'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import classes from './SelectBox.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/VisuallyHidden.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useIsPhone } from '../useIsPhone.ts'
 import type { ListColumn } from './ListColumn.ts'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/core/styles/Popover.css'
-import '@mantine/core/styles/Menu.css'
 import { Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { useRef } from 'react'

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'

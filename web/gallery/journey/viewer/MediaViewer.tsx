@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Paper.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
 import 'yet-another-react-lightbox/styles.css'
 import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
