@@ -11,7 +11,7 @@ import {
 import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/useAskBeforeLeaving.ts'
-import { createDroppedFiles, type DroppedFiles } from './files/droppedFiles.ts'
+import { createDroppedFiles, type DroppedFiles } from './steps/done/droppedFiles.ts'
 import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
 import type { Reason } from './sheet/saveRows.ts'
 

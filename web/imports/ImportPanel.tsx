@@ -3,13 +3,13 @@ import { canImport } from '#contract/permissions.ts'
 import { Message } from '../ui/Message.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { CheckStep } from './check/CheckStep.tsx'
-import { ColumnsStep } from './ColumnsStep.tsx'
-import { DoneStep } from './done/DoneStep.tsx'
-import { FileStep } from './FileStep.tsx'
+import { CheckStep } from './steps/check/CheckStep.tsx'
+import { ColumnsStep } from './steps/columns/ColumnsStep.tsx'
+import { DoneStep } from './steps/done/DoneStep.tsx'
+import { FileStep } from './steps/file/FileStep.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { useImportJob } from './ImportJobs.tsx'
-import { ValuesStep } from './values/ValuesStep.tsx'
+import { ValuesStep } from './steps/values/ValuesStep.tsx'
 
 /** Imports the rows of a spreadsheet, in five steps. */
 export function ImportPanel() {

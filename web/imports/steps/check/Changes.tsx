@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { isDay } from '#contract/fields.ts'
+import type { ImportCheck } from '#contract/imports.ts'
+import { formatDay } from '../../../ui/formatDate.ts'
+import type { ListColumn } from '../../../ui/list/ListColumn.ts'
+import { ListTable } from '../../../ui/list/ListTable.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { Segments } from '../../../ui/Segments.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { useMore } from '../../../ui/useMore.tsx'
+import { SectionHead } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { nameOf } from '../../rowWords.ts'
+import type { MadeRows } from '../../sheet/makeRows.ts'
+import { targetsOf } from '../../sheet/targets.ts'
+import classes from './Changes.module.css'
+import problem from './Problems.module.css'
+import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
+
+const FIRST_SHOWN = 3
+
+type ChangesProps = { found: ImportCheck; made: MadeRows; job: ImportJob; handle: JobHandle; foot: ReactNode }
+type FieldChanges = ImportCheck['changes'][number]
+
+/** The changes that updates would make, field by field. Each can be left out. */
+export function Changes({ found: { changes }, foot, ...props }: ChangesProps) {
+  const { made, job } = props
+  if (changes.length === 0) return null
+  const changed = changes.flatMap((each) => includedRows(each, made, job).map(({ row }) => row))
+  return (
+    <section className={frame.card} aria-label="Changes to students">
+      <SectionHead
+        title={`${plural(new Set(changed).size, 'student')} would be changed`}
+        about="Empty cells in your sheet change nothing. Leave out any change that is not wanted."
+      />
+      {changes.map((each) => (
+        <FieldGroup key={each.field} of={each} {...props} />
+      ))}
+      {foot}
+    </section>
+  )
+}
+
+const includedRows = ({ field, rows }: FieldChanges, { numbers }: MadeRows, { answers }: ImportJob) =>
+  rows.filter(({ row }) => !isLeftOutOfUpdates(answers, field, numbers[row]))
+
+const choices = [
+  { id: 'change', name: 'Change' },
+  { id: 'keep', name: 'Leave as is' },
+] as const
+type Choice = (typeof choices)[number]['id']
+
+type FieldGroupProps = Omit<ChangesProps, 'found' | 'foot'> & { of: FieldChanges }
+
+function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
+  const { field, rows } = of
+  const [isOpen, setIsOpen] = useState(false)
+  const { answers } = job
+  const label = targetsOf('students').find((target) => target.field === field)?.label ?? field
+  const { length } = includedRows(of, made, job)
+  const areAllLeftOut = isLeftOutOfUpdates(answers, field)
+  const decide = (choice: Choice, numbers?: number[]) =>
+    handle.change(({ answers: said }) => ({ answers: withLeftOut(said, field, choice === 'keep', numbers) }))
+  const choiceOf = ({ number, name }: ShownChange) =>
+    !areAllLeftOut && (
+      <Segments<Choice>
+        label={`${label} of ${name}, row ${number}`}
+        choices={[...choices]}
+        chosen={isLeftOutOfUpdates(answers, field, number) ? 'keep' : 'change'}
+        onChoose={(choice) => decide(choice, [number])}
+      />
+    )
+  return (
+    <>
+      <div className={problem.problem} data-tone="note" data-field={field}>
+        <h3>
+          <IconPencil size={20} stroke={1.75} aria-hidden />
+          <span>
+            <b>{plural(length, 'student')}:</b> {label} would change
+          </span>
+        </h3>
+        <div className={problem.fix}>
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} changes: ${label}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Show'} changes
+          </Button>
+          <Segments<Choice>
+            label={`${label} of ${plural(rows.length, 'student')}`}
+            choices={[...choices]}
+            chosen={areAllLeftOut ? 'keep' : length < rows.length ? undefined : 'change'}
+            onChoose={(choice) => decide(choice)}
+          />
+        </div>
+      </div>
+      {isOpen && (
+        <ChangedRows
+          label={`Changes: ${label}`}
+          rows={rows.map(({ row, from, to }) => ({
+            number: made.numbers[row] ?? 0,
+            name: nameOf('students', made.rows[row] ?? {}),
+            from: asText(from),
+            to: asText(to),
+          }))}
+          choiceOf={choiceOf}
+        />
+      )}
+    </>
+  )
+}
+
+type ShownChange = { number: number; name: string; from: string; to: string }
+type ChangedRowsProps = {
+  label: string
+  rows: ShownChange[]
+  choiceOf: (change: ShownChange) => ReactNode
+}
+
+function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
+  const isPhone = useIsPhone()
+  const [shown, more] = useMore(rows, FIRST_SHOWN)
+  return (
+    <>
+      {isPhone ? (
+        <ul className={`${problem.fields} ${classes.changes}`}>
+          {shown.map((change) => (
+            <li key={change.number}>
+              <div>
+                <b>{change.name}</b>
+                <span>Row {change.number}</span>
+              </div>
+              <p>
+                {change.from} → <mark>{change.to}</mark>
+              </p>
+              {choiceOf(change)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={`${problem.rows} ${classes.changes}`}>
+          <ListTable
+            label={label}
+            columns={changeColumns(choiceOf)}
+            rows={shown}
+            rowKey={({ number }) => number}
+          />
+        </div>
+      )}
+      {more && <div className={problem.more}>{more}</div>}
+    </>
+  )
+}
+
+const changeColumns = (choiceOf: ChangedRowsProps['choiceOf']): ListColumn<ShownChange>[] => [
+  {
+    name: 'number',
+    header: 'Row',
+    width: 76,
+    cell: ({ number }) => <span className={problem.quiet}>{number}</span>,
+  },
+  { name: 'name', header: 'In your sheet', isName: true, cell: ({ name }) => name },
+  { name: 'from', header: 'Now', cell: ({ from }) => from },
+  { name: 'to', header: 'After the import', cell: ({ to }) => <mark>{to}</mark> },
+  { name: 'choice', header: 'This student', width: 220, cell: choiceOf },
+]
+
+const asText = (value: string | null) => (value === null ? 'None' : isDay(value) ? formatDay(value) : value)

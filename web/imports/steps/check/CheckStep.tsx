@@ -1,0 +1,242 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { isUnreachable } from '../../../ui/http.ts'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { Message } from '../../../ui/Message.tsx'
+import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
+import { listOf, plural } from '../../../ui/plural.ts'
+import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
+import { BackButton, ImportFrame, StepFoot } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import { rowsOf } from '../../importJob.ts'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { nounOf } from '../../rowWords.ts'
+import type { MadeRows } from '../../sheet/makeRows.ts'
+import { useNames } from '../../ValueInput.tsx'
+import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
+import classes from './CheckStep.module.css'
+import { Changes } from './Changes.tsx'
+import { Duplicates } from './Duplicates.tsx'
+import { emptyWords, leftOutOf } from './leftOut.ts'
+import { Problems } from './Problems.tsx'
+import { wrongRows } from './problems.ts'
+
+/** Several decisions in quick succession lead to one check. */
+const SETTLE_MS = 500
+
+type CheckStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
+
+/** Step 4: the effect of the import, and the rows with problems. Nothing is saved before the last button is pressed. */
+export function CheckStep({ kind, handle, job }: CheckStepProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const prepared = usePreparedImport(kind, job)
+  const clusters = useNames('cluster')
+  const current = useMemo(
+    () =>
+      prepared.isReady && clusters
+        ? bodyOf(
+            kind,
+            job,
+            prepared,
+            clusters.map(({ value }) => value),
+          )
+        : undefined,
+    // oxlint-disable-next-line react/exhaustive-deps -- typed corrections apply at the next check; places have the rest
+    [kind, prepared.isReady, prepared.questions, prepared.places, prepared.officers, clusters],
+  )
+  const [asked] = useDebouncedValue(current, SETTLE_MS)
+  // Stands in for the body, which is too large for a query key. Also the idempotency key of the import.
+  const key = useMemo(() => asked && newIdempotencyKey(), [asked])
+  const check = useQuery({
+    queryKey: ['import check', kind, key],
+    queryFn: asked ? ({ signal }) => checkRows(asked.body, signal) : skipToken,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const found = check.data
+  const isBehind = current !== asked || check.isPlaceholderData || check.isFetching
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      if (!asked || !key || !found) throw new Error('Nothing was checked')
+      const saved = await importRows(asked.body, { idempotencyKey: key })
+      const done = { ...job, answers: asked.made.answers }
+      return { id: saved.id, job: done, leftOut: leftOutOf(found, asked.made, done) }
+    },
+    onSuccess: async (done) => {
+      await navigate({
+        to: '/dashboard',
+        search: { menu: 'import', what: kind, step: 'done', import: done.id },
+        replace: true,
+      })
+      // After navigating, because this step without a job redirects to the first one.
+      handle.finish(done)
+      // Last, so that the imported rows are not checked again.
+      void client.invalidateQueries()
+    },
+    // Other users may have added the same records meanwhile.
+    onError: (error) => {
+      if (!isUnreachable(error)) void client.invalidateQueries({ queryKey: ['import check', kind] })
+    },
+  })
+
+  const isTyped = Object.keys(job.typed).length > 0
+  const checkAgain = () =>
+    handle.change(({ answers, typed }) => ({
+      answers: { ...answers, mended: merged(answers.mended, typed) },
+      typed: {},
+    }))
+  const foot = {
+    back: <BackButton kind={kind} step={prepared.asksNothing ? 'columns' : 'values'} />,
+    hint: isTyped
+      ? `${plural(Object.keys(job.typed).length, 'row')} corrected here`
+      : isBehind
+        ? 'Checking …'
+        : found && countsText(found),
+    children: isTyped ? (
+      <Button onClick={checkAgain}>Check again</Button>
+    ) : (
+      <Button
+        disabled={!found || found.good === 0 || isBehind}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        Import {plural(found?.good ?? 0, nounOf(kind))}
+      </Button>
+    ),
+  }
+  const made = asked?.made
+  const cardFoot = <StepFoot place="card" {...foot} />
+  /** The last card contains the foot. */
+  const last = (['changes', 'duplicates', 'errors'] as const).find((each) => found?.[each].length)
+  return (
+    <ImportFrame
+      kind={kind}
+      step="check"
+      subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
+    >
+      {saving.error && (
+        <div className={classes.notice}>
+          <Message tone="bad">{saving.error.message}</Message>
+        </div>
+      )}
+      {check.error && !check.isFetching && (
+        <div className={classes.notice}>
+          <LoadFailure error={check.error} onRetry={() => void check.refetch()} />
+        </div>
+      )}
+      {prepared.failure && (
+        <div className={classes.notice}>
+          <LoadFailure error={prepared.failure} onRetry={prepared.retry} />
+        </div>
+      )}
+      {!found && !check.error && !prepared.failure && (
+        <output className={`${frame.card} ${classes.checking}`}>
+          Checking {plural(rowsOf(job).length, 'row')} …
+        </output>
+      )}
+      {found && asked && made && (
+        <>
+          <Summary kind={kind} found={found} made={made} body={asked.body} />
+          <Problems
+            kind={kind}
+            found={found}
+            made={made}
+            job={job}
+            handle={handle}
+            places={prepared.places}
+            dates={prepared.questions.dates}
+            blanks={prepared.blanks}
+            onCheckAgain={checkAgain}
+            foot={last === 'errors' && cardFoot}
+          />
+          <Duplicates
+            found={found}
+            made={made}
+            job={job}
+            handle={handle}
+            foot={last === 'duplicates' && cardFoot}
+          />
+          <Changes
+            found={found}
+            made={made}
+            job={job}
+            handle={handle}
+            foot={last === 'changes' && cardFoot}
+          />
+        </>
+      )}
+      {last === undefined && <section className={`${frame.card} ${classes.footCard}`}>{cardFoot}</section>}
+      <StepFoot place="page" {...foot} />
+    </ImportFrame>
+  )
+}
+
+type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body: ImportBody }
+
+function Summary({ kind, found, made, body }: SummaryProps) {
+  const { good, updated, created, skipped, errors } = found
+  const isOne = good === 1
+  const wrong = wrongRows(errors)
+  return (
+    <section className={`${frame.card} ${classes.summary}`} aria-label="What is ready">
+      <div className={classes.ready}>
+        <span className={frame.mark} data-tone={good > 0 ? 'green' : 'amber'}>
+          {good > 0 ? <IconCircleCheck size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
+        </span>
+        <div>
+          <h2>
+            {good > 0
+              ? `${plural(good, nounOf(kind))} ${isOne ? 'is' : 'are'} ready`
+              : `No ${nounOf(kind)} is ready yet`}
+          </h2>
+          <p>
+            {updated > 0
+              ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
+              : `${created} new`}
+            {newPlacesText(body)}
+            {made.empty.length > 0 && `. ${emptyWords(made.empty)}`}
+          </p>
+        </div>
+      </div>
+      <div>
+        <b>{wrong}</b>
+        <p>{wrong === 1 ? 'row needs' : 'rows need'} fixing</p>
+      </div>
+      {kind === 'students' && (
+        <div>
+          <b>{skipped}</b>
+          <p>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** `. 2 new schools and 1 new cluster will be added` */
+function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): string {
+  const places = [
+    ...(new_schools.length > 0 ? [plural(new_schools.length, 'new school')] : []),
+    ...(new_clusters.length > 0 ? [plural(new_clusters.length, 'new cluster')] : []),
+  ]
+  return places.length > 0 ? `. ${listOf(places)} will be added` : ''
+}
+
+const countsText = ({ created, updated }: ImportCheck) =>
+  [`${created} new`, updated > 0 && `${updated} updated`].filter(Boolean).join(', ')
+
+type Corrections = ImportJob['typed']
+
+function merged(mended: Corrections, typed: Corrections): Corrections {
+  const all = { ...mended }
+  for (const [number, fields] of Object.entries(typed))
+    all[Number(number)] = { ...all[Number(number)], ...fields }
+  return all
+}

@@ -1,0 +1,218 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { type ReactNode, useMemo } from 'react'
+import type { LikeStudent } from '#contract/duplicates.ts'
+import { isDay } from '#contract/fields.ts'
+import type { Decision, DuplicateRow, ImportCheck, ImportedRow } from '#contract/imports.ts'
+import { fold } from '#contract/lists.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { StudentPicture } from '../../../students/StudentPicture.tsx'
+import { StudentStatusBadge } from '../../../students/StudentStatusBadge.tsx'
+import { formatDay } from '../../../ui/formatDate.ts'
+import { plural } from '../../../ui/plural.ts'
+import { Segments } from '../../../ui/Segments.tsx'
+import { SectionHead } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { textOf } from '../../rowWords.ts'
+import type { MadeRows } from '../../sheet/makeRows.ts'
+import { useMore } from '../../../ui/useMore.tsx'
+import classes from './Duplicates.module.css'
+
+const FIRST_SHOWN = 3
+
+type DuplicatesProps = {
+  found: ImportCheck
+  made: MadeRows
+  job: ImportJob
+  handle: JobHandle
+  foot: ReactNode
+}
+
+/** A row of the sheet with all students who may be the same child. */
+type Pair = {
+  number: number
+  row: ImportedRow
+  here: LikeStudent[]
+  inSheet: { number: number; row: ImportedRow }[]
+}
+
+/** Rows that may be of a registered child, side by side with that child. */
+export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) {
+  const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
+  const [shown, more] = useMore(pairs, FIRST_SHOWN)
+  const decide = (decisions: [number, Decision][]) =>
+    handle.change(({ answers }) => ({
+      answers: { ...answers, decisions: { ...answers.decisions, ...Object.fromEntries(decisions) } },
+    }))
+  const decisionOf = ({ number }: Pair) => job.answers.decisions[number] ?? 'skip'
+  if (pairs.length === 0) return null
+  const all = forAll.find(({ decision }) => pairs.every((pair) => decisionOf(pair) === decision(pair)))
+  return (
+    <section className={frame.card} aria-label="Possible duplicates">
+      <SectionHead
+        title={plural(pairs.length, 'possible duplicate')}
+        about="Same or nearly the same name, and the same date of birth. Skipped unless you choose otherwise."
+      >
+        {pairs.length > 1 && (
+          <Segments
+            label="All of them"
+            choices={forAll}
+            chosen={all?.id}
+            onChoose={(id) => {
+              const chosen = forAll.find((each) => each.id === id)
+              if (chosen) decide(pairs.map((pair) => [pair.number, chosen.decision(pair)]))
+            }}
+          />
+        )}
+      </SectionHead>
+      {shown.map((pair) => (
+        <PairChoice
+          key={pair.number}
+          pair={pair}
+          decision={decisionOf(pair)}
+          onDecide={(decision) => decide([[pair.number, decision]])}
+        />
+      ))}
+      {more && <div className={classes.more}>{more}</div>}
+      {foot}
+    </section>
+  )
+}
+
+const isActive = ({ status }: LikeStudent) => status === STUDENT_ACTIVE
+
+/** Updates only if exactly one student matches; nothing is ever matched to the first of several. */
+const onlyOne = ({ here }: Pair): Decision => {
+  const [one, ...others] = here
+  return one && others.length === 0 && isActive(one) ? one.id : 'skip'
+}
+
+const forAll: { id: string; name: string; decision: (pair: Pair) => Decision }[] = [
+  { id: 'skip', name: 'Skip all', decision: () => 'skip' },
+  { id: 'update', name: 'Update all', decision: onlyOne },
+  { id: 'add', name: 'Add all', decision: () => 'add' },
+]
+
+export function pairsOf(duplicates: readonly DuplicateRow[], { rows, numbers }: MadeRows): Pair[] {
+  const pairs = new Map<number, Pair>()
+  for (const { row, of, of_row } of duplicates) {
+    const pair = pairs.get(row) ?? { number: numbers[row] ?? 0, row: rows[row] ?? {}, here: [], inSheet: [] }
+    pairs.set(row, pair)
+    if (of) pair.here.push(of)
+    else if (of_row !== null) pair.inSheet.push({ number: numbers[of_row] ?? 0, row: rows[of_row] ?? {} })
+  }
+  return [...pairs.values()]
+}
+
+type PairChoiceProps = { pair: Pair; decision: Decision; onDecide: (decision: Decision) => void }
+
+function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
+  const { number, row, here, inSheet } = pair
+  const [first] = here
+  const like = first ?? asLike(inSheet[0]?.row)
+  const isOne = here.length === 1
+  const locked = here.filter((student) => !isActive(student))
+  return (
+    <div className={classes.pair} data-row={number}>
+      <div className={classes.sides}>
+        <div className={classes.side}>
+          <NoPicture />
+          <small>Your sheet, row {number}</small>
+          <b>
+            <Marked text={textOf(row, 'name')} other={like.name} byWord />
+          </b>
+          <p>
+            <span>{dayText(textOf(row, 'dob'))}</span>
+            <span>
+              <Marked text={textOf(row, 'school')} other={like.school} />
+            </span>
+          </p>
+        </div>
+        <div className={classes.others}>
+          {here.map((student) => (
+            <div key={student.id} className={classes.side}>
+              <span className={classes.picture}>
+                <StudentPicture student={student} />
+              </span>
+              <small>Already registered, {student.ref}</small>
+              <b>
+                {student.name}
+                <StudentStatusBadge status={student.status} />
+              </b>
+              <p>
+                <span>{formatDay(student.dob)}</span>
+                <span>{student.school}</span>
+              </p>
+            </div>
+          ))}
+          {inSheet.map((other) => (
+            <div key={other.number} className={classes.side}>
+              <NoPicture />
+              <small>Your sheet too, row {other.number}</small>
+              <b>{textOf(other.row, 'name')}</b>
+              <p>
+                <span>{dayText(textOf(other.row, 'dob'))}</span>
+                <span>{textOf(other.row, 'school')}</span>
+              </p>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classes.choice}>
+        <Segments<Decision>
+          label={`Row ${number}, ${textOf(row, 'name')}`}
+          isStacked
+          choices={[
+            { id: 'skip', name: 'Skip' },
+            ...here.map((student) => ({
+              id: student.id,
+              name: isOne ? 'Same child, update' : `Same as ${student.ref}, update`,
+              isDisabled: !isActive(student),
+            })),
+            { id: 'add', name: 'Another child, add' },
+          ]}
+          chosen={decision}
+          onChoose={onDecide}
+        />
+        <p>
+          {effectOf(pair, decision)}
+          {locked.length > 0 && ' A student who is not Active cannot be updated.'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const NoPicture = () => (
+  <span className={`${classes.picture} ${classes.none}`} aria-hidden>
+    <IconPhotoOff size={20} stroke={1.75} />
+  </span>
+)
+
+const dayText = (day: string) => (isDay(day) ? formatDay(day) : day)
+const asLike = (row: ImportedRow = {}) => ({ name: textOf(row, 'name'), school: textOf(row, 'school') })
+
+/** Highlights text of the sheet that the other side does not have. */
+function Marked({ text, other, byWord = false }: { text: string; other: string; byWord?: boolean }) {
+  if (!byWord) return fold(text) === fold(other) ? text : <mark>{text}</mark>
+  const known = new Set(fold(other).split(/\s+/))
+  return text.split(/\s+/).map((word, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the words of a name never move
+    <span key={place}>{known.has(fold(word)) ? `${word} ` : <mark>{word}</mark>} </span>
+  ))
+}
+
+/** `Name and school change. Empty cells in the sheet change nothing.` */
+function effectOf({ row, here }: Pair, decision: Decision): string {
+  if (decision === 'add') return 'A new student is added.'
+  if (decision === 'skip') return 'This row is not imported.'
+  const student = here.find(({ id }) => id === decision)
+  const differs = (field: 'name' | 'school') =>
+    textOf(row, field) !== '' && student && fold(textOf(row, field)) !== fold(student[field])
+  const changes = [differs('name') && 'name', differs('school') && 'school'].filter(Boolean)
+  const fields = changes.join(' and ')
+  const words =
+    fields &&
+    `${fields.charAt(0).toUpperCase()}${fields.slice(1)} ${changes.length > 1 ? 'change' : 'changes'}. `
+  return `${words}Empty cells in the sheet change nothing.`
+}

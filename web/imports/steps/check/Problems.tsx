@@ -1,0 +1,196 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type ImportCheck, type ImportKind, importMessages } from '#contract/imports.ts'
+import { entryExams, DEFAULT_EXAM, studentMessages } from '#contract/students.ts'
+import { SelectBox } from '../../../ui/form/SelectBox.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { BackButton, SectionHead } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import { withWord } from '../../importJob.ts'
+import type { BlankQuestion } from '../../sheet/askMissing.ts'
+import { type DateQuestion, unansweredDates } from '../../sheet/askDates.ts'
+import { saveLeftOut } from '../../sheet/saveRows.ts'
+import { type Target, targetsOf } from '../../sheet/targets.ts'
+import { useMore } from '../../../ui/useMore.tsx'
+import { ValueInput } from '../../ValueInput.tsx'
+import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
+import type { Places } from '../values/usePreparedImport.ts'
+import { reasonsOf } from './leftOut.ts'
+import { withAnswer, withLeftOut } from './rowAnswers.ts'
+import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
+import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
+import classes from './Problems.module.css'
+
+/** Each unknown name is a separate problem, and a sheet may have thousands. */
+const FIRST_SHOWN = 20
+
+type ProblemsProps = CheckedProps & {
+  kind: ImportKind
+  found: ImportCheck
+  places: Places
+  dates: DateQuestion[]
+  blanks: BlankQuestion[]
+  /** The step's foot, shown in the last card. */
+  foot: ReactNode
+}
+
+/** The rows that need fixing, grouped by the fix. */
+export function Problems(props: ProblemsProps) {
+  const { kind, found, made, job } = props
+  const targets = useMemo(() => targetsOf(kind), [kind])
+  const problems = useMemo(() => groupProblems(found.errors, targets), [found.errors, targets])
+  const [shown, more] = useMore(problems, FIRST_SHOWN)
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found, made), job.file.name),
+  })
+  const count = wrongRows(found.errors)
+  if (count === 0) return null
+  return (
+    <section className={frame.card} aria-label="Rows that need fixing">
+      <SectionHead
+        title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} fixing`}
+        about="Grouped by what fixes them. Rows that are not fixed are not imported."
+      >
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+          onClick={() => saving.mutate()}
+        >
+          Download {count === 1 ? 'this row' : `these ${count} rows`}
+        </Button>
+      </SectionHead>
+      {shown.map((problem, index) => (
+        <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
+      ))}
+      {more && <div className={classes.problem}>{more}</div>}
+      {props.foot}
+    </section>
+  )
+}
+
+function ProblemGroup({
+  problem,
+  isFirst,
+  ...props
+}: ProblemsProps & { problem: Problem; isFirst: boolean }) {
+  const { places, job, handle } = props
+  const isPlace = isPlaceUnknown(problem)
+  const [isOpen, setIsOpen] = useState(isFirst || isPlace)
+  const step = fixedAt(props, problem)
+  const { title, advice } = adviceOf(problem, step)
+  return (
+    <>
+      <div className={classes.problem}>
+        <h3>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          <span>
+            <b>{plural(problem.rows.length, 'row')}:</b> {title}
+          </span>
+        </h3>
+        <p>{advice}</p>
+        <div className={classes.fix}>
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} rows: ${title}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide' : 'Show'} rows
+          </Button>
+          <FixAll {...props} problem={problem} title={title} step={step} />
+        </div>
+      </div>
+      {isOpen &&
+        (isPlace ? (
+          <div className={classes.places}>
+            <PlaceRows places={places} job={job} handle={handle} />
+          </div>
+        ) : (
+          <ProblemRows {...props} problem={problem} />
+        ))}
+    </>
+  )
+}
+
+const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
+
+/** The step where one answer fixes all rows of a problem. */
+function fixedAt(
+  { job: { answers }, dates, blanks }: ProblemsProps,
+  { field, target, message }: Problem,
+): FixedAt | undefined {
+  if (!target || isChosen(target)) return undefined
+  if (answers.columns.every((column) => column.field !== field)) return 'columns'
+  if (message.endsWith(' cannot be empty') && blanks.some((blank) => blank.target.field === field))
+    return 'blanks'
+  const asked = dates.find((date) => date.target.field === field)
+  const isOpen = asked && unansweredDates(asked, answers.dates[field]).length > 0
+  return isOpen && message.endsWith('is not a date') ? 'dates' : undefined
+}
+
+type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: FixedAt | undefined }
+
+/** One answer for all rows of a group, if one answer can fix them. */
+function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
+  const { field, target, value, message, rows } = problem
+  const { change } = handle
+  const setAll = (other: string, all: string) =>
+    change(({ answers }) => ({ answers: withAnswer(answers, made, rows, other, all) }))
+  const keepAll = (other: string) =>
+    change(({ answers }) => ({
+      answers: withLeftOut(
+        answers,
+        other,
+        true,
+        rows.map((row) => made.numbers[row] ?? 0),
+      ),
+    }))
+  if (message === importMessages.refUnknown)
+    return (
+      <Button variant="default" onClick={() => setAll('ref', '')}>
+        {rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`}
+      </Button>
+    )
+  if (message === studentMessages.hasSupporter)
+    return (
+      <Button variant="default" onClick={() => keepAll('supporter')}>
+        Leave the supporters as they are
+      </Button>
+    )
+  if (message === importMessages.examRemoves)
+    return (
+      <Button variant="default" onClick={() => keepAll('entry_exam')}>
+        Leave the exams as they are
+      </Button>
+    )
+  if (field === 'kcpe' && value === undefined)
+    return (
+      <SelectBox
+        aria-label={`Another exam for ${plural(rows.length, 'row')}`}
+        placeholder={rows.length === 1 ? 'Another exam' : `Another exam for all ${rows.length}`}
+        data={Object.keys(entryExams).flatMap((exam) =>
+          exam === DEFAULT_EXAM ? [] : [{ value: exam, label: exam }],
+        )}
+        value=""
+        onChange={({ currentTarget }) => setAll('entry_exam', currentTarget.value)}
+      />
+    )
+  if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
+  if (step) return <BackButton kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
+  if (!target || !isChosen(target)) return null
+  return (
+    <ValueInput
+      target={target}
+      label={`${target.label} for ${plural(rows.length, 'row')}: ${title}`}
+      value=""
+      onChange={(chosen) =>
+        value === undefined
+          ? setAll(field, chosen)
+          : change(({ answers }) => ({ answers: withWord(answers, field, value, chosen) }))
+      }
+    />
+  )
+}

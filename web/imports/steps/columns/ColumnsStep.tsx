@@ -1,0 +1,266 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { ImportKind } from '#contract/imports.ts'
+import { SelectBox } from '../../../ui/form/SelectBox.tsx'
+import type { ListColumn } from '../../../ui/list/ListColumn.ts'
+import { ListTable } from '../../../ui/list/ListTable.tsx'
+import { listOf, plural } from '../../../ui/plural.ts'
+import { StatusBadge, type StatusLook } from '../../../ui/StatusBadge.tsx'
+import { useUndo } from '../../../ui/undo/useUndo.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import classes from './ColumnsStep.module.css'
+import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import { rowsOf } from '../../importJob.ts'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { nounOf } from '../../rowWords.ts'
+import { fieldsToSettle } from '../../sheet/askMissing.ts'
+import type { ColumnChoice } from '../../sheet/guessColumns.ts'
+import { withColumn } from '../../sheet/answersStillValid.ts'
+import { type Target, targetsOf } from '../../sheet/targets.ts'
+import { ValueInput } from '../../ValueInput.tsx'
+
+type ColumnsStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
+
+/** Step 2: the field of each column. */
+export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
+  const { sheet, answers } = job
+  const { header, columns, defaults } = answers
+  const isPhone = useIsPhone()
+  const { change } = handle
+  const targets = useMemo(() => targetsOf(kind), [kind])
+  // Fields with one value for all rows stay listed, so that the value can be changed.
+  const missing = useMemo(() => fieldsToSettle(kind, sheet, header, columns), [kind, sheet, header, columns])
+  const open = missing.filter(({ field }) => (defaults[field] ?? '').trim() === '')
+  const toChoose = columns.filter(({ state }) => state === 'choose').length
+  const guessed = columns.filter(({ state }) => state === 'guessed').length
+  // On a phone the bar is in the foot, because it would cover the fixed foot.
+  const { offer, bar } = useUndo({ place: isPhone ? 'foot' : 'page' })
+  const choose = useMemo(
+    () => (index: number, field: string | null) => {
+      change(({ answers: said }) => ({ answers: withColumn(said, index, field) }))
+      const before = answers.columns.find((column) => column.index === index)
+      if (field !== null || !before?.field) return
+      offer({
+        icon: IconColumnRemove,
+        done: 'Left out.',
+        about: `Column ${before.letter}${before.heading && `, ${before.heading}`}`,
+        undo: () =>
+          change(({ answers: said }) => ({
+            answers: {
+              ...withColumn(said, index, before.field),
+              dates: { ...answers.dates, ...said.dates },
+            },
+          })),
+      })
+    },
+    [change, answers, offer],
+  )
+  const looks = useMemo(() => tableColumns(targets, choose, examplesHead(job)), [targets, choose, job])
+  const hint =
+    open.length > 0
+      ? `${plural(open.length, 'needed field')} to settle`
+      : toChoose > 0 &&
+        `${plural(toChoose, 'column')} without a choice ${toChoose === 1 ? 'is' : 'are'} left out`
+  const foot = {
+    back: <BackButton kind={kind} step="file" />,
+    hint,
+    children: (
+      <>
+        {isPhone && bar}
+        <NextButton kind={kind} step="values" />
+      </>
+    ),
+  }
+  return (
+    <ImportFrame kind={kind} step="columns" subtitle="Say where each column of the sheet goes.">
+      <section className={`${frame.card} ${classes.card}`}>
+        {missing.length > 0 && (
+          <MissingFields
+            kind={kind}
+            missing={missing}
+            isSettled={open.length === 0}
+            columns={columns}
+            defaults={defaults}
+            onColumn={choose}
+            onDefault={(field, value) =>
+              change(({ answers: said }) => ({
+                answers: { ...said, defaults: { ...said.defaults, [field]: value } },
+              }))
+            }
+          />
+        )}
+        <SectionHead
+          title={plural(columns.length, 'column')}
+          about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
+        />
+        {isPhone ? (
+          <ul className={classes.fields}>
+            {columns.map((column) => (
+              <li key={column.index}>
+                <div>
+                  <span>{column.letter}</span>
+                  <b>{column.heading || 'No heading'}</b>
+                  <StatusBadge {...states[column.state]} />
+                </div>
+                <p>{column.samples.filter(Boolean).join(', ')}</p>
+                <GoesTo column={column} targets={targets} onChoose={choose} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={classes.table}>
+            <ListTable
+              label="Columns of the sheet"
+              columns={looks}
+              rows={columns}
+              rowKey={({ index }) => index}
+            />
+          </div>
+        )}
+        <StepFoot place="card" {...foot} />
+      </section>
+      <StepFoot place="page" {...foot} />
+      {!isPhone && bar}
+    </ImportFrame>
+  )
+}
+
+const states: Record<ColumnChoice['state'], StatusLook> = {
+  guessed: { word: 'Guessed', tone: 'blue', shape: 'bulb' },
+  chosen: { word: 'Chosen', tone: 'green', shape: 'circledTick' },
+  choose: { word: 'Choose', tone: 'amber', shape: 'ring' },
+  'left out': { word: 'Left out', tone: 'grey', shape: 'square' },
+}
+
+/** `For example, rows 4 to 6` */
+function examplesHead(job: ImportJob): string {
+  const rows = rowsOf(job).slice(0, 3)
+  const [first, last] = [rows[0], rows.at(-1)]
+  return first && last && first !== last
+    ? `For example, rows ${first.number} to ${last.number}`
+    : 'For example'
+}
+
+type OnChoose = (index: number, field: string | null) => void
+
+const tableColumns = (
+  targets: Target[],
+  onChoose: OnChoose,
+  examples: string,
+): ListColumn<ColumnChoice>[] => [
+  {
+    name: 'letter',
+    header: <VisuallyHidden>Letter</VisuallyHidden>,
+    width: 52,
+    cell: ({ letter }) => <span className={classes.letter}>{letter}</span>,
+  },
+  {
+    name: 'heading',
+    header: 'In your sheet',
+    width: '16%',
+    isName: true,
+    cell: ({ heading }) => heading || '–',
+  },
+  {
+    name: 'samples',
+    header: examples,
+    cell: ({ samples }) => (
+      <div className={classes.samples}>
+        {samples.map((sample, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
+          <span key={place}>{sample || '–'}</span>
+        ))}
+      </div>
+    ),
+  },
+  {
+    name: 'field',
+    header: 'Goes to',
+    width: 300,
+    cell: (column) => <GoesTo column={column} targets={targets} onChoose={onChoose} />,
+  },
+  { name: 'state', header: 'State', width: 130, cell: ({ state }) => <StatusBadge {...states[state]} /> },
+]
+
+const LEFT_OUT = '-'
+
+type GoesToProps = { column: ColumnChoice; targets: Target[]; onChoose: OnChoose }
+
+const GoesTo = ({ column: { index, letter, heading, field, state }, targets, onChoose }: GoesToProps) => (
+  <SelectBox
+    aria-label={`Column ${letter}, ${heading || 'without a heading'}, goes to`}
+    className={classes.goesTo}
+    {...(state === 'choose' && { placeholder: 'Select a field, or leave it out' })}
+    data={[
+      { value: LEFT_OUT, label: 'Don’t import' },
+      ...targets.map((target) => ({ value: target.field, label: target.label })),
+    ]}
+    value={field ?? (state === 'choose' ? '' : LEFT_OUT)}
+    note={targets.find((target) => target.field === field)?.need || undefined}
+    onChange={({ currentTarget: { value } }) =>
+      onChoose(index, value === LEFT_OUT || value === '' ? null : value)
+    }
+  />
+)
+
+type MissingFieldsProps = {
+  kind: ImportKind
+  missing: Target[]
+  isSettled: boolean
+  columns: ColumnChoice[]
+  defaults: Record<string, string>
+  onColumn: OnChoose
+  onDefault: (field: string, value: string) => void
+}
+
+const placeholders: Record<string, string> = { ambition: 'Such as Not known yet', siblings: 'Such as 0' }
+
+const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+/** The required fields without a column, listed before the other columns. */
+function MissingFields(props: MissingFieldsProps) {
+  const { kind, missing, isSettled, columns, defaults, onColumn, onDefault } = props
+  const isOne = missing.length === 1
+  const asked = missing.length === 2 ? 'both' : isOne ? 'it' : 'them'
+  const free = columns.filter(({ field }) => field === null)
+  return (
+    <div className={classes.missing} data-settled={isSettled}>
+      <h2>
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}
+        {listOf(missing.map(({ label }) => label))}
+      </h2>
+      <p>
+        Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
+        or give one value for every row.
+      </p>
+      <div className={classes.missingFields}>
+        {missing.map((target) => (
+          <fieldset key={target.field}>
+            <legend>{target.label}</legend>
+            <SelectBox
+              aria-label={`Column of ${target.label}`}
+              placeholder="Choose a column"
+              data={free.map(({ index, letter, heading }) => ({
+                value: String(index),
+                label: `${letter}: ${heading || 'No heading'}`,
+              }))}
+              value=""
+              onChange={({ currentTarget: { value } }) => value && onColumn(Number(value), target.field)}
+            />
+            <span>or the same for all:</span>
+            <ValueInput
+              target={target}
+              label={`${target.label}, the same for all`}
+              placeholder={placeholders[target.field]}
+              value={defaults[target.field] ?? ''}
+              onChange={(value) => onDefault(target.field, value)}
+            />
+          </fieldset>
+        ))}
+      </div>
+    </div>
+  )
+}

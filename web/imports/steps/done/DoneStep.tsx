@@ -1,0 +1,190 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCircleCheck, IconMail } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import type { ImportKind, Undone } from '#contract/imports.ts'
+import { canInviteSupporters } from '#contract/permissions.ts'
+import { formatDateTime } from '../../../ui/formatDate.ts'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { Message } from '../../../ui/Message.tsx'
+import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
+import { plural } from '../../../ui/plural.ts'
+import { useSessionUser } from '../../../ui/sessionUser.ts'
+import { listMenus } from '../../importAddress.ts'
+import { ImportFiles } from './ImportFiles.tsx'
+import { importQuery, type ImportWithRows, inviteSupporters } from '../../importApi.ts'
+import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import type { JobHandle } from '../../ImportJobs.tsx'
+import { nounOf, UNDONE_BY } from '../../rowWords.ts'
+import { saveLeftOut } from '../../sheet/saveRows.ts'
+import classes from './DoneStep.module.css'
+import { EarlierImports } from './EarlierImports.tsx'
+import { UndoModal, UndoOutcome } from './UndoModal.tsx'
+
+type DoneStepProps = { id: number; kind: ImportKind; handle: JobHandle }
+
+/** Step 5: the result of this or an earlier import, and what to do next. */
+export function DoneStep({ id, kind, handle }: DoneStepProps) {
+  const { data, error, refetch } = useQuery(importQuery(id))
+  const [undone, setUndone] = useState<Undone>()
+  const imported = handle.imported?.id === id ? handle.imported : undefined
+  return (
+    <ImportFrame
+      kind={kind}
+      step="done"
+      subtitle={
+        data && `${data.file ? `From ${data.file}, by` : 'By'} ${data.by}, ${formatDateTime(data.at)}.`
+      }
+    >
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {undone && <UndoOutcome undone={undone} kind={kind} />}
+      {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
+      {data && data.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
+      {data && data.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
+      {data && (
+        <div className={classes.earlier}>
+          <EarlierImports kind={kind} />
+        </div>
+      )}
+    </ImportFrame>
+  )
+}
+
+type OutcomeProps = {
+  of: ImportWithRows
+  imported: JobHandle['imported']
+  onUndone: (undone: Undone) => void
+}
+
+function Outcome({ of, imported, onUndone }: OutcomeProps) {
+  const { kind, created, updated, skipped, schools, clusters, undone_at } = of
+  const [isAsking, setIsAsking] = useState(false)
+  const count = created + updated
+  const noun = nounOf(kind)
+  const seen = kind === 'supporters' ? 'users' : kind
+  return (
+    <section className={frame.card}>
+      <div className={classes.outcome}>
+        <span className={frame.mark} data-tone={undone_at ? 'grey' : 'green'}>
+          {undone_at ? <IconArrowBackUp size={28} aria-hidden /> : <IconCircleCheck size={28} aria-hidden />}
+        </span>
+        <div className={classes.words}>
+          <h2>
+            {undone_at
+              ? 'This import was undone'
+              : `${plural(count, noun)} ${count === 1 ? 'was' : 'were'} imported`}
+          </h2>
+          <p>
+            {undone_at
+              ? `Undone ${formatDateTime(undone_at)}.`
+              : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then stay, and are listed.`}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          {of.can_undo && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              onClick={() => setIsAsking(true)}
+            >
+              Undo this import
+            </Button>
+          )}
+          <Button
+            renderRoot={(props) => <Link to="/dashboard" search={{ menu: listMenus[kind] }} {...props} />}
+          >
+            See the {seen}
+          </Button>
+        </div>
+      </div>
+      <dl className={classes.made}>
+        <Made count={created}>
+          new {created === 1 ? noun : kind}
+          {refsOf(of)}
+        </Made>
+        {kind === 'students' && <Made count={updated}>{updated === 1 ? noun : kind} updated</Made>}
+        {kind === 'students' && <Made count={schools}>{schools === 1 ? 'school' : 'schools'} added</Made>}
+        {kind === 'schools' && <Made count={clusters}>{clusters === 1 ? 'cluster' : 'clusters'} added</Made>}
+        <Made count={skipped}>
+          {skipped === 1 ? 'row' : 'rows'} left out.{' '}
+          {imported && imported.leftOut.length > 0 && <LeftOut imported={imported} />}
+        </Made>
+      </dl>
+      {isAsking && <UndoModal of={of} onUndone={onUndone} onClose={() => setIsAsking(false)} />}
+    </section>
+  )
+}
+
+const Made = ({ count, children }: { count: number; children: ReactNode }) => (
+  <div>
+    <dt>{children}</dt>
+    <dd>{count}</dd>
+  </div>
+)
+
+/** `, EL-0413 to EL-1182` */
+function refsOf({ rows }: ImportWithRows): string {
+  const refs = rows.flatMap(({ is_new, ref }) => (is_new && ref ? ref : []))
+  const [first, last] = [refs[0], refs.at(-1)]
+  return first && last ? (first === last ? `, ${first}` : `, ${first} to ${last}`) : ''
+}
+
+/** Available only while the page is open, because the rows that were left out are not stored. */
+function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) {
+  const { sheet, answers, file } = job
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: () => saveLeftOut(sheet, answers, leftOut, file.name),
+  })
+  return (
+    <button type="button" className={classes.link} onClick={() => saving.mutate()}>
+      Download {new Set(leftOut.map(({ number }) => number)).size === 1 ? 'it' : 'them'}
+    </button>
+  )
+}
+
+/** Imported supporters cannot sign in until they are invited. */
+function Invitations({ of }: { of: ImportWithRows }) {
+  const { role } = useSessionUser()
+  const client = useQueryClient()
+  const key = useRef(newIdempotencyKey())
+  const inviting = useMutation({
+    networkMode: 'always',
+    mutationFn: () => inviteSupporters(of, { idempotencyKey: key.current }),
+    onSuccess: () => {
+      key.current = newIdempotencyKey()
+      return client.invalidateQueries({ queryKey: ['imports'] })
+    },
+  })
+  const { uninvited } = of
+  return (
+    <section className={frame.card} aria-label="Invitations">
+      <SectionHead
+        title="Invitations"
+        about={
+          uninvited > 0
+            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation brings the link to create a password.`
+            : 'All supporters of this import have been invited.'
+        }
+      >
+        {uninvited > 0 && canInviteSupporters(role) && (
+          <Button
+            leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+            loading={inviting.isPending}
+            onClick={() => inviting.mutate()}
+          >
+            Send {plural(uninvited, 'invitation')}
+          </Button>
+        )}
+      </SectionHead>
+      {(inviting.error || inviting.data) && (
+        <div className={classes.notice}>
+          {inviting.error && <Message tone="bad">{inviting.error.message}</Message>}
+          {inviting.data && !inviting.error && <Message tone="good">{inviting.data.message}</Message>}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { Import, ImportKind, Undone } from '#contract/imports.ts'
+import { formatDateTime } from '../../../ui/formatDate.ts'
+import { WordButton } from '../../../ui/IconButton.tsx'
+import { ListCard } from '../../../ui/list/ListCard.tsx'
+import type { ListColumn } from '../../../ui/list/ListColumn.ts'
+import { ListTable } from '../../../ui/list/ListTable.tsx'
+import listClasses from '../../../ui/list/ListView.module.css'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { plural } from '../../../ui/plural.ts'
+import type { RowAction } from '../../../ui/RowAction.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { importsQuery } from '../../importApi.ts'
+import { useMore } from '../../../ui/useMore.tsx'
+import { SectionHead } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import { useDroppedFiles } from '../../ImportJobs.tsx'
+import classes from './EarlierImports.module.css'
+import { UndoModal, UndoOutcome } from './UndoModal.tsx'
+
+/** The latest ones; a button shows the others. */
+const FIRST_SHOWN = 5
+
+type EarlierImportsProps = {
+  kind: ImportKind
+  /** Shows nothing if there are no imports or they cannot be loaded. */
+  isOptional?: boolean
+}
+
+/** The earlier imports, each with Undo. */
+export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps) {
+  const { data, error, refetch } = useQuery(importsQuery)
+  const isPhone = useIsPhone()
+  const [undoing, setUndoing] = useState<Import>()
+  const [undone, setUndone] = useState<Undone>()
+  const all = useMemo(() => data?.filter((each) => each.kind === kind) ?? [], [data, kind])
+  const [shown, more] = useMore(all, FIRST_SHOWN)
+  const columns = useMemo(() => importColumns(undoOf(setUndoing)), [])
+  if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (all.length === 0) return null
+  return (
+    <>
+      {undone && <UndoOutcome undone={undone} kind={kind} />}
+      <section className={`${frame.card} ${classes.card}`} aria-label="Earlier imports">
+        <SectionHead title="Earlier imports" />
+        {isPhone ? (
+          <ul className={listClasses.cards} aria-label="Earlier imports">
+            {shown.map((each) => (
+              <li key={each.id}>
+                <ImportCard of={each} action={each.can_undo ? undoOf(setUndoing)(each) : undefined} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <ListTable label="Earlier imports" columns={columns} rows={shown} rowKey={({ id }) => id} />
+        )}
+        {more && <div className={classes.more}>{more}</div>}
+      </section>
+      {undoing && <UndoModal of={undoing} onUndone={setUndone} onClose={() => setUndoing(undefined)} />}
+    </>
+  )
+}
+
+const fileName = ({ file }: Import) => file ?? 'Without a file'
+
+const undoOf =
+  (onUndo: (of: Import) => void) =>
+  (of: Import): RowAction => ({
+    icon: IconArrowBackUp,
+    word: 'Undo',
+    label: `Undo the import of ${fileName(of)} of ${formatDateTime(of.at)}`,
+    onClick: () => onUndo(of),
+  })
+
+const FileLink = ({ of }: { of: Import }) => (
+  <Link
+    to="/dashboard"
+    search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}
+    className={classes.link}
+  >
+    {fileName(of)}
+  </Link>
+)
+
+function StateBadge({ of }: { of: Import }) {
+  const files = useDroppedFiles()
+  const { length } = useSyncExternalStore(files.subscribe, () => files.of(of.id))
+  if (of.undone_at) return <StatusBadge word="Undone" tone="grey" shape="square" />
+  if (length > 0)
+    return <StatusBadge word={`${plural(length, 'file')} to settle`} tone="amber" shape="ring" />
+  return <StatusBadge word="Done" tone="green" shape="circledTick" />
+}
+
+const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] => [
+  { name: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
+  { name: 'by', header: 'Who', cell: ({ by }) => by },
+  { name: 'file', header: 'File', isName: true, cell: (of) => <FileLink of={of} /> },
+  { name: 'created', header: 'New', align: 'right', cell: ({ created }) => created },
+  { name: 'updated', header: 'Updated', align: 'right', cell: ({ updated }) => updated },
+  { name: 'skipped', header: 'Left out', align: 'right', cell: ({ skipped }) => skipped },
+  { name: 'state', header: 'State', cell: (of) => <StateBadge of={of} /> },
+  {
+    name: 'undo',
+    header: 'Undo',
+    align: 'right',
+    width: 120,
+    cell: (of) => of.can_undo && <WordButton {...undo(of)} />,
+  },
+]
+
+const ImportCard = ({ of, action }: { of: Import; action: RowAction | undefined }) => (
+  <ListCard
+    title={<FileLink of={of} />}
+    lines={[
+      `${formatDateTime(of.at)}, ${of.by}`,
+      `${of.created} new, ${of.updated} updated, ${plural(of.skipped, 'row')} left out`,
+    ]}
+    badge={<StateBadge of={of} />}
+    actions={action ? [action] : []}
+  />
+)

@@ -1,0 +1,153 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
+import { useId, useMemo, useRef } from 'react'
+import { studentFile } from '#contract/files.ts'
+import { DropZone } from '../../../ui/file/DropZone.tsx'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { useUndo } from '../../../ui/undo/useUndo.tsx'
+import frame from '../../ImportFrame.module.css'
+import type { DroppedFile } from './droppedFiles.ts'
+import { type FileRow, rowOfDropped, rowOfSent } from './fileRows.ts'
+import { FileTable } from './FileTable.tsx'
+import classes from './ImportFiles.module.css'
+import { useImportFiles } from './useImportFiles.ts'
+
+/** Pictures and certificates of imported students, dropped together and matched by file name. */
+export function ImportFiles({ importId }: { importId: number }) {
+  const files = useImportFiles(importId)
+  const { students, dropped, sent, error, isLoaded } = files
+  const rows = useMemo(
+    () => ({ sent: sent.map(rowOfSent), dropped: dropped.map(rowOfDropped) }),
+    [sent, dropped],
+  )
+  const all = [...rows.sent, ...rows.dropped]
+  const taken = dropped.filter(({ state }) => state.is === 'taken')
+  const undo = useUndo({ place: 'page' })
+  const leaveOut = (some: DroppedFile[]) => {
+    files.leaveOut(some)
+    const [first] = some
+    undo.offer({
+      icon: IconFileX,
+      done: 'Left out.',
+      about: first && some.length === 1 ? first.file.name : plural(some.length, 'file'),
+      undo: () => files.putBack(some),
+    })
+  }
+  return (
+    <section className={frame.card} aria-labelledby="import-files">
+      <div className={classes.head}>
+        <h2 id="import-files">Add pictures and certificates</h2>
+        <p>Next step, now or later. Drop them all together; each goes to its student by its file name.</p>
+      </div>
+      <div className={classes.parts} data-empty={all.length === 0}>
+        <div className={classes.side}>
+          {error && !isLoaded ? (
+            <LoadFailure error={error} onRetry={files.retry} />
+          ) : (
+            <ManyFiles isReady={isLoaded} onFiles={files.take} />
+          )}
+          {all.length > 0 && <Progress rows={all} />}
+          {taken.length > 1 && (
+            <div className={classes.taken}>
+              <p>{taken.length} students already have such a file. It stays unless you replace it.</p>
+              <Button variant="default" onClick={() => files.replace(taken)}>
+                Replace all {taken.length}
+              </Button>
+              <Button variant="subtle" onClick={() => leaveOut(taken)}>
+                Leave them out
+              </Button>
+            </div>
+          )}
+          <p className={classes.ways}>
+            A file is matched by its ref, as in <b>EL-0413.jpg</b>, by the name given in the sheet, or by the
+            student’s full name.
+          </p>
+        </div>
+        {all.length > 0 && (
+          <FileTable
+            rows={rows}
+            students={students}
+            onChoose={files.choose}
+            onReplace={(file) => files.replace([file])}
+            onRetry={(key) => files.queue.retry(key)}
+            onRemove={({ key, dropped: own }) => (own ? leaveOut([own]) : files.queue.cancel(key))}
+          />
+        )}
+      </div>
+      {undo.bar}
+    </section>
+  )
+}
+
+type ManyFilesProps = { isReady: boolean; onFiles: (files: File[]) => void }
+
+function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <VisuallyHidden>
+        <label htmlFor={id}>Pictures and certificates</label>
+      </VisuallyHidden>
+      <DropZone
+        id={id}
+        picker={picker}
+        kind={studentFile}
+        isMultiple
+        isPreparing={!isReady}
+        isBad={false}
+        describedBy={`${id}-hint`}
+        onFiles={onFiles}
+      >
+        <div className={classes.zone}>
+          <IconCloudUpload size={30} stroke={1.75} aria-hidden />
+          <b>Drop many files here</b>
+          <span id={`${id}-hint`}>
+            Pictures: JPEG, PNG or TIFF, up to 10 MB each
+            <br />
+            Certificates and result slips: PDF, up to 20 MB
+          </span>
+          {/* Keyboard users reach the file input instead. */}
+          <Button
+            variant="default"
+            aria-hidden
+            tabIndex={-1}
+            disabled={!isReady}
+            onClick={() => picker.current?.click()}
+          >
+            Choose files
+          </Button>
+        </div>
+      </DropZone>
+    </>
+  )
+}
+
+function Progress({ rows }: { rows: FileRow[] }) {
+  const added = rows.filter(({ isAdded }) => isAdded).length
+  const refused = rows.filter(({ note }) => note !== undefined).length
+  const open = rows.filter(({ isOpen }) => isOpen).length - refused
+  const percent = Math.floor((added / rows.length) * 100)
+  const needs = open === 1 ? '1 needs a choice.' : `${open} need a choice.`
+  return (
+    <div className={classes.progress}>
+      <p className={classes.count}>
+        <b>
+          {added} of {rows.length} files added
+        </b>
+        <span>{percent}%</span>
+      </p>
+      <ProgressBar label="All files" percent={percent} isTall />
+      {added < rows.length && (
+        <output>
+          {open > 0 && `${needs} `}
+          {refused > 0 && `${refused} refused. `}
+          Keep this page open; files already added are safe.
+        </output>
+      )}
+      {added === rows.length && <output>All files were added to their students.</output>}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Import, ImportKind, Undone } from '#contract/imports.ts'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { Message } from '../../../ui/Message.tsx'
+import { ConfirmModal } from '../../../ui/modal/ConfirmModal.tsx'
+import { listOf, plural } from '../../../ui/plural.ts'
+import { undoImport, undoQuery } from '../../importApi.ts'
+import { useDroppedFiles } from '../../ImportJobs.tsx'
+import { nounOf } from '../../rowWords.ts'
+import classes from './EarlierImports.module.css'
+
+type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
+
+/** Shows what an undo would remove, restore and leave, and asks for confirmation. */
+export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
+  const client = useQueryClient()
+  const dropped = useDroppedFiles()
+  const { data, error, refetch } = useQuery(undoQuery(of.id))
+  return (
+    <ConfirmModal
+      title="Undo this import?"
+      verb="Undo"
+      icon={IconArrowBackUp}
+      isWaiting={!data}
+      confirm={(transfer) => undoImport(of, transfer)}
+      onSaved={({ data: undone }) => {
+        onUndone(undone)
+        dropped.change(of.id, () => [])
+        // An undo may change students, schools, users and the missing list.
+        void client.invalidateQueries()
+      }}
+      onClose={onClose}
+    >
+      {data ? (
+        <div className={classes.undo}>
+          {undoSummary(of.kind, data)} <UnchangedRows kept={data.kept} kind={of.kind} />
+        </div>
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <output>Counting what would be undone …</output>
+      )}
+    </ConfirmModal>
+  )
+}
+
+/** `770 students, 2 schools and 9 files will be removed. 13 students will be as before.` */
+function undoSummary(
+  kind: ImportKind,
+  { removed, restored, schools, clusters, files }: Omit<Undone, 'kept'>,
+): string {
+  const noun = nounOf(kind)
+  const counts = [
+    { count: removed, of: noun },
+    { count: schools, of: 'school' },
+    { count: clusters, of: 'cluster' },
+    { count: files, of: 'file' },
+  ]
+  const gone = counts.flatMap(({ count, of }) => (count > 0 ? [plural(count, of)] : []))
+  const words = [
+    gone.length > 0 && `${listOf(gone)} will be removed.`,
+    restored > 0 && `${plural(restored, noun)} will be as before.`,
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(' ') : 'Nothing can be undone.'
+}
+
+/** The rows that an undo does not change, and why. */
+function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind }) {
+  if (kept.length === 0) return null
+  return (
+    <>
+      {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
+      <ul aria-label={`${kind} that stay`}>
+        {kept.map(({ id, name, ref, why }) => (
+          <li key={`${id} ${name}`}>
+            <b>{name}</b>, {ref && `${ref}, `}
+            {why.charAt(0).toLowerCase() + why.slice(1)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The result of an undo. */
+export function UndoOutcome({
+  undone: { removed, restored, kept },
+  kind,
+}: {
+  undone: Undone
+  kind: ImportKind
+}) {
+  const done = [removed > 0 && `${removed} removed`, restored > 0 && `${restored} restored`].filter(Boolean)
+  return (
+    <div className={classes.outcome}>
+      <Message tone={kept.length > 0 ? 'note' : 'good'}>
+        The import was undone{done.length > 0 && `: ${done.join(', ')}`}.{' '}
+        <UnchangedRows kept={kept} kind={kind} />
+      </Message>
+    </div>
+  )
+}

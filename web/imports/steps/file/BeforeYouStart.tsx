@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconId,
+  IconList,
+  IconMail,
+  IconMapPin,
+  IconPhoto,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ImportKind } from '#contract/imports.ts'
+import { canUndoImports } from '#contract/permissions.ts'
+import { Message } from '../../../ui/Message.tsx'
+import { useSessionUser } from '../../../ui/sessionUser.ts'
+import classes from './BeforeYouStart.module.css'
+import frame from '../../ImportFrame.module.css'
+import { UNDONE_BY } from '../../rowWords.ts'
+import { saveTemplate } from '../../sheet/saveRows.ts'
+
+type Advice = { Icon: TablerIcon; title: string; text: string }
+
+const oneRow = (of: string): Advice => ({
+  Icon: IconList,
+  title: `One row for each ${of}`,
+  text: 'Any order of columns, any headings.',
+})
+const undone = (role: number): Advice => ({
+  Icon: IconArrowBackUp,
+  title: 'It can be undone',
+  text: `You can go back at every step. Afterwards ${canUndoImports(role) ? 'you can undo' : UNDONE_BY} the import.`,
+})
+
+const advice: Record<ImportKind, Advice[]> = {
+  students: [
+    oneRow('student'),
+    {
+      Icon: IconId,
+      title: 'A ref updates, no ref adds',
+      text: 'Rows with a ref already in Elimu update that student.',
+    },
+    { Icon: IconPhoto, title: 'Pictures come at the end', text: 'So do certificates and result slips.' },
+  ],
+  schools: [
+    oneRow('school'),
+    {
+      Icon: IconMapPin,
+      title: 'Each school has a cluster',
+      text: 'Clusters that do not exist yet are added too.',
+    },
+  ],
+  supporters: [
+    oneRow('supporter'),
+    {
+      Icon: IconMail,
+      title: 'No letters are sent yet',
+      text: 'You send the invitations after the import.',
+    },
+  ],
+}
+
+/** Advice before choosing a file, and a template to download. */
+export function BeforeYouStart({ kind }: { kind: ImportKind }) {
+  const { role } = useSessionUser()
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
+  })
+  return (
+    <aside className={`${frame.card} ${classes.side}`} aria-label="Before you start">
+      <h2>Before you start</h2>
+      <ul>
+        {[...advice[kind], undone(role)].map(({ Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span>
+              <b>{title}</b>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.template}>
+        <p>
+          <b>No register yet?</b>
+          Start from a sheet with the right headings and one example row.
+        </p>
+        {saving.error && <Message tone="bad">{saving.error.message}</Message>}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+            onClick={() => saving.mutate('xlsx')}
+          >
+            XLSX
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileTypeCsv size={18} stroke={1.75} aria-hidden />}
+            onClick={() => saving.mutate('csv')}
+          >
+            CSV
+          </Button>
+        </div>
+      </div>
+    </aside>
+  )
+}

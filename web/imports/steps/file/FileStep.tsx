@@ -1,0 +1,220 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useRef, useState } from 'react'
+import type { FileKind } from '#contract/files.ts'
+import { IMPORT_ROWS_MAX, type ImportKind } from '#contract/imports.ts'
+import { DiscardQuestion } from '../../../ui/drafts/LeaveQuestion.tsx'
+import { DropZone } from '../../../ui/file/DropZone.tsx'
+import { fileSize } from '../../../ui/file/fileKind.ts'
+import { SelectBox } from '../../../ui/form/SelectBox.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Message } from '../../../ui/Message.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { BeforeYouStart } from './BeforeYouStart.tsx'
+import { EarlierImports } from '../done/EarlierImports.tsx'
+import classes from './FileStep.module.css'
+import { listMenus } from '../../importAddress.ts'
+import { rememberedQuery } from '../../importApi.ts'
+import { ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import { jobOf, likelySheet, rowsOf } from '../../importJob.ts'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { headingRows } from '../../sheet/guessHeader.ts'
+import { countAnsweredRows } from '../../sheet/answersStillValid.ts'
+import { openSpreadsheet } from '../../sheet/openSpreadsheet.ts'
+import { SheetRefusal } from '../../sheet/Spreadsheet.ts'
+import { SheetPreview } from './SheetPreview.tsx'
+
+const spreadsheet: FileKind = {
+  types: {
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+    'text/csv': ['.csv'],
+  },
+  refusal: 'Choose an Excel file (XLSX) or a CSV file',
+}
+
+const DISCARD = 'Discard this import?'
+
+type FileStepProps = { kind: ImportKind; handle: JobHandle }
+
+/** Step 1: choose the file, its sheet, and its heading row. */
+export function FileStep({ kind, handle }: FileStepProps) {
+  const { job, start, discard } = handle
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const remembered = useQuery(rememberedQuery(kind)).data
+  /** An action that discards answers, which waits for confirmation. */
+  const [asking, setAsking] = useState<{ title: string; discard: () => void }>()
+  const ask = (title: string, discardIt: () => void) => setAsking({ title, discard: discardIt })
+  const leave = () => {
+    discard()
+    void navigate({ to: '/dashboard', search: { menu: listMenus[kind] } })
+  }
+  const choose = (next: ImportJob) => {
+    const lost = job ? countAnsweredRows(job) - countAnsweredRows(next) : 0
+    if (lost === 0) start(next)
+    else ask(`Discard your answers for ${plural(lost, 'row')}?`, () => start(next))
+  }
+  const read = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => {
+      // The guesses depend on the choices of earlier imports.
+      const [{ sheets }, chosenBefore] = await Promise.all([
+        openSpreadsheet(file),
+        client.ensureQueryData(rememberedQuery(kind)).catch(() => undefined),
+      ])
+      const sheet = likelySheet(sheets)
+      if (!sheet) throw new SheetRefusal('This file has no sheet')
+      choose(jobOf(kind, { file, sheets, sheet }, chosenBefore, job))
+    },
+  })
+  const found = job ? rowsOf(job).length : 0
+  const foot = {
+    back: (
+      <Button variant="default" onClick={() => (job ? ask(DISCARD, leave) : leave())}>
+        Cancel
+      </Button>
+    ),
+    hint: job && `${plural(found, 'row')} found`,
+    // Hidden while another file is read, because answers about the previous file would be lost.
+    children:
+      found > 0 && !read.isPending ? (
+        <NextButton kind={kind} step="columns" />
+      ) : (
+        <Button disabled>Next: Columns</Button>
+      ),
+  }
+  return (
+    <ImportFrame
+      kind={kind}
+      step="file"
+      subtitle="Import a whole register at once. Nothing is saved before the end of step 4."
+    >
+      <div className={classes.grid}>
+        <section className={frame.card}>
+          <div className={classes.body}>
+            <RegisterDrop
+              isReading={read.isPending}
+              error={read.error}
+              onFile={(file) => read.mutate(file)}
+            />
+            {job && (
+              <>
+                <ChosenFile job={job} onRemove={() => ask(DISCARD, discard)} />
+                <SheetChoice
+                  job={job}
+                  onSheet={(sheet) => choose(jobOf(kind, { ...job, sheet }, remembered, job))}
+                  onHeader={(header) => choose(jobOf(kind, job, remembered, job, header))}
+                />
+                {job.sheet.refusal ? (
+                  <Message tone="bad">{job.sheet.refusal}</Message>
+                ) : (
+                  <SheetPreview sheet={job.sheet} header={job.answers.header} />
+                )}
+              </>
+            )}
+          </div>
+          <StepFoot place="card" {...foot} />
+        </section>
+        <BeforeYouStart kind={kind} />
+      </div>
+      <div className={classes.earlier}>
+        <EarlierImports kind={kind} isOptional />
+      </div>
+      <StepFoot place="page" {...foot} />
+      {asking && (
+        <DiscardQuestion
+          title={asking.title}
+          onKeep={() => setAsking(undefined)}
+          onDiscard={() => {
+            setAsking(undefined)
+            asking.discard()
+          }}
+        />
+      )}
+    </ImportFrame>
+  )
+}
+
+type RegisterDropProps = { isReading: boolean; error: Error | null; onFile: (file: File) => void }
+
+function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <DropZone
+        id={id}
+        picker={picker}
+        kind={spreadsheet}
+        isPreparing={isReading}
+        isBad={error !== null}
+        describedBy={`${id}-hint`}
+        onFiles={([file]) => file && onFile(file)}
+      >
+        <div className={classes.drop}>
+          <span className={frame.mark} data-tone="primary">
+            <IconCloudUpload size={24} stroke={1.75} aria-hidden />
+          </span>
+          <p id={`${id}-hint`}>
+            <b>{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
+            An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
+          </p>
+          <Button component="label" variant="default" htmlFor={id} data-disabled={isReading || undefined}>
+            Choose a file
+          </Button>
+        </div>
+      </DropZone>
+      {error && (
+        <Message tone="bad">
+          {error instanceof SheetRefusal ? error.message : 'This file cannot be read.'}
+        </Message>
+      )}
+    </>
+  )
+}
+
+function ChosenFile({ job: { file, sheets }, onRemove }: { job: ImportJob; onRemove: () => void }) {
+  return (
+    <div className={classes.file}>
+      <IconFileSpreadsheet size={20} stroke={1.75} aria-hidden />
+      <p>
+        <b>{file.name}</b> <span>{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
+      </p>
+      <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes.good} />
+      <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
+    </div>
+  )
+}
+
+type SheetChoiceProps = {
+  job: ImportJob
+  onSheet: (sheet: ImportJob['sheet']) => void
+  onHeader: (header: number) => void
+}
+
+function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
+  const { sheets, sheet, answers } = job
+  return (
+    <div className={classes.choices}>
+      <SelectBox
+        label="Sheet"
+        data={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+        value={String(sheets.indexOf(sheet))}
+        note={sheet.refusal ? undefined : plural(rowsOf(job).length, 'row')}
+        onChange={({ currentTarget }) => {
+          const chosen = sheets[Number(currentTarget.value)]
+          if (chosen) onSheet(chosen)
+        }}
+      />
+      <SelectBox
+        label="Which row holds the headings?"
+        data={headingRows(sheet.rows).map(({ index, label }) => ({ value: String(index), label }))}
+        value={String(answers.header)}
+        onChange={({ currentTarget }) => onHeader(Number(currentTarget.value))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core'
+import { listOf } from '../../../ui/plural.ts'
+import { dataRows, leftOutRows } from '../../sheet/guessHeader.ts'
+import { cellText, columnLetter, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
+import classes from './SheetPreview.module.css'
+
+const COLUMNS_SHOWN = 7
+const ABOVE_SHOWN = 3
+const BELOW_SHOWN = 4
+
+type SheetPreviewProps = { sheet: Sheet; header: number }
+
+/** The first rows of a sheet, with the heading row highlighted. */
+export function SheetPreview({ sheet, header }: SheetPreviewProps) {
+  const data = dataRows(sheet, header)
+  const width = Math.max(0, ...sheet.rows.slice(0, header + 100).map(usedCells))
+  const columns = Array.from({ length: Math.min(width, COLUMNS_SHOWN) }, (_, index) => index)
+  const from = Math.max(0, header - ABOVE_SHOWN)
+  const shown = sheet.rows.slice(from, header + 1 + BELOW_SHOWN)
+  const leftOut = [
+    ...sheet.rows.flatMap((cells, index) => (index < header && !isEmptyRow(cells) ? String(index + 1) : [])),
+    ...leftOutRows(sheet, header).map(({ row, why }) => `${row.number} (${why})`),
+  ]
+  return (
+    <div>
+      <div className={classes.head}>
+        <h2>The first rows</h2>
+        <span>{rowsRead(data)}</span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls horizontally on phones, and must be reachable by keyboard */}
+      <section className={classes.scroll} aria-label="The sheet" tabIndex={0}>
+        <table className={classes.table} aria-label="The first rows">
+          <thead>
+            <tr>
+              <th>
+                <VisuallyHidden>Row</VisuallyHidden>
+              </th>
+              {columns.map((index) => (
+                <th key={index} scope="col">
+                  {columnLetter(index)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((cells, place) => {
+              const index = from + place
+              const isTitle = index < header && usedCells(cells) <= 1
+              return (
+                <tr
+                  key={index}
+                  data-place={index < header ? 'above' : index === header ? 'headings' : 'data'}
+                >
+                  <th scope="row">{index + 1}</th>
+                  {isTitle ? (
+                    <td colSpan={columns.length}>{cellText(cells[0])}</td>
+                  ) : (
+                    columns.map((column) => <td key={column}>{cellText(cells[column])}</td>)
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </section>
+      <p className={classes.help}>
+        {[
+          width > COLUMNS_SHOWN &&
+            `Columns ${columnLetter(COLUMNS_SHOWN)} to ${columnLetter(width - 1)} follow in the next step.`,
+          leftOut.length > 0 &&
+            `${leftOut.length > 1 ? 'Rows' : 'Row'} ${listOf(leftOut)} ${leftOut.length > 1 ? 'are' : 'is'} left out.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    </div>
+  )
+}
+
+const usedCells = (cells: Sheet['rows'][number]) =>
+  cells.reduce<number>((last, cell, index) => (cellText(cell) === '' ? last : index + 1), 0)
+
+function rowsRead(data: ReturnType<typeof dataRows>): string {
+  const [first, last] = [data[0], data.at(-1)]
+  return first && last
+    ? `Rows ${first.number} to ${last.number} will be read, ${data.length} in all`
+    : 'There are no rows below'
+}

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { askDates } from '../../sheet/askDates.ts'
+import { guessColumns } from '../../sheet/guessColumns.ts'
+import type { DateAnswers } from '../../sheet/readDay.ts'
+import type { Sheet } from '../../sheet/Spreadsheet.ts'
+import { DateQuestions } from './DateQuestions.tsx'
+
+const sheet: Sheet = {
+  name: 'Pupils',
+  rows: [
+    ['Name', 'DOB'],
+    ['Ruth Wafula', { date: '2010-03-04' }],
+    ['Abdi Noor', '17/09/2009'],
+    ['Faith Atieno', { date: '2010-05-11' }],
+  ],
+}
+const questions = askDates('students', sheet, 0, guessColumns('students', sheet, 0))
+const drawn = (answers: DateAnswers) =>
+  renderToStaticMarkup(
+    <DateQuestions questions={questions} answers={answers} onAnswer={() => undefined} />,
+  ).replaceAll(/<(?!input)[^>]*>/g, ' ')
+
+test('a spreadsheet that may have swapped day and month leads to a warning, and no answer is preselected', () => {
+  const text = drawn({})
+  expect(text).toContain('Day and month may be swapped in “DOB”')
+  expect(text).toContain('2 cells are dates, none after the 12th of a month; 1 is a text such as 17/09/2009.')
+  expect(text).toContain('Ruth Wafula, row 2: 3 Apr 2010')
+  expect(text).toContain('Ruth Wafula, row 2: 4 Mar 2010')
+  expect(text.match(/<input/g)).toHaveLength(2)
+  expect(text).not.toContain('checked')
+  expect(drawn({ dob: { areSwapped: true } })).toMatch(/checked[^<]*3 Apr 2010/)
+})

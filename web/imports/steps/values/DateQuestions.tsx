@@ -1,0 +1,186 @@
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { formatDay } from '../../../ui/formatDate.ts'
+import { plural } from '../../../ui/plural.ts'
+import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDates.ts'
+import { type DateAnswers, readDay } from '../../sheet/readDay.ts'
+import classes from './DateQuestions.module.css'
+import group from './ValuesStep.module.css'
+
+type DateQuestionsProps = {
+  questions: DateQuestion[]
+  answers: DateAnswers
+  onAnswer: (field: string, answer: DateAnswers[string]) => void
+}
+
+/** Asks for the order of ambiguous dates, and shows the effect of each answer. */
+export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsProps) =>
+  questions.map(({ target, heading, order, serials, swapped }) => {
+    const said = answers[target.field]
+    const [dayFirst, monthFirst] = order?.readings ?? []
+    const column = questions.length > 1 && <small>in the column “{heading}”</small>
+    return (
+      <div key={target.field}>
+        {swapped && (
+          <Choices
+            title={
+              <>
+                <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+                Day and month may be swapped in “{heading}”
+              </>
+            }
+            about={aboutSwapped(swapped)}
+          >
+            {[true, false].map((areSwapped) => (
+              <Choice
+                key={String(areSwapped)}
+                name={`${target.field}-swapped`}
+                isChosen={said?.areSwapped === areSwapped}
+                onChoose={() => onAnswer(target.field, { areSwapped })}
+                title={`${swapped.example.name || 'This date'}, row ${swapped.example.number}: ${formatDay(areSwapped ? swapped.example.other : swapped.example.date)}`}
+                about={
+                  areSwapped
+                    ? `They are swapped. Day and month change places in ${plural(swapped.rows, 'date')}.`
+                    : `They are right. ${swapped.rows === 1 ? 'The date stays as it is.' : `All ${swapped.rows} dates stay as they are.`}`
+                }
+              />
+            ))}
+          </Choices>
+        )}
+        {order && isAsked(order) && dayFirst?.day && monthFirst?.day && (
+          <Choices
+            title={
+              <>
+                Is {order.example} {spoken(dayFirst.day)} or {spoken(monthFirst.day)}? {column}
+              </>
+            }
+          >
+            {order.readings.map((reading) => (
+              <Choice
+                key={reading.order}
+                name={target.field}
+                isChosen={(said?.order ?? order.settled) === reading.order}
+                onChoose={() => onAnswer(target.field, { order: reading.order })}
+                title={capital(spoken(reading.day ?? ''))}
+                about={aboutReading(reading, order.proof)}
+                wrong={reading.wrong}
+              />
+            ))}
+          </Choices>
+        )}
+        {serials && (
+          <Choices
+            title={
+              <>
+                Is {serials.example} in “{heading}” the day {formatDay(serials.day)}?
+              </>
+            }
+          >
+            <Choice
+              name={`${target.field}-serials`}
+              isChosen={said?.readsSerials === true}
+              onChoose={() => onAnswer(target.field, { readsSerials: true })}
+              title={`It is ${formatDay(serials.day)}`}
+              about={`Spreadsheets count days like this. Found in ${plural(serials.rows, 'row')}.`}
+              wrong={0}
+            />
+            <Choice
+              name={`${target.field}-serials`}
+              isChosen={said?.readsSerials === false}
+              onChoose={() => onAnswer(target.field, { readsSerials: false })}
+              title="It is not a date"
+              about="These numbers then need correcting."
+              wrong={serials.rows}
+            />
+          </Choices>
+        )}
+      </div>
+    )
+  })
+
+type ChoicesProps = { title: ReactNode; about?: string; children: ReactNode }
+
+function Choices({ title, about, children }: ChoicesProps) {
+  const id = useId()
+  return (
+    <div className={group.group}>
+      <h2 id={id} className={classes.question}>
+        {title}
+      </h2>
+      {about && (
+        <p id={`${id}-about`} className={classes.about}>
+          {about}
+        </p>
+      )}
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={about && `${id}-about`}
+        className={classes.choices}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  title: string
+  about: string
+  /** How many cells would not be dates; undefined if neither answer has any. */
+  wrong?: number
+}
+
+const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) => (
+  <label className={classes.choice}>
+    <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+    <span>
+      <b>{title}</b>
+      {about}
+      {wrong === undefined ? null : wrong > 0 ? (
+        <span data-tone="bad">
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          {plural(wrong, 'date')} would make no sense
+        </span>
+      ) : (
+        <span data-tone="good">
+          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+          Every date in the sheet makes sense
+        </span>
+      )}
+    </span>
+  </label>
+)
+
+/** `12 cells are dates, all from the 1st to the 12th; 31 are texts such as 17/09/2009.` */
+const aboutSwapped = ({ rows, texts, text, expected }: NonNullable<DateQuestion['swapped']>) =>
+  `${rows === 1 ? '1 cell is a date' : `${rows} cells are dates`}, none after the 12th of a month; ${
+    texts === 1 ? '1 is a text' : `${texts} are texts`
+  } such as ${text}. A spreadsheet that expects the ${
+    expected === 'month first' ? 'month' : 'day'
+  } first leaves such texts, and swaps day and month in what it can read.`
+
+/** `Day first, then month. 17/09/2009 would be no date.` */
+function aboutReading({ order, wrongExample }: DateReading, proof: string | null): string {
+  const words = order === 'day first' ? 'Day first, then month.' : 'Month first, then day.'
+  if (wrongExample) return `${words} ${wrongExample} would be no date.`
+  const day = proof && readDay(proof, { order })
+  return day ? `${words} ${proof} is ${formatDay(day)}.` : words
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** `the 3rd of April` */
+function spoken(day: string): string {
+  const [, month = '', date = ''] = day.split('-')
+  const number = Number(date)
+  const ending = Math.floor(number / 10) === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  return `the ${number}${ending} of ${MONTHS[Number(month) - 1]}`
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

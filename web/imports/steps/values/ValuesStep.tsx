@@ -1,0 +1,129 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Navigate } from '@tanstack/react-router'
+import type { ImportKind } from '#contract/imports.ts'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { BackButton, ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
+import frame from '../../ImportFrame.module.css'
+import { meaningOf, withWord } from '../../importJob.ts'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { unansweredDates } from '../../sheet/askDates.ts'
+import { nounOf } from '../../rowWords.ts'
+import { examByNumber } from '../../sheet/makeRows.ts'
+import { BlankCells } from './BlankCells.tsx'
+import { DateQuestions } from './DateQuestions.tsx'
+import { UnknownPlaces } from './UnknownPlaces.tsx'
+import { type Prepared, usePreparedImport } from './usePreparedImport.ts'
+import classes from './ValuesStep.module.css'
+import { WordMeanings } from './WordMeanings.tsx'
+
+type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
+
+/** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
+export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
+  const { change } = handle
+  const prepared = usePreparedImport(kind, job)
+  const { isReady, failure, retry, questions, dates, words, blanks, places, officers } = prepared
+  if (prepared.asksNothing)
+    return <Navigate to="/dashboard" search={{ menu: 'import', what: kind, step: 'check' }} replace />
+  const unknown = isReady ? places.unknown : []
+  const open = [
+    ...dates.flatMap((date) => unansweredDates(date, job.answers.dates[date.target.field])),
+    ...words.flatMap(({ target, words: asked }) =>
+      asked.flatMap(({ word, guess }) =>
+        meaningOf(job, target.field, word, guess) ? [] : [`what ${word} means`],
+      ),
+    ),
+    ...unknown.flatMap(({ name }) => (places.isSettled(name) ? [] : [`what ${name} is`])),
+  ]
+  const exam = examByNumber(job.answers.columns)
+  const understood = [
+    ...understoodWords(questions.words, places, officers),
+    ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
+  ]
+  const foot = {
+    back: <BackButton kind={kind} step="columns" />,
+    hint: open.length === 1 ? `1 answer left: ${open[0]}` : open.length > 0 && `${open.length} answers left`,
+    children: <NextButton kind={kind} step="check" />,
+  }
+  return (
+    <ImportFrame
+      kind={kind}
+      step="values"
+      subtitle="Choose once what a word in the sheet means; it counts for every row."
+    >
+      <section className={frame.card}>
+        <DateQuestions
+          questions={dates}
+          answers={job.answers.dates}
+          onAnswer={(field, answer) =>
+            change(({ answers }) => ({
+              answers: {
+                ...answers,
+                dates: { ...answers.dates, [field]: { ...answers.dates[field], ...answer } },
+              },
+            }))
+          }
+        />
+        {words.length > 0 && (
+          <WordMeanings
+            questions={words}
+            meaning={(field, word, guess) => meaningOf(job, field, word, guess)}
+            onMeaning={(field, word, meaning) =>
+              change(({ answers }) => ({ answers: withWord(answers, field, word, meaning) }))
+            }
+          />
+        )}
+        {blanks.length > 0 && (
+          <BlankCells
+            noun={nounOf(kind)}
+            blanks={blanks}
+            values={job.answers.defaults}
+            onValue={(field, value) =>
+              change(({ answers }) => ({
+                answers: { ...answers, defaults: { ...answers.defaults, [field]: value } },
+              }))
+            }
+          />
+        )}
+        {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
+        {!isReady && (
+          <div className={classes.group}>
+            {failure ? (
+              <LoadFailure error={failure} onRetry={retry} />
+            ) : (
+              <output>Looking up which {places.field}s are here …</output>
+            )}
+          </div>
+        )}
+        <p className={classes.understood}>
+          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+          {understood.length > 0
+            ? `Understood without asking: ${understood.join(', ')}.`
+            : 'Everything else is used as written.'}
+        </p>
+        <StepFoot place="card" {...foot} />
+      </section>
+      <StepFoot place="page" {...foot} />
+    </ImportFrame>
+  )
+}
+
+/** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
+const understoodWords = (
+  words: Prepared['questions']['words'],
+  places: Prepared['places'],
+  officers: Prepared['officers'],
+): string[] => [
+  ...words.flatMap(({ target, understood }) =>
+    understood.length > 0 ? `${target.label} (${understood.join(', ')})` : [],
+  ),
+  ...(officers && officers.understood > 0
+    ? [
+        officers.unknown.length > 0
+          ? `Liaison Officer (${officers.understood} of ${plural(officers.understood + officers.unknown.length, 'name')})`
+          : `Liaison Officer (${plural(officers.understood, 'name')})`,
+      ]
+    : []),
+  ...(places.understood > 0 ? [plural(places.understood, places.field)] : []),
+]

@@ -1,0 +1,81 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { SelectBox } from '../../../ui/form/SelectBox.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { useMore } from '../../../ui/useMore.tsx'
+import type { WordQuestion } from '../../sheet/askWords.ts'
+import classes from './ValuesStep.module.css'
+
+type Answered = {
+  meaning: (field: string, word: string, guess: string | null) => string
+  onMeaning: (field: string, word: string, meaning: string) => void
+}
+type WordMeaningsProps = Answered & { questions: WordQuestion[] }
+
+/** Asks for the meaning of words that are not among the form's choices. */
+export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
+  <div className={classes.group}>
+    <h2 className={classes.title}>What do these mean?</h2>
+    <div className={classes.halves}>
+      {questions.map((question) => (
+        <WordsOfColumn key={question.target.field} question={question} {...answers} />
+      ))}
+    </div>
+  </div>
+)
+
+/** A column assigned by mistake may have a different word in every row. */
+const FIRST_SHOWN = 20
+
+function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestion } & Answered) {
+  const { target, heading, words } = question
+  const [shown, more] = useMore(words, FIRST_SHOWN)
+  return (
+    <div>
+      <h3 className={classes.subtitle}>
+        {target.label} <span>from the column “{heading}”</span>
+      </h3>
+      <div className={classes.words}>
+        <WordsHead answer="Means" />
+        <ul>
+          {shown.map(({ word, rows, guess }) => (
+            <WordRow key={word} word={word} rows={rows}>
+              <SelectBox
+                aria-label={`${word} means`}
+                placeholder={`Please Select ${target.label.replace(' Type', '')}`}
+                data={target.words.map((each) => ({ value: each, label: each }))}
+                value={meaning(target.field, word, guess)}
+                onChange={({ currentTarget }) => onMeaning(target.field, word, currentTarget.value)}
+              />
+            </WordRow>
+          ))}
+        </ul>
+        {more}
+      </div>
+    </div>
+  )
+}
+
+type WordRowProps = { word: string; rows: number; children: ReactNode }
+
+/** A word of the sheet, the number of its rows, and the answer. */
+export const WordRow = ({ word, rows, children }: WordRowProps) => (
+  <li className={classes.word}>
+    <b>{word}</b>
+    <span className={classes.count} data-one={rows === 1 || undefined} aria-label={plural(rows, 'row')}>
+      {rows}
+    </span>
+    <IconArrowRight size={18} stroke={1.75} aria-hidden />
+    {children}
+  </li>
+)
+
+/** The column heads, hidden from screen readers because each row has its own labels. */
+export const WordsHead = ({ asked = 'In your sheet', answer }: { asked?: string; answer: string }) => (
+  <div className={classes.wordsHead} aria-hidden>
+    <span>{asked}</span>
+    <span>Rows</span>
+    <span />
+    <span>{answer}</span>
+  </div>
+)

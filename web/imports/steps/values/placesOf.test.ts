@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { jobOf } from '../../importJob.ts'
+import type { Sheet } from '../../sheet/Spreadsheet.ts'
+import { bodyOf, officersOf, placesOf } from './usePreparedImport.ts'
+
+const names = [
+  'Mukaa Boys',
+  'Mukaa Boys',
+  'mukaa boys ',
+  'MUKAA BOYS SCHOOL',
+  'Kapsowar Boys',
+  'School',
+  'The School',
+]
+const sheet: Sheet = {
+  name: 'Pupils',
+  rows: [['Name', 'School'], ...names.map((name) => ['Ruth', name])],
+}
+const job = jobOf('students', { file: new File([], 'x.csv'), sheets: [sheet], sheet }, undefined)
+
+test('two spellings of a place in the sheet are one place', () => {
+  const { unknown, meant } = placesOf(job, 'school', [], undefined)
+  expect(unknown.map(({ name, rows }) => `${rows} ${name}: ${meant(name)}`)).toEqual([
+    '3 Mukaa Boys: ',
+    '1 MUKAA BOYS SCHOOL: Mukaa Boys',
+    '1 Kapsowar Boys: ',
+    '1 School: ',
+    '1 The School: ',
+  ])
+  const said = {
+    ...job,
+    answers: { ...job.answers, words: { school: { 'mukaa boys': 'Mukaa High School' } } },
+  }
+  expect(placesOf(said, 'school', ['Mukaa High School'], undefined).meant('MUKAA BOYS SCHOOL')).toBe(
+    'Mukaa High School',
+  )
+  const added = { ...job, newSchools: { 'Mukaa Boys': 'Makueni', 'MUKAA BOYS SCHOOL': 'Makueni' } }
+  expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
+})
+
+test('an unknown cluster is added, unless a registered one is chosen', () => {
+  const rows = [
+    ['School', 'Cluster'],
+    ['Moi Girls', 'Kibera'],
+    ['Moi Boys', 'Makueni East'],
+  ]
+  const schools = jobOf('schools', { ...job, sheet: { name: 'Schools', rows } }, undefined)
+  const places = placesOf(schools, 'cluster', ['Makueni'], undefined)
+  expect(['Kibera', 'Makueni East'].map((name) => [places.isAdded(name), places.isSettled(name)])).toEqual([
+    [true, true],
+    [true, true],
+  ])
+  const said = { ...schools, answers: { ...schools.answers, words: { cluster: { kibera: '' } } } }
+  const asked = placesOf(said, 'cluster', ['Makueni'], undefined)
+  expect([asked.isAdded('Kibera'), asked.isSettled('Kibera')]).toEqual([false, false])
+})
+
+test('a place may have any name, such as constructor', () => {
+  const rows = [['School'], ['constructor']]
+  const any = jobOf('students', { ...job, sheet: { name: 'Pupils', rows } }, undefined)
+  expect(placesOf(any, 'school', [], undefined).meant('constructor')).toBe('')
+  const other = { school: { 'mukaa boys': 'Mukaa High School' } }
+  const added = {
+    ...any,
+    answers: { ...any.answers, words: other },
+    newSchools: { constructor: 'Makueni' },
+  }
+  expect(placesOf(added, 'school', [], undefined).isAdded('constructor')).toBe(true)
+})
+
+test('a new school with a blank cluster is unanswered, and is not sent', () => {
+  const settled = (cluster: string) =>
+    placesOf({ ...job, newSchools: { 'Kapsowar Boys': cluster } }, 'school', [], undefined).isSettled(
+      'Kapsowar Boys',
+    )
+  expect(['', '  ', '\u200b', 'Marakwet'].map(settled)).toEqual([false, false, false, true])
+})
+
+test('a short name of a liaison officer means the same user as in an earlier import, while that user exists', () => {
+  const rows = [['Name', 'Officer'], ['Ruth', 'Madam Mary'], ['Abdi', 'Josphat'], ['Kevin', 'Lydia Chebet']] // prettier-ignore
+  const officers = { name: 'Pupils', rows }
+  const of = jobOf('students', { ...job, sheet: officers, sheets: [officers] }, undefined)
+  const liaison = { 'madam mary': 'Mary Wambui', josphat: 'Josphat Muli' }
+  const remembered = { headings: {}, words: { liaison } }
+  const found = officersOf(of, ['Mary Wambui', 'Lydia Chebet'], remembered)
+  expect(found).toMatchObject({ understood: 1, unknown: [{ name: 'Madam Mary' }, { name: 'Josphat' }] })
+  expect(found.questions[0]?.words).toEqual([{ word: 'Madam Mary', rows: 1, guess: 'Mary Wambui' }])
+  const prepared = {
+    questions: { dates: [], words: [] },
+    places: placesOf(of, 'school', [], undefined),
+    officers: found,
+  }
+  const { body } = bodyOf('students', of, prepared, [])
+  expect(body.rows.map((row) => row['liaison'])).toEqual(['Mary Wambui', 'Josphat', 'Lydia Chebet'])
+  expect(body.words).toEqual({ liaison: { 'madam mary': 'Mary Wambui' } })
+})

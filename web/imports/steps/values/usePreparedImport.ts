@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { trimmed } from '#contract/fields.ts'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
+import { type ImportBody, rememberedQuery } from '../../importApi.ts'
+import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../../importJob.ts'
+import type { ImportJob } from '../../ImportJobs.tsx'
+import { isAsked } from '../../sheet/askDates.ts'
+import { askBlanks } from '../../sheet/askMissing.ts'
+import type { WordQuestion } from '../../sheet/askWords.ts'
+import { columnsOf } from '../../sheet/guessColumns.ts'
+import { nameGuesser, nameKey, rememberedName } from '../../sheet/guessName.ts'
+import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
+import { makeRows, noAnswers, toRemember } from '../../sheet/makeRows.ts'
+import { useNames, useNamesQuery } from '../../ValueInput.tsx'
+
+/** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
+export function usePreparedImport(kind: ImportKind, job: ImportJob) {
+  const remembered = useQuery(rememberedQuery(kind)).data
+  const field = kind === 'schools' ? 'cluster' : 'school'
+  const { data: ours, error, refetch } = useNamesQuery(field)
+  const liaisons = useNames('liaison')
+  const { sheet, answers, newSchools, newClusters } = job
+  // Memoised, because it reads every row of the sheet and must not run at each keystroke.
+  const said = useMemo(
+    () => ({ sheet, answers, newSchools, newClusters }),
+    [sheet, answers, newSchools, newClusters],
+  )
+  const questions = useMemo(
+    () => questionsOf(kind, { sheet, answers }, remembered),
+    // oxlint-disable-next-line react/exhaustive-deps -- the questions follow from the sheet and its columns alone
+    [kind, sheet, answers.header, answers.columns, remembered],
+  )
+  const places = useMemo(
+    () =>
+      placesOf(
+        said,
+        field,
+        (ours ?? []).map(({ value }) => value),
+        remembered,
+      ),
+    [said, field, ours, remembered],
+  )
+  const officers = useMemo(
+    () =>
+      liaisons &&
+      kind === 'students' &&
+      officersOf(
+        said,
+        liaisons.map(({ value }) => value),
+        remembered,
+      ),
+    [liaisons, kind, said, remembered],
+  )
+  const { header, columns, mended, decisions } = answers
+  const blanks = useMemo(
+    () => askBlanks(kind, sheet, { ...noAnswers, header, columns, mended, decisions }),
+    [kind, sheet, header, columns, mended, decisions],
+  )
+  const dates = questions.dates.filter(
+    ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
+  )
+  const words = [...questions.words, ...(officers ? officers.questions : [])].filter(
+    (each) => each.words.length > 0,
+  )
+  const open = dates.length + words.length + blanks.length + places.unknown.length
+  return {
+    /** The questions of the Values step. Without questions the step is skipped. */
+    dates,
+    words,
+    asksNothing: ours !== undefined && open === 0,
+    /** False until the registered places have loaded; until then no place counts as unknown. */
+    isReady: ours !== undefined,
+    failure: ours ? undefined : (error ?? undefined),
+    retry: () => void refetch(),
+    questions,
+    blanks,
+    places,
+    officers: officers || undefined,
+  }
+}
+
+/** The answers about a sheet, without unsaved typing. */
+type Said = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
+
+export type Places = ReturnType<typeof placesOf>
+export type Prepared = ReturnType<typeof usePreparedImport>
+
+/** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
+export function placesOf(
+  job: Said,
+  field: 'school' | 'cluster',
+  ours: readonly string[],
+  remembered: Remembered | undefined,
+) {
+  const { unknown, understood } = namesIn(job, field, ours)
+  const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
+  const guesses: Record<string, string> = {}
+  const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
+  const guessOf = nameGuesser(field, ours, remembered)
+  const spelled = new Map<string, string>()
+  for (const { name } of unknown) {
+    // Sheets often spell one place in two ways: the spelling with fewer rows takes the meaning of the other.
+    const key = nameKey(name)
+    const before = spelled.get(key)
+    if (before === undefined && key !== '') spelled.set(key, name)
+    if (Object.hasOwn(added, name)) continue
+    const guess = guessOf(name) ?? (before && (meant(before) || before))
+    if (guess) guesses[foldWord(name)] = guess
+  }
+  const said = job.answers.words[field] ?? {}
+  const isAdded = (name: string) =>
+    Object.hasOwn(added, name)
+      ? !answerFor(said, foldWord(name))
+      : // A new cluster needs only its name; a new school needs a cluster.
+        field === 'cluster' && meant(name) === '' && !Object.hasOwn(said, foldWord(name))
+  return {
+    field,
+    ours,
+    unknown,
+    understood,
+    guesses,
+    isAdded,
+    meant,
+    isSettled: (name: string) => (isAdded(name) ? trimmed(String(added[name])) : meant(name)) !== '',
+  }
+}
+
+/** Names of liaison officers that match no user, with their meaning in an earlier import. */
+export function officersOf(
+  job: Pick<ImportJob, 'sheet' | 'answers'>,
+  ours: readonly string[],
+  remembered: Remembered | undefined,
+) {
+  const names = namesIn(job, 'liaison', ours)
+  const before = rememberedName('liaison', ours, remembered)
+  const words = names.unknown.flatMap(({ name, rows }) => {
+    const guess = before(name)
+    return guess ? { word: name, rows, guess } : []
+  })
+  const questions = columnsOf('students', job.answers.columns, 'names').flatMap(
+    ({ target, heading }): WordQuestion[] =>
+      target.field === 'liaison'
+        ? [{ target: { ...target, words: ours }, heading, words, understood: [] }]
+        : [],
+  )
+  return {
+    ...names,
+    questions,
+    guesses: Object.fromEntries(words.map(({ word, guess }) => [foldWord(word), guess])),
+  }
+}
+
+/** The request body for the check and the import. */
+export function bodyOf(
+  kind: ImportKind,
+  job: ImportJob,
+  { questions, places, officers }: Pick<Prepared, 'questions' | 'places' | 'officers'>,
+  clusters: readonly string[],
+) {
+  const guesses = { [places.field]: places.guesses, ...(officers && { liaison: officers.guesses }) }
+  const answers = settledAnswers(job, questions, guesses)
+  const made = makeRows(kind, job.sheet, answers)
+  const isAdded = ({ name }: UnknownName) => places.isAdded(name) && places.isSettled(name)
+  const added = places.unknown.filter(isAdded).map(({ name }) => name)
+  const new_schools =
+    places.field === 'school'
+      ? added.map((school) => ({ school, cluster: job.newSchools[school] ?? '' }))
+      : []
+  const new_clusters =
+    places.field === 'cluster'
+      ? added
+      : [...new Set(new_schools.map(({ cluster }) => cluster))].filter((name) => !clusters.includes(name))
+  const body: ImportBody = {
+    kind,
+    rows: made.rows,
+    file: job.file.name,
+    defaults: made.defaults,
+    keep: answers.kept.fields,
+    files: made.files,
+    new_schools,
+    new_clusters,
+    ...toRemember(answers),
+  }
+  return { body, made }
+}
