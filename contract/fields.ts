@@ -105,7 +105,7 @@ export const isoDate = (label: string, required: string) =>
     .string({ error: required })
     .trim()
     .min(1, { error: required, abort: true })
-    .refine(isDay, { error: `${label} is not a date`, abort: true })
+    .refine(isDay, { error: `${label} is not a date`, abort: true, params: { code: 'notADate' } })
 
 /** Whether a text is a day as `2026-03-12` that the calendar has. */
 export function isDay(day: string): boolean {

@@ -4,9 +4,9 @@ import { type Calls, reply } from './call.ts'
 import { likeStudentSchema } from './duplicates.ts'
 import { line } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
-import { schoolForm } from './schools.ts'
-import { studentBody } from './students.ts'
-import { userForm } from './users.ts'
+import { schoolForm, schoolMessages } from './schools.ts'
+import { studentBody, studentMessages } from './students.ts'
+import { userForm, userMessages } from './users.ts'
 
 export const importKinds = ['students', 'schools', 'supporters'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -22,16 +22,6 @@ export const WORDS_MAX = 5_000
 export const importMessages = {
   rowsRequired: 'The sheet has no rows',
   rowNotValid: 'A row must contain fields by name',
-  refUnknown: 'No student has this Ref',
-  liaisonTwice: 'More than one user has this name. Give the email',
-  liaisonDisabled: 'This Liaison Officer is disabled',
-  clusterUnknown: 'Cluster is not known',
-  studentTwice: 'More than one row is about this student',
-  notSimilar: 'This student is not a possible duplicate of the row',
-  decisionUnknown: 'Decision is not known',
-  keepUnknown: 'Fields to keep must be a list of columns',
-  blanksUnknown: 'Answers for empty cells must be values by column',
-  examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
   nothingGood: 'No row can be imported',
   undoneAlready: 'This import has been undone already',
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
@@ -42,6 +32,33 @@ export const importMessages = {
   invitedWithoutMail: 'The invitations wait: no mail server is set.',
   imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
 } as const
+
+/** Why a row cannot be imported although its form is valid: the codes of errors, with their messages. */
+export const rowErrors = {
+  refUnknown: 'No student has this Ref',
+  notActive: studentMessages.notActive,
+  studentTwice: 'More than one row is about this student',
+  schoolUnknown: studentMessages.schoolUnknown,
+  schoolTaken: schoolMessages.schoolTaken,
+  clusterUnknown: 'Cluster is not known',
+  liaisonUnknown: studentMessages.liaisonUnknown,
+  liaisonTwice: 'More than one user has this name. Give the email',
+  liaisonDisabled: 'This Liaison Officer is disabled',
+  supporterUnknown: studentMessages.supporterUnknown,
+  hasSupporter: studentMessages.hasSupporter,
+  examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
+  emailTaken: userMessages.emailTaken,
+  emailWithheld: userMessages.emailWithheld,
+  notSimilar: 'This student is not a possible duplicate of the row',
+  decisionUnknown: 'Decision is not known',
+  keepUnknown: 'Fields to keep must be a list of columns',
+  blanksUnknown: 'Answers for empty cells must be values by column',
+} as const
+
+/** The codes of errors that the form reports, with its own messages. */
+export const formErrorCode = z.enum(['empty', 'notADate', 'bornInFuture', 'registeredBeforeBirth', 'notValid'])
+const rowErrorCode = z.enum(Object.keys(rowErrors) as [keyof typeof rowErrors])
+export type ImportErrorCode = z.output<typeof formErrorCode> | keyof typeof rowErrors
 
 /** Why an undo does not change a row. */
 export const keptReasons = {
@@ -92,7 +109,7 @@ const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
 /** By column: the value of empty cells in rows that add a student. */
 export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
 /** Columns that updates do not change. */
-export const keptSchema = z.array(field, importMessages.keepUnknown).max(HEADINGS_MAX)
+export const keptSchema = z.array(field, rowErrors.keepUnknown).max(HEADINGS_MAX)
 const headings = z.record(wordSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
 const words = z.record(field, z.record(wordSchema, line('Meaning', 'Meaning cannot be empty')), WORDS_WRONG)
@@ -178,6 +195,7 @@ export const importErrorSchema = z.object({
   /** The column, and the value of the row in it. */
   field: z.string(),
   value: cell,
+  code: z.enum([...formErrorCode.options, ...rowErrorCode.options]),
   message: z.string(),
 })
 export type ImportError = z.output<typeof importErrorSchema>

@@ -201,7 +201,10 @@ export type StudentForm = z.output<ReturnType<typeof formFields>>
 const formFields = ({ today, choosesLiaison }: FormTerms) =>
   fields
     .extend({
-      dob: fields.shape.dob.refine((day) => day < today(), studentMessages.bornBeforeToday),
+      dob: fields.shape.dob.refine((day) => day < today(), {
+        error: studentMessages.bornBeforeToday,
+        params: { code: 'bornInFuture' },
+      }),
       dor: fields.shape.dor.refine((day) => day <= today(), studentMessages.registeredByToday),
       liaison_id: choosesLiaison
         ? id(studentMessages.liaisonRequired)
@@ -213,6 +216,7 @@ const formFields = ({ today, choosesLiaison }: FormTerms) =>
     .refine(({ dob, dor }) => dor >= dob, {
       path: ['dor'],
       error: studentMessages.registeredAfterBirth,
+      params: { code: 'registeredBeforeBirth' },
       // Checked even if other fields are refused, so that all messages are shown at once.
       when: ({ value }) => fields.pick({ dob: true, dor: true }).safeParse(value).success,
     })

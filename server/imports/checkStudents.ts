@@ -5,7 +5,6 @@ import {
   defaultsSchema,
   type ImportedRow,
   type ImportForm,
-  importMessages,
   keptSchema,
 } from '#contract/imports.ts'
 import { fold } from '#contract/lists.ts'
@@ -18,7 +17,6 @@ import {
   studentBody,
   type StudentForm,
   studentForm,
-  studentMessages,
 } from '#contract/students.ts'
 import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
@@ -91,14 +89,14 @@ export async function checkStudents(
   for await (const [row, cells] of withYields(rows.entries())) {
     const errorsBefore = findings.errors.length
     const decision = decisionOf(cells)
-    if (decision === undefined) findings.error(row, 'duplicate', importMessages.decisionUnknown)
+    if (decision === undefined) findings.error(row, 'duplicate', 'decisionUnknown')
     const target = targetOf(row, cells, decision)
     // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isEmpty(cells['ref'])) continue
     const blanks = defaultsSchema.default({}).safeParse(cells.blanks)
-    if (!blanks.success) findings.error(row, 'blanks', importMessages.blanksUnknown)
+    if (!blanks.success) findings.error(row, 'blanks', 'blanksUnknown')
     const kept = keptSchema.default([]).safeParse(cells.keep)
-    if (!kept.success) findings.error(row, 'keep', importMessages.keepUnknown)
+    if (!kept.success) findings.error(row, 'keep', 'keepUnknown')
     const answers = { ...defaults, ...blanks.data }
     const keeping = [...keep, ...(kept.data ?? [])]
     // In an update, empty cells change nothing.
@@ -113,7 +111,7 @@ export async function checkStudents(
       for (const of of others) findings.duplicates.push({ row, of, of_row: null })
       for (const of_row of earlier) findings.duplicates.push({ row, of: null, of_row })
       if (typeof decision === 'number' && !others.some(({ id }) => id === decision)) {
-        findings.error(row, 'duplicate', importMessages.notSimilar)
+        findings.error(row, 'duplicate', 'notSimilar')
         continue
       }
       if (decision === 'skip' && others.length + earlier.length > 0) {
@@ -135,9 +133,9 @@ export async function checkStudents(
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(rows[row] ?? {})
     if (!target)
-      findings.error(row, field, field === 'ref' ? importMessages.refUnknown : importMessages.notSimilar)
-    else if (target.status !== STUDENT_ACTIVE) findings.error(row, field, studentMessages.notActive)
-    else if (targets.isTwice(target.id)) findings.error(row, field, importMessages.studentTwice)
+      findings.error(row, field, field === 'ref' ? 'refUnknown' : 'notSimilar')
+    else if (target.status !== STUDENT_ACTIVE) findings.error(row, field, 'notActive')
+    else if (targets.isTwice(target.id)) findings.error(row, field, 'studentTwice')
     return target
   }
 
@@ -160,13 +158,13 @@ export async function checkStudents(
     // An unknown school or officer gets a valid id here, because it has its own error already.
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
-    const { data, error } = form.safeParse({ ...typed, school_id, liaison_id })
+    const { data, error } = form.safeParse({ ...typed, school_id, liaison_id }, { reportInput: true })
     into.refused(row, error)
     if (!data || school === null || liaison === null || supporter === null) return undefined
     const chosen = liaison ?? people.byId.get(data.liaison_id ?? 0)
     if (!chosen) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
-      into.error(row, 'entry_exam', importMessages.examRemoves)
+      into.error(row, 'entry_exam', 'examRemoves')
       return undefined
     }
     return {
@@ -185,7 +183,7 @@ export async function checkStudents(
     if (name === '') return undefined
     const school = schools.get(foldedName(name))
     if (school) return school
-    into.error(row, 'school', studentMessages.schoolUnknown)
+    into.error(row, 'school', 'schoolUnknown')
     into.isUnknown('school', name)
     return null
   }
@@ -205,10 +203,10 @@ function liaisonIn(
   const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
   const found = isPresent ? [present] : people.liaisons(text)
   if (found.length === 1) return found[0]
-  if (found.length > 1) findings.error(row, 'liaison', importMessages.liaisonTwice)
-  else if (people.isDisabled(text)) findings.error(row, 'liaison', importMessages.liaisonDisabled)
+  if (found.length > 1) findings.error(row, 'liaison', 'liaisonTwice')
+  else if (people.isDisabled(text)) findings.error(row, 'liaison', 'liaisonDisabled')
   else {
-    findings.error(row, 'liaison', studentMessages.liaisonUnknown)
+    findings.error(row, 'liaison', 'liaisonUnknown')
     findings.isUnknown('liaison', text)
   }
   return null
@@ -227,7 +225,7 @@ function supporterIn(
   if (present?.email === email) return present
   const supporter = people.supporters.get(email)
   if (supporter && !present) return supporter
-  findings.error(row, 'supporter', present ? studentMessages.hasSupporter : studentMessages.supporterUnknown)
+  findings.error(row, 'supporter', present ? 'hasSupporter' : 'supporterUnknown')
   if (!supporter) findings.isUnknown('supporter', email)
   return null
 }

@@ -81,7 +81,7 @@ scenarios(`${CALL}, of schools`, [
           { row: 0, field: 'school', message: 'This school exists already' },
           { row: 1, field: 'cluster', value: 'Marakwet', message: 'Cluster is not known' },
           { row: 2, field: 'school', message: 'School cannot be empty' },
-          { row: 2, field: 'cluster', message: 'Please Select Cluster' },
+          { row: 2, field: 'cluster', code: 'empty', message: 'Please Select Cluster' },
         ],
         unknown: [{ field: 'cluster', value: 'Marakwet', rows: 1 }],
       },
@@ -155,11 +155,11 @@ scenarios(`${CALL}, of supporters`, [
     contains: {
       data: {
         errors: [
-          { row: 0, field: 'email', value: 'no address', message: 'Value is not a valid email address' },
+          { row: 0, field: 'email', value: 'no address', code: 'notValid', message: 'Value is not a valid email address' },
           { row: 1, field: 'email', message: 'The email has already been taken.' },
           { row: 2, field: 'first_name', message: 'First name is required' },
           { row: 2, field: 'last_name', message: 'Last name is required' },
-          { row: 2, field: 'email', message: 'Email is required' },
+          { row: 2, field: 'email', code: 'empty', message: 'Email is required' },
         ],
       },
     },

@@ -41,9 +41,9 @@ scenarios(`${CALL}, checking students`, [
         updated: 0,
         skipped: 1,
         errors: [
-          { row: 1, field: 'name', value: '', message: 'Student name cannot be empty' },
-          { row: 1, field: 'dob', value: '2029-05-11', message: 'Student Date of Birth must be in the past' },
-          { row: 1, field: 'dor', message: 'Student Date of Registration cannot be before Date of Birth' },
+          { row: 1, field: 'name', value: '', code: 'empty', message: 'Student name cannot be empty' },
+          { row: 1, field: 'dob', value: '2029-05-11', code: 'bornInFuture' , message: 'Student Date of Birth must be in the past' },
+          { row: 1, field: 'dor', code: 'registeredBeforeBirth', message: 'Student Date of Registration cannot be before Date of Birth' },
         ],
         duplicates: [
           {
@@ -84,7 +84,7 @@ scenarios(`${CALL}, checking students`, [
       data: {
         good: 0,
         errors: [
-          { row: 0, field: 'school', value: 'Mukaa Boys', message: 'Student Current School is not known' },
+          { row: 0, field: 'school', value: 'Mukaa Boys', code: 'schoolUnknown', message: 'Student Current School is not known' },
           {
             row: 0,
             field: 'liaison',
@@ -358,10 +358,10 @@ scenarios(`${CALL}, checking students`, [
           { row: 1, field: 'ref', message: 'No student has this Ref' },
           { row: 2, field: 'supporter' },
           { row: 2, field: 'name', value: null, message: 'Student name cannot be empty' },
-          { row: 2, field: 'kcpe', message: 'Student KCPE Score cannot be empty' },
-          { row: 2, field: 'school', message: 'Student Current School cannot be empty' },
+          { row: 2, field: 'kcpe', code: 'empty', message: 'Student KCPE Score cannot be empty' },
+          { row: 2, field: 'school', code: 'empty', message: 'Student Current School cannot be empty' },
           { row: 3, field: 'languages' },
-          { row: 3, field: 'gender', message: 'Student Gender is not valid' },
+          { row: 3, field: 'gender', code: 'notValid', message: 'Student Gender is not valid' },
           { row: 3, field: 'category', message: 'Student Category Type is not valid' },
         ],
       },

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { fieldErrors } from '#contract/call.ts'
 import {
   columnOf,
   type DuplicateRow,
+  formErrorCode,
   type ImportCheck,
   type ImportedRow,
   type ImportError,
+  rowErrors,
 } from '#contract/imports.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { type Changes, type HistoryEntry, writeHistories } from '../database/history.ts'
@@ -57,22 +58,26 @@ export function createFindings(rows: readonly ImportedRow[]) {
   const duplicates: DuplicateRow[] = []
   const unknown = new Map<string, ImportCheck['unknown'][number]>()
 
-  /** Adds an error of a row, with its column, the cell's value and the form's message. */
-  function error(row: number, field: string, message: string): void {
+  function add(row: number, field: string, code: ImportError['code'], message: string): void {
     const value = rows[row]?.[field]
     const isCell = typeof value === 'string' || typeof value === 'number'
-    errors.push({ row, field, value: isCell ? value : null, message })
+    errors.push({ row, field, value: isCell ? value : null, code, message })
   }
 
   return {
     errors,
     duplicates,
     unknown: () => [...unknown.values()],
-    error,
-    /** Adds the form's first error of each field. */
+    error: (row: number, field: string, code: keyof typeof rowErrors) =>
+      add(row, field, code, rowErrors[code]),
+    /** Adds the form's first error of each field. The form must be parsed with `reportInput`. */
     refused(row: number, refusal: z.core.$ZodError | undefined): void {
-      for (const [field, [message = '']] of Object.entries(refusal ? fieldErrors(refusal) : {}))
-        error(row, columnOf(field), message)
+      const fields = new Set<string>()
+      for (const issue of refusal?.issues ?? []) {
+        const field = columnOf(issue.path.join('.'))
+        if (!fields.has(field)) add(row, field, codeOf(issue), issue.message)
+        fields.add(field)
+      }
     },
     /** Counts a row with a name that is not registered. */
     isUnknown(field: string, value: string): void {
@@ -83,6 +88,12 @@ export function createFindings(rows: readonly ImportedRow[]) {
     },
   }
 }
+
+function codeOf(issue: z.core.$ZodIssue): ImportError['code'] {
+  if (isEmpty(issue.input)) return 'empty'
+  return formErrorCode.safeParse(issue.code === 'custom' && issue.params?.['code']).data ?? 'notValid'
+}
+
 export type Findings = ReturnType<typeof createFindings>
 
 export type UndoRow = Tables['import_rows']

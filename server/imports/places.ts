@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/call.ts'
-import { type ImportForm, importMessages } from '#contract/imports.ts'
-import { type SchoolForm, schoolForm, schoolMessages } from '#contract/schools.ts'
+import { type ImportForm, rowErrors } from '#contract/imports.ts'
+import { type SchoolForm, schoolForm } from '#contract/schools.ts'
 import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { changesFromNothing } from '../database/history.ts'
@@ -57,7 +57,7 @@ export async function addPlaces(
   for await (const [index, { school, cluster }] of withYields(new_schools.entries())) {
     const folded = foldedName(school)
     if (!saved.has(foldedName(cluster)))
-      errors[`new_schools.${index}.cluster`] = [importMessages.clusterUnknown]
+      errors[`new_schools.${index}.cluster`] = [rowErrors.clusterUnknown]
     if (!schools.has(folded)) added.set(folded, { school, cluster, row: null })
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -94,18 +94,17 @@ export async function checkSchools(
     const cluster = clusters.get(foldedName(named))
     // An unknown cluster gets a valid id here, because it has its own error.
     const isUnknown = named !== '' && !cluster
-    const { data: form, error } = schoolForm.safeParse({
-      school: cells['school'] ?? undefined,
-      cluster_id: cluster?.id ?? (isUnknown ? UNSAVED_FROM : ''),
-    })
+    const cluster_id = cluster?.id ?? (isUnknown ? UNSAVED_FROM : '')
+    const typed = { school: cells['school'] ?? undefined, cluster_id }
+    const { data: form, error } = schoolForm.safeParse(typed, { reportInput: true })
     const folded = foldedName(textIn(cells['school']))
     findings.refused(row, error)
     if (isUnknown) {
-      findings.error(row, 'cluster', importMessages.clusterUnknown)
+      findings.error(row, 'cluster', 'clusterUnknown')
       findings.isUnknown('cluster', named)
     }
     const isTaken = schools.has(folded) || seen.has(folded)
-    if (form && isTaken) findings.error(row, 'school', schoolMessages.schoolTaken)
+    if (form && isTaken) findings.error(row, 'school', 'schoolTaken')
     if (form && cluster && !isTaken) {
       seen.add(folded)
       good.push({ row, form, cluster: cluster.name })

@@ -1,6 +1,6 @@
 import type { ImportForm } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
-import { type UserForm, userForm, userMessages, userName, USER_NEW } from '#contract/users.ts'
+import { type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesFromNothing } from '../database/history.ts'
 import { columnsOf } from '../users/userChanges.ts'
@@ -31,10 +31,10 @@ export async function checkSupporters(
   for await (const [row, cells] of withYields(rows.entries())) {
     const { first_name, last_name, email } = cells
     const typed = { first_name, last_name, email, role_id: SUPPORTER }
-    const { data: form, error } = userForm.safeParse(typed)
+    const { data: form, error } = userForm.safeParse(typed, { reportInput: true })
     findings.refused(row, error)
-    if (form && form.email === withheld) findings.error(row, 'email', userMessages.emailWithheld)
-    else if (form && taken.has(form.email)) findings.error(row, 'email', userMessages.emailTaken)
+    if (form && form.email === withheld) findings.error(row, 'email', 'emailWithheld')
+    else if (form && taken.has(form.email)) findings.error(row, 'email', 'emailTaken')
     else if (form) {
       taken.add(form.email)
       good.push({ row, form })

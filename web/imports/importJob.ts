@@ -1,4 +1,5 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
+import { newIdempotencyKey } from '../ui/modal/idempotencyKey.ts'
 import type { ImportJob } from './ImportJobs.tsx'
 import { askDates } from './sheet/askDates.ts'
 import { askWords } from './sheet/askWords.ts'
@@ -36,6 +37,7 @@ export function jobOf(
     headings: { ...remembered?.headings, ...headings },
   })
   return {
+    id: before?.file === file ? before.id : newIdempotencyKey(),
     file,
     sheets,
     sheet,

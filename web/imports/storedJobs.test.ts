@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
-import { changedParts, type ImportJob } from './storedJobs.ts'
+import { changedParts, type ImportJob, jobsIn } from './storedJobs.ts'
 
-const job = (name: string) => {
+const job = (name: string, header = 0) => {
   const sheet = { name: 'Pupils', rows: [['Name'], ['Ruth']] }
-  return { file: new File([], name), sheets: [sheet], sheet } as unknown as ImportJob
+  return { id: name, file: new File([], name), sheets: [sheet], sheet, answers: { header } } as ImportJob
 }
+
+test('a sheet is stored once, and its answers at each change', () => {
+  const students = job('pupils.xlsx')
+  const begun = changedParts(7, { students }, {})
+  expect(jobsIn(7, begun.written)).toEqual({ students })
+  expect(jobsIn(8, begun.written)).toEqual({})
+  const answered = changedParts(7, { students: { ...students } }, { students })
+  expect(answered.written.map(([key]) => key)).toEqual(['7 students answers'])
+})
 
 test('storing or ending an import does not touch an import of another tab', () => {
   const schools = job('schools.xlsx')
@@ -15,8 +24,11 @@ test('storing or ending an import does not touch an import of another tab', () =
   expect(ended).toEqual({ written: [], gone: ['7 schools file', '7 schools answers'] })
 })
 
-test('a sheet is stored once, and its answers at each change', () => {
-  const students = job('pupils.xlsx')
-  const answered = changedParts(7, { students: { ...students } }, { students })
-  expect(answered.written.map(([key]) => key)).toEqual(['7 students answers'])
+test('the file of one tab is not read with the answers of another', () => {
+  const [mine, theirs] = [job('mine.xlsx'), job('theirs.xlsx')]
+  const written = changedParts(7, { students: mine }, {}).written
+  const replaced = changedParts(7, { students: theirs }, {}).written
+  expect(jobsIn(7, [...written, ...replaced])).toEqual({ students: theirs })
+  const answered = changedParts(7, { students: job('mine.xlsx', 2) }, { students: mine }).written
+  expect(jobsIn(7, [...written, ...replaced, ...answered])).toEqual({})
 })

@@ -5,6 +5,8 @@ import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** An unfinished import: the file's sheets and the answers about them. */
 export type ImportJob = AnsweredSheet & {
+  /** Identifies the chosen file, because another tab may store its own file or answers. */
+  id: string
   file: File
   sheets: Spreadsheet['sheets']
   /** The fields chosen for headings of the sheets that were shown before this one. */
@@ -23,20 +25,25 @@ let opened: UseStore | undefined
 const kinds: readonly ImportKind[] = ['students', 'schools', 'supporters']
 
 /** The sheets are stored once, and the answers at each change. */
-type Part = { file: ImportJob['file']; sheets: ImportJob['sheets'] } | Said
-type Said = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number }
+type FilePart = Pick<ImportJob, 'id' | 'file' | 'sheets'>
+type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number }
+type Part = FilePart | AnswersPart
 
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
 
 /** Reads a user's unfinished imports. None if the browser has no storage. */
-export async function readJobs(user: number): Promise<Jobs> {
-  const stored = await entries<string, Part>(jobsStore()).catch(() => [])
+export const readJobs = async (user: number): Promise<Jobs> =>
+  jobsIn(user, await entries<string, Part>(jobsStore()).catch(() => []))
+
+/** The imports of which both parts are stored, and about the same file. */
+export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
   const parts = new Map(stored)
   const jobs: Jobs = {}
   for (const kind of kinds) {
     const file = parts.get(keyOf(user, kind, 'file'))
     const answers = parts.get(keyOf(user, kind, 'answers'))
-    if (!file || !('sheets' in file) || !answers || !('answers' in answers)) continue
+    if (!file || !('sheets' in file) || !answers || !('answers' in answers) || file.id !== answers.id)
+      continue
     const { sheetIndex, ...said } = answers
     const sheet = file.sheets[sheetIndex]
     if (sheet) jobs[kind] = { ...file, ...said, sheet }
@@ -52,9 +59,9 @@ export function changedParts(user: number, jobs: Jobs, before: Jobs) {
     const [job, former] = [jobs[kind], before[kind]]
     const [fileKey, answersKey] = [keyOf(user, kind, 'file'), keyOf(user, kind, 'answers')]
     if (job && job !== former) {
-      const { file, sheets, sheet, ...said } = job
-      if (file !== former?.file) written.push([fileKey, { file, sheets }])
-      written.push([answersKey, { ...said, sheetIndex: sheets.indexOf(sheet) }])
+      const { id, file, sheets, sheet, ...said } = job
+      if (id !== former?.id) written.push([fileKey, { id, file, sheets }])
+      written.push([answersKey, { id, ...said, sheetIndex: sheets.indexOf(sheet) }])
     } else if (former && !job) gone.push(fileKey, answersKey)
   }
   return { written, gone }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isDay } from '#contract/fields.ts'
-import { importMessages, type ImportedRow, type ImportKind } from '#contract/imports.ts'
-import { studentMessages } from '#contract/students.ts'
+import type { ImportedRow, ImportErrorCode, ImportKind } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
@@ -20,7 +19,7 @@ import classes from './Problems.module.css'
 const FIRST_SHOWN = 3
 
 /** Errors that a new value of the same cell cannot fix. */
-const notFixableHere = new Set<string>([studentMessages.notActive, importMessages.studentTwice])
+const notFixableHere = new Set<ImportErrorCode>(['notActive', 'studentTwice'])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
 
@@ -39,7 +38,7 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
   const isPhone = useIsPhone()
   const [first, more] = useMore(rows, FIRST_SHOWN)
   const shown = first.map((row) => shownRow(kind, made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job))
-  const editTarget = target && !notFixableHere.has(problem.message) ? target : undefined
+  const editTarget = target && !notFixableHere.has(problem.code) ? target : undefined
   const readsDates = target?.holds === 'date'
   const isTyped = rows.some(
     (row) => target && job.typed[made.numbers[row] ?? 0]?.[target.field] !== undefined,

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type ImportCheck, type ImportKind, importMessages } from '#contract/imports.ts'
-import { entryExams, DEFAULT_EXAM, studentMessages } from '#contract/students.ts'
+import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { entryExams, DEFAULT_EXAM } from '#contract/students.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { BackButton, SectionHead } from '../../ImportFrame.tsx'
@@ -120,22 +120,22 @@ const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 /** The step where one answer fixes all rows of a problem. */
 function fixedAt(
   { job: { answers }, dates, blanks }: ProblemsProps,
-  { field, target, message }: Problem,
+  { field, target, code }: Problem,
 ): FixedAt | undefined {
   if (!target || isChosen(target)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
-  if (message.endsWith(' cannot be empty') && blanks.some((blank) => blank.target.field === field))
+  if (code === 'empty' && blanks.some((blank) => blank.target.field === field))
     return 'blanks'
   const asked = dates.find((date) => date.target.field === field)
   const isOpen = asked && unansweredDates(asked, answers.dates[field]).length > 0
-  return isOpen && message.endsWith('is not a date') ? 'dates' : undefined
+  return isOpen && code === 'notADate' ? 'dates' : undefined
 }
 
 type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: FixedAt | undefined }
 
 /** One answer for all rows of a group, if one answer can fix them. */
 function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
-  const { field, target, value, message, rows } = problem
+  const { field, target, value, code, rows } = problem
   const { change } = handle
   const setAll = (other: string, all: string) =>
     change(({ answers }) => ({ answers: withAnswer(answers, made, rows, other, all) }))
@@ -148,25 +148,25 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
         rows.map((row) => made.numbers[row] ?? 0),
       ),
     }))
-  if (message === importMessages.refUnknown)
+  if (code === 'refUnknown')
     return (
       <Button variant="default" onClick={() => setAll('ref', '')}>
         {rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`}
       </Button>
     )
-  if (message === studentMessages.hasSupporter)
+  if (code === 'hasSupporter')
     return (
       <Button variant="default" onClick={() => keepAll('supporter')}>
         Leave the supporters as they are
       </Button>
     )
-  if (message === importMessages.examRemoves)
+  if (code === 'examRemoves')
     return (
       <Button variant="default" onClick={() => keepAll('entry_exam')}>
         Leave the exams as they are
       </Button>
     )
-  if (field === 'kcpe' && value === undefined)
+  if (field === 'kcpe')
     return (
       <SelectBox
         aria-label={`Another exam for ${plural(rows.length, 'row')}`}
