@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessColumns } from './guessColumns.ts'
+import { guessColumns } from './guess/guessColumns.ts'
 import { answersStillValid, countAnsweredRows, findHeader, withColumn } from './answersStillValid.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askDates, isAsked } from './askDates.ts'
 import { askWords } from './askWords.ts'
-import { guessColumns } from './guessColumns.ts'
+import { guessColumns } from './guess/guessColumns.ts'
 import { readDay } from './readDay.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
 

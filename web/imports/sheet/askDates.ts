@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/imports.ts'
-import { type ColumnChoice, columnsOf } from './guessColumns.ts'
-import { dataRows } from './guessHeader.ts'
+import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
+import { dataRows } from './guess/guessHeader.ts'
 import {
   type DateAnswers,
   dateIn,

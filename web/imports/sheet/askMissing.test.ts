@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askBlanks, fieldsToSettle } from './askMissing.ts'
-import { guessHeader } from './guessHeader.ts'
+import { guessHeader } from './guess/guessHeader.ts'
 import { noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'

@@ -1,7 +1,7 @@
 import type { ImportedRow, ImportKind } from '#contract/imports.ts'
 import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students.ts'
 import { choiceOf } from './choiceOf.ts'
-import type { ColumnChoice } from './guessColumns.ts'
+import type { ColumnChoice } from './guess/guessColumns.ts'
 import { type Answers, makeRows, noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { standIns, type Target, targetsOf } from './targets.ts'

@@ -1,4 +1,4 @@
-import { dataRows, guessHeader } from './guessHeader.ts'
+import { dataRows, guessHeader } from './guess/guessHeader.ts'
 import type { SheetAnswer } from './read/sheetWorker.ts'
 import { type Sheet, sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
 

@@ -1,5 +1,5 @@
-import { guessColumns } from '../guessColumns.ts'
-import { guessHeader } from '../guessHeader.ts'
+import { guessColumns } from '../guess/guessColumns.ts'
+import { guessHeader } from '../guess/guessHeader.ts'
 import type { Sheet, SheetCell } from '../Spreadsheet.ts'
 
 /** A charity's register, with titles above the headings and columns that Elimu does not import. */

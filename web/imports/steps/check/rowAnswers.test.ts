@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessColumns } from '../../sheet/guessColumns.ts'
+import { guessColumns } from '../../sheet/guess/guessColumns.ts'
 import { answersStillValid } from '../../sheet/answersStillValid.ts'
 import { makeRows } from '../../sheet/makeRows.ts'
 import type { Sheet } from '../../sheet/Spreadsheet.ts'

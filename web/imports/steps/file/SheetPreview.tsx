@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { listOf } from '../../../ui/plural.ts'
-import { dataRows, leftOutRows } from '../../sheet/guessHeader.ts'
+import { dataRows, leftOutRows } from '../../sheet/guess/guessHeader.ts'
 import { cellText, columnLetter, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
 import classes from './SheetPreview.module.css'
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { askDates } from '../../sheet/askDates.ts'
-import { guessColumns } from '../../sheet/guessColumns.ts'
+import { guessColumns } from '../../sheet/guess/guessColumns.ts'
 import type { DateAnswers } from '../../sheet/readDay.ts'
 import type { Sheet } from '../../sheet/Spreadsheet.ts'
 import { DateQuestions } from './DateQuestions.tsx'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { chooseColumn, guessColumns } from './guessColumns.ts'
 import { dataRows, guessHeader, headingRows, leftOutRows } from './guessHeader.ts'
-import type { Sheet } from './Spreadsheet.ts'
-import { column, guess, register } from './testing/register.ts'
-import { targetsOf } from './targets.ts'
+import type { Sheet } from '../Spreadsheet.ts'
+import { column, guess, register } from '../testing/register.ts'
+import { targetsOf } from '../targets.ts'
 
 const fieldsOf = (sheet: Sheet) =>
   Object.fromEntries(guess(sheet).map(({ heading, field, state }) => [heading, field ?? state]))

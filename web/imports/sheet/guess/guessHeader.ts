@@ -1,6 +1,6 @@
 import { fold } from '#contract/lists.ts'
 import { headingKey, isSkippedHeading, isUsualHeading } from './headings.ts'
-import { cellText, isEmptyRow, type Sheet, type SheetCell } from './Spreadsheet.ts'
+import { cellText, isEmptyRow, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 
 /** The heading row is searched for among the first rows. */
 const ROWS_TRIED = 30

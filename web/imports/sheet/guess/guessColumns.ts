@@ -1,12 +1,12 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { formatDay } from '../../ui/formatDate.ts'
-import { choiceOf } from './choiceOf.ts'
+import { formatDay } from '../../../ui/formatDate.ts'
+import { choiceOf } from '../choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isSkippedHeading, rememberedField, wholeKey } from './headings.ts'
-import { readCell } from './readCell.ts'
-import { readsAsDay } from './readDay.ts'
-import { cellText, columnLetter, type Sheet, type SheetCell } from './Spreadsheet.ts'
-import { type Target, targetsOf } from './targets.ts'
+import { readCell } from '../readCell.ts'
+import { readsAsDay } from '../readDay.ts'
+import { cellText, columnLetter, type Sheet, type SheetCell } from '../Spreadsheet.ts'
+import { type Target, targetsOf } from '../targets.ts'
 
 /** A column of the sheet, and its field. `choose`: no guess; it is left out unless the user chooses a field. */
 export type ColumnChoice = {

@@ -1,6 +1,6 @@
 import { editDistance } from '#contract/editDistance.ts'
 import type { Remembered } from '#contract/imports.ts'
-import { answerFor, foldWord } from './choiceOf.ts'
+import { answerFor, foldWord } from '../choiceOf.ts'
 
 /** Usual abbreviations in names of schools. */
 const abbreviations = new Map(
