@@ -10,9 +10,9 @@ import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { withheldEmail } from '../users/userChanges.ts'
 import { findImport, listImports } from './importQueries.ts'
-import { inviteSupporters } from './inviteSupporters.ts'
 import { remembered } from './remembered.ts'
 import { checkImport, runImport } from './runImport.ts'
+import { inviteSupporters } from './supporters.ts'
 import { checkUndo, undoImport } from './undoImport.ts'
 
 export function importRoutes(app: App, services: Services): void {

@@ -61,10 +61,4 @@ function NameInput({ target, label, placeholder, value, onChange }: ValueInputPr
 /** The registered names to choose from. */
 export const useNames = (field: NamedField) => useNamesQuery(field).data
 
-export function useNamesQuery(field: NamedField) {
-  const school = useQuery({ ...namesQueries.school, enabled: field === 'school' })
-  const cluster = useQuery({ ...namesQueries.cluster, enabled: field === 'cluster' })
-  const liaison = useQuery({ ...namesQueries.liaison, enabled: field === 'liaison' })
-  const supporter = useQuery({ ...namesQueries.supporter, enabled: field === 'supporter' })
-  return { school, cluster, liaison, supporter }[field]
-}
+export const useNamesQuery = (field: NamedField) => useQuery(namesQueries[field] as typeof namesQueries.school)

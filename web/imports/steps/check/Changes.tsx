@@ -16,8 +16,7 @@ import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { targetsOf } from '../../sheet/targets.ts'
-import classes from './Changes.module.css'
-import problem from './Problems.module.css'
+import classes from './Problems.module.css'
 import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
 
 const FIRST_SHOWN = 3
@@ -75,14 +74,14 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
     )
   return (
     <>
-      <div className={problem.problem} data-tone="note" data-field={field}>
+      <div className={classes.problem} data-tone="note" data-field={field}>
         <h3>
           <IconPencil size={20} stroke={1.75} aria-hidden />
           <span>
             <b>{plural(length, 'student')}:</b> {label} would change
           </span>
         </h3>
-        <div className={problem.fix}>
+        <div className={classes.fix}>
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -128,7 +127,7 @@ function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
   return (
     <>
       {isPhone ? (
-        <ul className={`${problem.fields} ${classes.changes}`}>
+        <ul className={`${classes.fields} ${classes.changes}`}>
           {shown.map((change) => (
             <li key={change.number}>
               <div>
@@ -143,7 +142,7 @@ function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
           ))}
         </ul>
       ) : (
-        <div className={`${problem.rows} ${classes.changes}`}>
+        <div className={`${classes.rows} ${classes.changes}`}>
           <ListTable
             label={label}
             columns={changeColumns(choiceOf)}
@@ -152,7 +151,7 @@ function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
           />
         </div>
       )}
-      {more && <div className={problem.more}>{more}</div>}
+      {more && <div className={classes.more}>{more}</div>}
     </>
   )
 }
@@ -162,7 +161,7 @@ const changeColumns = (choiceOf: ChangedRowsProps['choiceOf']): ListColumn<Shown
     name: 'number',
     header: 'Row',
     width: 76,
-    cell: ({ number }) => <span className={problem.quiet}>{number}</span>,
+    cell: ({ number }) => <span className={classes.quiet}>{number}</span>,
   },
   { name: 'name', header: 'In your sheet', isName: true, cell: ({ name }) => name },
   { name: 'from', header: 'Now', cell: ({ from }) => from },

@@ -171,16 +171,15 @@ function aboutReading({ order, wrongExample }: DateReading, proof: string | null
   return day ? `${words} ${proof} is ${formatDay(day)}.` : words
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** `the 3rd of April` */
 function spoken(day: string): string {
-  const [, month = '', date = ''] = day.split('-')
-  const number = Number(date)
-  const ending = Math.floor(number / 10) === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
-  return `the ${number}${ending} of ${MONTHS[Number(month) - 1]}`
+  const date = new Date(day)
+  const number = date.getUTCDate()
+  const month = date.toLocaleDateString('en', { month: 'long', timeZone: 'UTC' })
+  return `the ${number}${endings[ordinals.select(number)] ?? 'th'} of ${month}`
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

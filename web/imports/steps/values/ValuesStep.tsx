@@ -3,19 +3,20 @@ import { Navigate } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/imports.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { BackButton, ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
+import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../ImportFrame.module.css'
 import { meaningOf, withWord } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { unansweredDates } from '../../sheet/askDates.ts'
+import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { nounOf } from '../../rowWords.ts'
 import { examByNumber } from '../../sheet/makeRows.ts'
-import { BlankCells } from './BlankCells.tsx'
+import { ValueInput } from '../../ValueInput.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { type Prepared, usePreparedImport } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
-import { WordMeanings } from './WordMeanings.tsx'
+import { WordMeanings, WordRow, WordsHead } from './WordMeanings.tsx'
 
 type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
@@ -108,6 +109,41 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     </ImportFrame>
   )
 }
+
+type BlankCellsProps = {
+  /** The noun for one row: `student`. */
+  noun: string
+  blanks: BlankQuestion[]
+  values: Record<string, string>
+  onValue: (field: string, value: string) => void
+}
+
+/** Offers one value for all blank cells of a column, which saves typing it into hundreds of rows. */
+const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
+  <>
+    <SectionHead
+      title={`${plural(blanks.length, 'needed field')} with blank cells`}
+      about={`One value for all blank cells of a field. Only new ${noun}s get it. Without it, you fill the rows in under Check.`}
+    />
+    <div className={`${classes.group} ${classes.places}`}>
+      <div className={classes.words} data-wide>
+        <WordsHead asked="Field" answer="In all blank cells" />
+        <ul>
+          {blanks.map(({ target, rows }) => (
+            <WordRow key={target.field} word={target.label} rows={rows}>
+              <ValueInput
+                target={target}
+                label={`${target.label} in ${plural(rows, 'blank cell')}`}
+                value={values[target.field] ?? ''}
+                onChange={(value) => onValue(target.field, value)}
+              />
+            </WordRow>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </>
+)
 
 /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
 const understoodWords = (
