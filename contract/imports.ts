@@ -56,7 +56,13 @@ export const rowErrors = {
 } as const
 
 /** The codes of errors that the form reports, with its own messages. */
-export const formErrorCode = z.enum(['empty', 'notADate', 'bornInFuture', 'registeredBeforeBirth', 'notValid'])
+export const formErrorCode = z.enum([
+  'empty',
+  'notADate',
+  'bornInFuture',
+  'registeredBeforeBirth',
+  'notValid',
+])
 const rowErrorCode = z.enum(Object.keys(rowErrors) as [keyof typeof rowErrors])
 export type ImportErrorCode = z.output<typeof formErrorCode> | keyof typeof rowErrors
 

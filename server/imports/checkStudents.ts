@@ -1,12 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/fields.ts'
-import {
-  defaultsSchema,
-  type ImportedRow,
-  type ImportForm,
-  keptSchema,
-} from '#contract/imports.ts'
+import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
 import { fold } from '#contract/lists.ts'
 import {
   categories,
@@ -132,8 +127,7 @@ export async function checkStudents(
     const field = isEmpty(ref) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(rows[row] ?? {})
-    if (!target)
-      findings.error(row, field, field === 'ref' ? 'refUnknown' : 'notSimilar')
+    if (!target) findings.error(row, field, field === 'ref' ? 'refUnknown' : 'notSimilar')
     else if (target.status !== STUDENT_ACTIVE) findings.error(row, field, 'notActive')
     else if (targets.isTwice(target.id)) findings.error(row, field, 'studentTwice')
     return target

@@ -155,7 +155,13 @@ scenarios(`${CALL}, of supporters`, [
     contains: {
       data: {
         errors: [
-          { row: 0, field: 'email', value: 'no address', code: 'notValid', message: 'Value is not a valid email address' },
+          {
+            row: 0,
+            field: 'email',
+            value: 'no address',
+            code: 'notValid',
+            message: 'Value is not a valid email address',
+          },
           { row: 1, field: 'email', message: 'The email has already been taken.' },
           { row: 2, field: 'first_name', message: 'First name is required' },
           { row: 2, field: 'last_name', message: 'Last name is required' },

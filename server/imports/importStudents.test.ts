@@ -42,8 +42,19 @@ scenarios(`${CALL}, checking students`, [
         skipped: 1,
         errors: [
           { row: 1, field: 'name', value: '', code: 'empty', message: 'Student name cannot be empty' },
-          { row: 1, field: 'dob', value: '2029-05-11', code: 'bornInFuture' , message: 'Student Date of Birth must be in the past' },
-          { row: 1, field: 'dor', code: 'registeredBeforeBirth', message: 'Student Date of Registration cannot be before Date of Birth' },
+          {
+            row: 1,
+            field: 'dob',
+            value: '2029-05-11',
+            code: 'bornInFuture',
+            message: 'Student Date of Birth must be in the past',
+          },
+          {
+            row: 1,
+            field: 'dor',
+            code: 'registeredBeforeBirth',
+            message: 'Student Date of Registration cannot be before Date of Birth',
+          },
         ],
         duplicates: [
           {
@@ -84,7 +95,13 @@ scenarios(`${CALL}, checking students`, [
       data: {
         good: 0,
         errors: [
-          { row: 0, field: 'school', value: 'Mukaa Boys', code: 'schoolUnknown', message: 'Student Current School is not known' },
+          {
+            row: 0,
+            field: 'school',
+            value: 'Mukaa Boys',
+            code: 'schoolUnknown',
+            message: 'Student Current School is not known',
+          },
           {
             row: 0,
             field: 'liaison',

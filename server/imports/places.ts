@@ -56,8 +56,7 @@ export async function addPlaces(
   const added = new Map<string, NewSchool>()
   for await (const [index, { school, cluster }] of withYields(new_schools.entries())) {
     const folded = foldedName(school)
-    if (!saved.has(foldedName(cluster)))
-      errors[`new_schools.${index}.cluster`] = [rowErrors.clusterUnknown]
+    if (!saved.has(foldedName(cluster))) errors[`new_schools.${index}.cluster`] = [rowErrors.clusterUnknown]
     if (!schools.has(folded)) added.set(folded, { school, cluster, row: null })
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

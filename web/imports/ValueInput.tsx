@@ -61,4 +61,5 @@ function NameInput({ target, label, placeholder, value, onChange }: ValueInputPr
 /** The registered names to choose from. */
 export const useNames = (field: NamedField) => useNamesQuery(field).data
 
-export const useNamesQuery = (field: NamedField) => useQuery(namesQueries[field] as typeof namesQueries.school)
+export const useNamesQuery = (field: NamedField) =>
+  useQuery(namesQueries[field] as typeof namesQueries.school)

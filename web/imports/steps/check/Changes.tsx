@@ -1,14 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { isDay } from '#contract/fields.ts'
 import type { ImportCheck } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
-import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/Segments.tsx'
-import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { useMore } from '../../../ui/useMore.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../ImportFrame.module.css'
@@ -16,8 +12,9 @@ import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { targetsOf } from '../../sheet/targets.ts'
-import classes from './Problems.module.css'
 import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
+import { RowGroup, RowList } from './RowGroup.tsx'
+import classes from './RowGroup.module.css'
 
 const FIRST_SHOWN = 3
 
@@ -56,7 +53,6 @@ type FieldGroupProps = Omit<ChangesProps, 'found' | 'foot'> & { of: FieldChanges
 
 function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
   const { field, rows } = of
-  const [isOpen, setIsOpen] = useState(false)
   const { answers } = job
   const label = targetsOf('students').find((target) => target.field === field)?.label ?? field
   const { length } = includedRows(of, made, job)
@@ -73,44 +69,32 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
       />
     )
   return (
-    <>
-      <div className={classes.problem} data-tone="note" data-field={field}>
-        <h3>
-          <IconPencil size={20} stroke={1.75} aria-hidden />
-          <span>
-            <b>{plural(length, 'student')}:</b> {label} would change
-          </span>
-        </h3>
-        <div className={classes.fix}>
-          <Button
-            variant="subtle"
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} changes: ${label}`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide' : 'Show'} changes
-          </Button>
-          <Segments<Choice>
-            label={`${label} of ${plural(rows.length, 'student')}`}
-            choices={[...choices]}
-            chosen={areAllLeftOut ? 'keep' : length < rows.length ? undefined : 'change'}
-            onChoose={(choice) => decide(choice)}
-          />
-        </div>
-      </div>
-      {isOpen && (
-        <ChangedRows
-          label={`Changes: ${label}`}
-          rows={rows.map(({ row, from, to }) => ({
-            number: made.numbers[row] ?? 0,
-            name: nameOf('students', made.rows[row] ?? {}),
-            from: asText(from),
-            to: asText(to),
-          }))}
-          choiceOf={choiceOf}
+    <RowGroup
+      of="changes"
+      count={plural(length, 'student')}
+      title={`${label} would change`}
+      label={label}
+      field={field}
+      actions={
+        <Segments<Choice>
+          label={`${label} of ${plural(rows.length, 'student')}`}
+          choices={[...choices]}
+          chosen={areAllLeftOut ? 'keep' : length < rows.length ? undefined : 'change'}
+          onChoose={(choice) => decide(choice)}
         />
-      )}
-    </>
+      }
+    >
+      <ChangedRows
+        label={`Changes: ${label}`}
+        rows={rows.map(({ row, from, to }) => ({
+          number: made.numbers[row] ?? 0,
+          name: nameOf('students', made.rows[row] ?? {}),
+          from: asText(from),
+          to: asText(to),
+        }))}
+        choiceOf={choiceOf}
+      />
+    </RowGroup>
   )
 }
 
@@ -122,51 +106,30 @@ type ChangedRowsProps = {
 }
 
 function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
-  const isPhone = useIsPhone()
   const [shown, more] = useMore(rows, FIRST_SHOWN)
   return (
     <>
-      {isPhone ? (
-        <ul className={`${classes.fields} ${classes.changes}`}>
-          {shown.map((change) => (
-            <li key={change.number}>
-              <div>
-                <b>{change.name}</b>
-                <span>Row {change.number}</span>
-              </div>
-              <p>
-                {change.from} → <mark>{change.to}</mark>
-              </p>
-              {choiceOf(change)}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className={`${classes.rows} ${classes.changes}`}>
-          <ListTable
-            label={label}
-            columns={changeColumns(choiceOf)}
-            rows={shown}
-            rowKey={({ number }) => number}
-          />
-        </div>
-      )}
+      <RowList
+        of="changes"
+        label={label}
+        rows={shown}
+        columns={[...changeColumns, { name: 'choice', header: 'This student', width: 220, cell: choiceOf }]}
+        renderText={({ from, to }) => (
+          <p>
+            {from} → <mark>{to}</mark>
+          </p>
+        )}
+        input={choiceOf}
+      />
       {more && <div className={classes.more}>{more}</div>}
     </>
   )
 }
 
-const changeColumns = (choiceOf: ChangedRowsProps['choiceOf']): ListColumn<ShownChange>[] => [
-  {
-    name: 'number',
-    header: 'Row',
-    width: 76,
-    cell: ({ number }) => <span className={classes.quiet}>{number}</span>,
-  },
+const changeColumns: ListColumn<ShownChange>[] = [
   { name: 'name', header: 'In your sheet', isName: true, cell: ({ name }) => name },
   { name: 'from', header: 'Now', cell: ({ from }) => from },
   { name: 'to', header: 'After the import', cell: ({ to }) => <mark>{to}</mark> },
-  { name: 'choice', header: 'This student', width: 220, cell: choiceOf },
 ]
 
 const asText = (value: string | null) => (value === null ? 'None' : isDay(value) ? formatDay(value) : value)

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { isDay } from '#contract/fields.ts'
 import type { ImportedRow, ImportErrorCode, ImportKind } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
-import { ListTable } from '../../../ui/list/ListTable.tsx'
-import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
@@ -14,7 +11,8 @@ import type { Target } from '../../sheet/targets.ts'
 import { useMore } from '../../../ui/useMore.tsx'
 import { ValueInput } from '../../ValueInput.tsx'
 import type { Problem } from './problems.ts'
-import classes from './Problems.module.css'
+import { RowList } from './RowGroup.tsx'
+import classes from './RowGroup.module.css'
 
 const FIRST_SHOWN = 3
 
@@ -35,7 +33,6 @@ type ProblemRowsProps = CheckedProps & { kind: ImportKind; problem: Problem }
 /** The rows of a problem, each with the sheet's value and an input for the right one. */
 export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {
   const { target, rows } = problem
-  const isPhone = useIsPhone()
   const [first, more] = useMore(rows, FIRST_SHOWN)
   const shown = first.map((row) => shownRow(kind, made.numbers[row] ?? 0, made.rows[row] ?? {}, target, job))
   const editTarget = target && !notFixableHere.has(problem.code) ? target : undefined
@@ -58,33 +55,25 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
     )
   return (
     <>
-      {isPhone ? (
-        <ul className={classes.fields}>
-          {shown.map((row) => (
-            <li key={row.number}>
-              <div>
-                <b>{row.name}</b>
-                <span>Row {row.number}</span>
-              </div>
-              {row.inSheet && (
-                <p>
-                  “{row.inSheet}”{readsDates && row.reads && ` reads as ${row.reads}`}
-                </p>
-              )}
-              {input(row)}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <div className={classes.rows}>
-          <ListTable
-            label={`Rows: ${problem.message}`}
-            columns={rowColumns(editTarget, readsDates, input)}
-            rows={shown}
-            rowKey={({ number }) => number}
-          />
-        </div>
-      )}
+      <RowList
+        of="rows"
+        label={`Rows: ${problem.message}`}
+        rows={shown}
+        columns={[
+          { name: 'name', header: 'Name', isName: true, cell: ({ name }) => name || '–' },
+          { name: 'inSheet', header: 'In your sheet', cell: ({ inSheet }) => inSheet || '–' },
+          ...(readsDates ? [readsColumn] : []),
+          ...(editTarget ? [{ name: 'fix', header: editTarget.label, width: 230, cell: input }] : []),
+        ]}
+        renderText={({ inSheet, reads }) =>
+          inSheet && (
+            <p>
+              “{inSheet}”{readsDates && reads && ` reads as ${reads}`}
+            </p>
+          )
+        }
+        input={input}
+      />
       <div className={classes.more}>
         {more}
         {isTyped && (
@@ -110,27 +99,8 @@ function shownRow(
   return { number, name: nameOf(kind, row), inSheet, reads: isDay(sent) ? formatDay(sent) : '' }
 }
 
-const rowColumns = (
-  editTarget: Target | undefined,
-  readsDates: boolean,
-  input: (row: ShownRow) => ReactNode,
-): ListColumn<ShownRow>[] => [
-  {
-    name: 'number',
-    header: 'Row',
-    width: 76,
-    cell: ({ number }) => <span className={classes.quiet}>{number}</span>,
-  },
-  { name: 'name', header: 'Name', isName: true, cell: ({ name }) => name || '–' },
-  { name: 'inSheet', header: 'In your sheet', cell: ({ inSheet }) => inSheet || '–' },
-  ...(readsDates
-    ? [
-        {
-          name: 'reads',
-          header: 'Reads as',
-          cell: ({ reads }: ShownRow) => <span className={classes.bad}>{reads || 'No date'}</span>,
-        },
-      ]
-    : []),
-  ...(editTarget ? [{ name: 'fix', header: editTarget.label, width: 230, cell: input }] : []),
-]
+const readsColumn: ListColumn<ShownRow> = {
+  name: 'reads',
+  header: 'Reads as',
+  cell: ({ reads }) => <span className={classes.bad}>{reads || 'No date'}</span>,
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -21,7 +21,8 @@ import { reasonsOf } from './leftOut.ts'
 import { withAnswer, withLeftOut } from './rowAnswers.ts'
 import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
-import classes from './Problems.module.css'
+import { RowGroup } from './RowGroup.tsx'
+import classes from './RowGroup.module.css'
 
 /** Each unknown name is a separate problem, and a sheet may have thousands. */
 const FIRST_SHOWN = 20
@@ -65,7 +66,7 @@ export function Problems(props: ProblemsProps) {
       {shown.map((problem, index) => (
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
       ))}
-      {more && <div className={classes.problem}>{more}</div>}
+      {more && <div className={classes.group}>{more}</div>}
       {props.foot}
     </section>
   )
@@ -78,40 +79,26 @@ function ProblemGroup({
 }: ProblemsProps & { problem: Problem; isFirst: boolean }) {
   const { places, job, handle } = props
   const isPlace = isPlaceUnknown(problem)
-  const [isOpen, setIsOpen] = useState(isFirst || isPlace)
   const step = fixedAt(props, problem)
   const { title, advice } = adviceOf(problem, step)
   return (
-    <>
-      <div className={classes.problem}>
-        <h3>
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-          <span>
-            <b>{plural(problem.rows.length, 'row')}:</b> {title}
-          </span>
-        </h3>
-        <p>{advice}</p>
-        <div className={classes.fix}>
-          <Button
-            variant="subtle"
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} rows: ${title}`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide' : 'Show'} rows
-          </Button>
-          <FixAll {...props} problem={problem} title={title} step={step} />
+    <RowGroup
+      of="rows"
+      count={plural(problem.rows.length, 'row')}
+      title={title}
+      label={title}
+      advice={advice}
+      isOpenAtFirst={isFirst || isPlace}
+      actions={<FixAll {...props} problem={problem} title={title} step={step} />}
+    >
+      {isPlace ? (
+        <div className={classes.places}>
+          <PlaceRows places={places} job={job} handle={handle} />
         </div>
-      </div>
-      {isOpen &&
-        (isPlace ? (
-          <div className={classes.places}>
-            <PlaceRows places={places} job={job} handle={handle} />
-          </div>
-        ) : (
-          <ProblemRows {...props} problem={problem} />
-        ))}
-    </>
+      ) : (
+        <ProblemRows {...props} problem={problem} />
+      )}
+    </RowGroup>
   )
 }
 
@@ -124,8 +111,7 @@ function fixedAt(
 ): FixedAt | undefined {
   if (!target || isChosen(target)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
-  if (code === 'empty' && blanks.some((blank) => blank.target.field === field))
-    return 'blanks'
+  if (code === 'empty' && blanks.some((blank) => blank.target.field === field)) return 'blanks'
   const asked = dates.find((date) => date.target.field === field)
   const isOpen = asked && unansweredDates(asked, answers.dates[field]).length > 0
   return isOpen && code === 'notADate' ? 'dates' : undefined

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { ListColumn } from '../../../ui/list/ListColumn.ts'
+import { ListTable } from '../../../ui/list/ListTable.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import classes from './RowGroup.module.css'
+
+type RowGroupProps = {
+  /** Rows with errors, or rows with the same change. */
+  of: 'rows' | 'changes'
+  count: string
+  title: string
+  /** What the button's label names. */
+  label: string
+  advice?: string
+  field?: string
+  isOpenAtFirst?: boolean
+  /** What fixes or decides all rows of the group. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** The head of a group of rows, which are shown on request. */
+export function RowGroup({ of, count, title, label, advice, field, ...props }: RowGroupProps) {
+  const [isOpen, setIsOpen] = useState(props.isOpenAtFirst ?? false)
+  const Icon = of === 'rows' ? IconAlertCircle : IconPencil
+  const verb = isOpen ? 'Hide' : 'Show'
+  return (
+    <>
+      <div className={classes.group} data-of={of} data-field={field}>
+        <h3>
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span>
+            <b>{count}:</b> {title}
+          </span>
+        </h3>
+        {advice && <p>{advice}</p>}
+        <div className={classes.fix}>
+          <Button
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-label={`${verb} ${of}: ${label}`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {verb} {of}
+          </Button>
+          {props.actions}
+        </div>
+      </div>
+      {isOpen && props.children}
+    </>
+  )
+}
+
+type NumberedRow = { number: number; name: string }
+type RowListProps<Row> = {
+  of: RowGroupProps['of']
+  label: string
+  rows: Row[]
+  columns: ListColumn<Row>[]
+  /** On a phone: the row's values, and its input. */
+  renderText: (row: Row) => ReactNode
+  input: (row: Row) => ReactNode
+}
+
+/** Rows of the sheet: a table, or on a phone a list. */
+export const RowList = <Row extends NumberedRow>({ of, label, rows, ...props }: RowListProps<Row>) =>
+  useIsPhone() ? (
+    <ul className={classes.fields} data-of={of}>
+      {rows.map((row) => (
+        <li key={row.number}>
+          <div>
+            <b>{row.name}</b>
+            <span>Row {row.number}</span>
+          </div>
+          {props.renderText(row)}
+          {props.input(row)}
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <div className={classes.rows}>
+      <ListTable
+        label={label}
+        columns={[numberColumn, ...props.columns]}
+        rows={rows}
+        rowKey={({ number }) => number}
+      />
+    </div>
+  )
+
+const numberColumn: ListColumn<NumberedRow> = {
+  name: 'number',
+  header: 'Row',
+  width: 76,
+  cell: ({ number }) => <span className={classes.quiet}>{number}</span>,
+}
