@@ -1,5 +1,5 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import { type Compilable, type Expression, type RawBuilder, sql } from 'kysely'
+import { type Compilable, type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import {
   containsAll,
   DEFAULT_PAGE_SIZE,
@@ -9,172 +9,132 @@ import {
   searchWords,
 } from '#contract/lists.ts'
 import type { Db } from './connect.ts'
-import { createMilestones, fromMilestone, type LongList, type Mark, versionReader } from './milestones.ts'
+import { isPostgres } from './lockRow.ts'
 import { type Placeholders, prepared } from './prepared.ts'
+import type { Tables } from './tables.ts'
 
-/** Rows per query: reading thousands at once would block the event loop. */
-const SLICE = 2_000
-const SLICED_TRIES = 3
+/** Rows per query of a whole list: more at once would block the event loop. */
+const BATCH = 2_000
 
-type Sort<Column extends string> = { column: Column; direction: 'asc' | 'desc' }
+type Direction = 'asc' | 'desc'
+type Sort<Column extends string> = { column: Column; direction: Direction }
 
 /** The patterns of the words of a search; a row must match all of them. */
 export type Search = readonly RawBuilder<string>[]
 
-/** The parts of a query for rows; the values are bound when it runs. */
-export type Page<Column extends string, Own> = {
-  /** The placeholders of the list's own conditions. */
-  own: Placeholders<Own>
-  search: Search | undefined
-  sort: Sort<Column>
-  limit: RawBuilder<number> | undefined
-  offset: RawBuilder<number>
-  /** In a long list: the milestone from which the offset counts. */
-  from: RawBuilder<boolean> | undefined
-}
-
 type List<Column extends string, Row, Own> = {
-  /** The columns that a caller may sort by; the first is the default. */
-  sorts: readonly [Column, ...Column[]]
-  defaultDirection?: 'asc' | 'desc'
-  count(search: Search | undefined, own: Placeholders<Own>): Compilable<{ total: number }>
-  rows(page: Page<Column, Own>): Compilable<Row>
-  /** For a list that may grow long: how to find a page without reading all rows before it. */
-  long?: LongList<Column>
+  /** The columns of each order that a caller may ask for; the first is the default. No two rows have the same values in all of them. */
+  orders: Record<Column, readonly string[]>
+  defaultDirection?: Direction
+  /** The column of the row's id, such as `students.id`. */
+  id: string
+  /** The query that a page is chosen from, before columns are selected. It should need no more than an index. */
+  from(own: Placeholders<Own>, column: Column): Compilable<object>
+  isFound(search: Search): RawBuilder<boolean>
+  /** The query for the columns of rows, of which only those of a page are read. */
+  rows(): Compilable<Row>
 }
 
-type Limits = { limit: number; offset: number }
 type Words = Record<`word${number}`, string>
 
 /**
- * Answers a list call: all rows, or a page of those that match. `Own` are the values of the list's own conditions, such
- * as the id of the user whose rows they are.
+ * Answers a list call: all rows, or a page of those that match. A page's ids are chosen first, which an index alone can
+ * do fast even far into a long list, and only their rows are read. `Own` are the values of the list's own conditions,
+ * such as the id of the user whose rows they are.
  */
 export function createList<Column extends string, Row, Own extends object = object>(
   db: Db,
   list: List<Column, Row, Own>,
 ) {
-  // By the number of words in the search; queries for rows also by the sort order.
-  const queries = new Map<string, ReturnType<typeof prepareRows>>()
-  const counts = new Map<number, ReturnType<typeof prepareCount>>()
-  const readVersion = versionReader(db)
-  /**
-   * The cache of the last long list that was read completely. Its rows are frozen, because all callers share them.
-   */
-  let remembered: { version: number; key: string; rows: Row[] } | undefined
-  let counted: { version: number; total: number } | undefined
-  const milestoneBefore = list.long && createMilestones(db, list.long)
+  const sorts = Object.keys(list.orders) as [Column, ...Column[]]
+  const id = sql<number>`${sql.ref(list.id)}`
+  const known = new Map<string, ReturnType<typeof prepare>>()
 
   return async (
     asked: ListQuery,
     ...[own]: object extends Own ? [] : [Own]
   ): Promise<{ data: Row[]; meta: ListMeta }> => {
-    const values = own ?? ({} as Own)
     const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', whole } = asked
-    const sort = askedSort(asked.sort, list)
+    const sort = askedSort(asked.sort, { ...list, sorts })
     const words = searchWords(search)
+    const values = { ...(own ?? ({} as Own)), ...patternsOf(words) }
 
-    if (asksForAll(asked) || (whole !== undefined && (await count([], values)) <= whole)) {
-      const data = await readAll(sort, values)
+    const all = queries(sort, 0)
+    if (asksForAll(asked) || (whole !== undefined && (await totalOf(all.count(values))) <= whole)) {
+      const data = await readAll(all, values)
       return { data, meta: { total: data.length, whole: true } }
     }
 
     const offset = (page - 1) * size
-    const data =
-      words.length > 0
-        ? await queriesBy(sort, words.length).page({ ...values, ...patternsOf(words), limit: size, offset })
-        : await readPage(sort, size, offset, values)
+    const found = queries(sort, words.length)
+    const data = await found.page({ ...values, limit: size, offset })
     // A page that is not full is the last one, and so gives the total.
     const isLast = data.length < size && (data.length > 0 || page === 1)
-    const total = isLast ? offset + data.length : await count(words, values)
+    const total = isLast ? offset + data.length : await totalOf(found.count(values))
     return { data, meta: { total, whole: false } }
   }
 
-  /**
-   * Reads in batches, so that the event loop runs in between, and caches a long list until something changes. If
-   * other users keep changing the records, reads all rows in one query, which is consistent.
-   */
-  async function readAll(sort: Sort<Column>, values: Own): Promise<Row[]> {
-    const key = JSON.stringify([sort, values])
-    for (let tries = 0; tries < SLICED_TRIES; tries++) {
-      const version = await readVersion()
-      if (version === undefined) break
-      if (remembered?.version === version && remembered.key === key) return remembered.rows
-      const rows = await readSlices(sort, values)
-      if (rows.length <= SLICE) return rows
-      if ((await readVersion()) !== version) continue
-      remembered = { version, key, rows }
-      return rows
-    }
-    return frozen(await queriesBy(sort).whole(values))
-  }
-
-  async function readSlices(sort: Sort<Column>, values: Own): Promise<Row[]> {
+  /** Reads all ids at one moment, and their rows in batches, so that the event loop runs in between. */
+  async function readAll({ ids, batch }: ReturnType<typeof prepare>, values: Own & Words): Promise<Row[]> {
+    const all = (await ids(values)).map((row) => row.id)
     const rows: Row[] = []
-    for (;;) {
-      const slice = await readPage(sort, SLICE, rows.length, values)
-      for (const row of slice) rows.push(row)
-      if (slice.length < SLICE) return frozen(rows)
-      await eventLoopTick()
+    for (let start = 0; start < all.length; start += BATCH) {
+      if (start > 0) await eventLoopTick()
+      const some = all.slice(start, start + BATCH)
+      for (const row of await batch({ ids: isPostgres(db) ? some : JSON.stringify(some) })) rows.push(row)
     }
+    return rows
   }
 
-  async function readPage(sort: Sort<Column>, limit: number, offset: number, values: Own): Promise<Row[]> {
-    const { mark, left } = (await milestoneBefore?.(sort.column, sort.direction, offset)) ?? { left: offset }
-    const { page, far } = queriesBy(sort)
-    const placed = { ...values, limit, offset: left }
-    return mark ? far({ ...placed, ...mark }) : page(placed)
+  function queries({ column, direction }: Sort<Column>, words: number): ReturnType<typeof prepare> {
+    const key = `${column} ${direction} ${words}`
+    const queriesOf = known.get(key) ?? prepare({ column, direction }, words)
+    known.set(key, queriesOf)
+    return queriesOf
   }
 
-  async function count(words: string[], values: Own): Promise<number> {
-    if (words.length === 0 && list.long) return countLong(values)
-    return countRows(words, values)
-  }
-
-  async function countRows(words: string[], values: Own): Promise<number> {
-    const query = cached(counts, words.length, prepareCount)
-    const [row] = await query({ ...values, ...patternsOf(words) })
-    return row?.total ?? 0
-  }
-
-  /** PostgreSQL counts a long list by reading all of it, so the total is cached until something changes. */
-  async function countLong(values: Own): Promise<number> {
-    const version = await readVersion()
-    if (version !== undefined && counted?.version === version) return counted.total
-    const total = await countRows([], values)
-    counted = version === undefined ? undefined : { version, total }
-    return total
-  }
-
-  function queriesBy(sort: Sort<Column>, words = 0): ReturnType<typeof prepareRows> {
-    return cached(queries, `${sort.column} ${sort.direction} ${words}`, () => prepareRows(sort, words))
-  }
-
-  function prepareCount(words: number) {
-    return prepared(db, (value: Placeholders<Own & Words>) => list.count(searchFor(words, value), value))
-  }
-
-  /** The queries for one sort order and number of words. Each is built when it is first used. */
-  function prepareRows(sort: Sort<Column>, words: number) {
-    const all = { sort, search: undefined, limit: undefined, offset: sql<number>`0`, from: undefined }
-    const limits = (value: Placeholders<Limits>) => ({ limit: value('limit'), offset: value('offset') })
-    const { long } = list
+  function prepare({ column, direction }: Sort<Column>, words: number) {
+    type Values = Own & Words
+    const matching = (order: Column, value: Placeholders<Values>) => {
+      const all = queryOf(list.from(value, order))
+      const search = Array.from({ length: words }, (_, place) => value(`word${place}`))
+      return words > 0 ? all.where(list.isFound(search)) : all
+    }
+    const ordered = <Each>(query: SelectQueryBuilder<Tables, keyof Tables, Each>) =>
+      list.orders[column].reduce((rest, each) => rest.orderBy(sql.ref(each), direction), query)
+    const rowsOf = (isWanted: RawBuilder<boolean>) => ordered(queryOf(list.rows()).where(isWanted))
+    const idsOf = (value: Placeholders<Values>) => ordered(matching(column, value).select(id.as('id')))
     return {
-      whole: prepared(db, (own: Placeholders<Own>) => list.rows({ ...all, own })),
-      page: prepared(db, (value: Placeholders<Own & Limits & Words>) =>
-        list.rows({ ...all, own: value, ...limits(value), search: searchFor(words, value) }),
+      count: prepared(db, (value: Placeholders<Values>) =>
+        matching(sorts[0], value).select((eb) => eb.fn.countAll<number>().as('total')),
       ),
-      far: prepared(db, (value: Placeholders<Own & Limits & Mark>) => {
-        const from = long && fromMilestone(long.orders[sort.column], sort.direction, value)
-        return list.rows({ ...all, own: value, ...limits(value), from })
-      }),
+      page: prepared(db, (value: Placeholders<Values & { limit: number; offset: number }>) =>
+        rowsOf(sql`${id} in ${idsOf(value).limit(value('limit')).offset(value('offset'))}`),
+      ),
+      ids: prepared(db, idsOf),
+      batch: prepared(db, (value: Placeholders<{ ids: number[] | string }>) =>
+        rowsOf(
+          isPostgres(db)
+            ? sql`${id} = any(${value('ids')})`
+            : sql`${id} in (select value from json_each(${value('ids')}))`,
+        ),
+      ),
     }
   }
 }
 
+const totalOf = async (count: Promise<{ total: number }[]>) => (await count)[0]?.total ?? 0
+
+/** The query that a list gives, for conditions and orders whose columns the compiler cannot know. */
+const queryOf = <Row>(query: Compilable<Row>) =>
+  query as unknown as SelectQueryBuilder<Tables, keyof Tables, Row>
+
 export function askedSort<Column extends string>(
   asked: string | undefined,
-  { sorts, defaultDirection = 'asc' }: Pick<List<Column, unknown, object>, 'sorts' | 'defaultDirection'>,
+  {
+    sorts,
+    defaultDirection = 'asc',
+  }: { sorts: readonly [Column, ...Column[]]; defaultDirection?: Direction },
 ): Sort<Column> {
   const name = asked?.replace(/^-/, '')
   const column = sorts.find((known) => known === name)
@@ -182,20 +142,11 @@ export function askedSort<Column extends string>(
   return { column, direction: asked?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-function cached<Key, Value>(values: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
-  const value = values.get(key) ?? make(key)
-  values.set(key, value)
-  return value
-}
-
 /** The pattern of a word; `%`, `_` and `\` in it are escaped. */
 const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 const patternsOf = (words: string[]): Words =>
   Object.fromEntries(words.map((word, place) => [`word${place}`, patternOf(word)]))
-
-const searchFor = (words: number, value: Placeholders<Words>): Search | undefined =>
-  words > 0 ? Array.from({ length: words }, (_, place) => value(`word${place}`)) : undefined
 
 /** A search whose words are known when the query is built. */
 export const searchOf = (text: string): Search => searchWords(text).map((word) => sql`${patternOf(word)}`)
@@ -213,21 +164,6 @@ export const matches = (text: Expression<unknown>, word: RawBuilder<string>): Ra
 /** Whether a folded column contains every word. */
 export const contains = (column: string, search: Search): RawBuilder<boolean> =>
   forEveryWord(search, (word) => matches(sql.ref(column), word))
-
-/** A query in the order of several columns. */
-export function inOrder<Query extends { orderBy(column: never, direction: 'asc' | 'desc'): unknown }>(
-  query: Query,
-  columns: readonly string[],
-  direction: 'asc' | 'desc',
-): Query {
-  return columns.reduce((ordered, column) => ordered.orderBy(column as never, direction) as Query, query)
-}
-
-/** Makes changes of rows fail, because the next caller may get the same rows. */
-function frozen<Row>(rows: Row[]): Row[] {
-  for (const row of rows) Object.freeze(row)
-  return Object.freeze(rows) as Row[]
-}
 
 /** Whether a call has no page, search or order. */
 export const asksForAll = (asked: ListQuery) => Object.values(asked).every((value) => value === undefined)

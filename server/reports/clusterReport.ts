@@ -1,39 +1,30 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClusterRow } from '#contract/reports.ts'
-import { contains, createList, forEveryWord, inOrder, type Search } from '../database/lists.ts'
+import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>
 
-const orders = {
-  name: ['students.search_all'],
-  ref: ['students.number'],
-  school: ['schools.search', 'schools.id', 'students.search_all'],
-  cluster_name: ['clusters.folded', 'schools.search', 'schools.id', 'students.search_all'],
-  liaison: ['students.liaison_order', 'students.search_all'],
-  status: ['students.status', 'students.search_all'],
-} as const
-type SortColumn = keyof typeof orders
-
 /** The school and liaison officer of every student. */
 export const clusterReport = (db: Db) =>
   createList<SortColumn, ClusterRow>(db, {
-    sorts: ['name', 'ref', 'school', 'cluster_name', 'liaison', 'status'],
-    count(search) {
-      const count = db.selectFrom('students').select((eb) => eb.fn.countAll<number>().as('total'))
-      return search ? count.where(isFound(search)) : count
+    orders: {
+      name: ['students.search_all'],
+      ref: ['students.number'],
+      school: ['schools.search', 'schools.id', 'students.search_all'],
+      cluster_name: ['clusters.folded', 'schools.search', 'schools.id', 'students.search_all'],
+      liaison: ['students.liaison_order', 'students.search_all'],
+      status: ['students.status', 'students.search_all'],
     },
-    rows({ search, sort: { column, direction }, limit, offset }) {
-      const shown = inOrder(rowsOf(db), orders[column], direction)
-      if (!limit) return shown
-      const all = idsFor(db, column)
-      const found = search ? all.where(isFound(search)) : all
-      const page = inOrder(found, orders[column], direction).limit(limit).offset(offset)
-      return shown.where('students.id', 'in', page)
-    },
+    id: 'students.id',
+    from: (_own, column) => studentsBy(db, column),
+    isFound,
+    rows: () => rowsOf(db),
   })
+
+type SortColumn = 'name' | 'ref' | 'school' | 'cluster_name' | 'liaison' | 'status'
 
 /** Finds schools by id, so that the students' name index covers every column that the search reads. */
 const isFound = (search: Search) =>
@@ -44,16 +35,16 @@ const isFound = (search: Search) =>
   )
 
 /**
- * The ids that a page is chosen from, joined with no more tables than the order needs. SQLite keeps the table order of
- * a cross join, and so reads cluster by cluster and school by school without sorting.
+ * The students that a page is chosen from, joined with no more tables than the order needs. SQLite keeps the table order
+ * of a cross join, and so reads cluster by cluster and school by school without sorting.
  */
-function idsFor(db: Db, column: SortColumn) {
-  if (column !== 'school' && column !== 'cluster_name') return db.selectFrom('students').select('students.id')
+function studentsBy(db: Db, column: SortColumn) {
+  if (column !== 'school' && column !== 'cluster_name') return db.selectFrom('students')
   const schools =
     column === 'school'
       ? db.selectFrom('schools')
       : db.selectFrom('clusters').crossJoin('schools').whereRef('schools.cluster_id', '=', 'clusters.id')
-  return schools.crossJoin('students').whereRef('students.school_id', '=', 'schools.id').select('students.id')
+  return schools.crossJoin('students').whereRef('students.school_id', '=', 'schools.id')
 }
 
 const rowsOf = (db: Db) =>

@@ -7,27 +7,16 @@ import { createList, forEveryWord, matches, type Search } from '../database/list
 import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
-type Supporter = { id: number; first_name: string; last_name: string; email: string }
-
-const orderColumns = { name: 'users.search', email: 'users.email' } as const
 
 /** Every supporter with the students they support, and those who have none yet. */
 export function supporterReport(db: Db) {
-  const supporters = db.selectFrom('users').where('role_id', '=', SUPPORTER)
-  const read = createList<'name' | 'email', Supporter>(db, {
-    sorts: ['name', 'email'],
-    count(search) {
-      const count = supporters.select((eb) => eb.fn.countAll<number>().as('total'))
-      return search ? count.where(isFound(search)) : count
-    },
-    rows({ search, sort, limit, offset }) {
-      const all = supporters
-        .select(['id', 'first_name', 'last_name', 'email'])
-        .orderBy(orderColumns[sort.column], sort.direction)
-        .orderBy('users.id', sort.direction)
-      const found = search ? all.where(isFound(search)) : all
-      return limit ? found.limit(limit).offset(offset) : found
-    },
+  const users = db.selectFrom('users')
+  const read = createList(db, {
+    orders: { name: ['users.search', 'users.id'], email: ['users.email', 'users.id'] },
+    id: 'users.id',
+    from: () => users.where('role_id', '=', SUPPORTER),
+    isFound,
+    rows: () => users.select(['id', 'first_name', 'last_name', 'email']),
   })
 
   return async (asked: ListQuery) => {

@@ -10,7 +10,6 @@ import type { ListMeta, ListQuery } from '#contract/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'
 import { pageInMemory } from '../database/lists.ts'
-import { versionReader } from '../database/milestones.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
 import { comparedName } from './similarNames.ts'
@@ -24,29 +23,15 @@ type Answer = ReturnType<AnswerTo>
 
 const stateOf = ({ answer }: Pair): PairState => answer?.answer ?? 'open'
 
-/**
- * The list of possible duplicates. All students are compared once after a change, from a covering index; a page then
- * reads only its own students.
- */
-export function duplicatesList(db: Db) {
-  const readVersion = versionReader(db)
-  let remembered: { version: number; pairs: Pair[] } | undefined
-
-  return async ({
-    answer,
-    ...asked
-  }: ListQuery & { answer: PairState }): Promise<{
-    data: DuplicatePair[]
-    meta: ListMeta & { counts: PairCounts }
-  }> => {
-    const version = await readVersion()
-    const isKnown = version !== undefined && remembered?.version === version
-    const pairs = isKnown && remembered ? remembered.pairs : await findPairs(db)
-    remembered = version === undefined ? undefined : { version, pairs }
-    const shown = pairs.filter((pair) => stateOf(pair) === answer)
-    const { data, meta } = pageInMemory(shown, asked, { textOf: ({ text }) => text, sortRows })
-    return { data: await withStudents(db, data), meta: { ...meta, counts: countsOf(pairs) } }
-  }
+/** The list of possible duplicates. Each call compares all students, from a covering index; a page then reads only its own. */
+export async function listDuplicates(
+  db: Db,
+  { answer, ...asked }: ListQuery & { answer: PairState },
+): Promise<{ data: DuplicatePair[]; meta: ListMeta & { counts: PairCounts } }> {
+  const pairs = await findPairs(db)
+  const shown = pairs.filter((pair) => stateOf(pair) === answer)
+  const { data, meta } = pageInMemory(shown, asked, { textOf: ({ text }) => text, sortRows })
+  return { data: await withStudents(db, data), meta: { ...meta, counts: countsOf(pairs) } }
 }
 
 const sortRows = (pairs: Pair[], sort: string | undefined) =>

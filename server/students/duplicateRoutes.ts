@@ -5,12 +5,11 @@ import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { answerPair, takeAnswerBack } from './duplicateAnswers.ts'
-import { duplicatesList } from './duplicatePairs.ts'
+import { listDuplicates } from './duplicatePairs.ts'
 import { findSimilar } from './similarStudents.ts'
 
 export function duplicateRoutes(app: App, services: Services): void {
   const { db } = services
-  const listDuplicates = duplicatesList(db)
   serveCalls(app, duplicateCalls, {
     'GET /api/students/similar': {
       may: canEditStudents,
@@ -18,7 +17,7 @@ export function duplicateRoutes(app: App, services: Services): void {
     },
     'GET /api/students/duplicates': {
       may: canSeeDuplicates,
-      answer: ({ query }) => listDuplicates(query),
+      answer: ({ query }) => listDuplicates(db, query),
     },
     'PUT /api/students/duplicates/:first/:second': {
       may: canSeeDuplicates,

@@ -14,32 +14,21 @@ export const supportersList = (db: Db) => peopleList(db, users(db).where('role_i
 
 const users = (db: Db) => db.selectFrom('users')
 
-/** The folded text of a user begins with the name, so it also sorts by name. */
-const orderColumns = { name: 'users.search', status: 'users.status' } as const
-
 function peopleList(db: Db, people: ReturnType<typeof users>) {
-  type Row = { id: number; first_name: string; last_name: string; status: number }
-  const read = createList<keyof typeof orderColumns, Row>(db, {
-    sorts: ['name', 'status'],
-    count(search) {
-      const count = people.select((eb) => eb.fn.countAll<number>().as('total'))
-      return search ? count.where(contains('users.search', search)) : count
-    },
-    rows({ search, sort, limit, offset }) {
-      const all = people
-        .select(['id', 'first_name', 'last_name', 'status'])
-        .orderBy(orderColumns[sort.column], sort.direction)
-        .orderBy('users.id', sort.direction)
-      const found = search ? all.where(contains('users.search', search)) : all
-      return limit ? found.limit(limit).offset(offset) : found
-    },
+  const read = createList(db, {
+    // The folded text of a user begins with the name, so it also sorts by name.
+    orders: { name: ['users.search', 'users.id'], status: ['users.status', 'users.id'] },
+    id: 'users.id',
+    from: () => people,
+    isFound: (search) => contains('users.search', search),
+    rows: () => users(db).select(['id', 'first_name', 'last_name', 'status']),
   })
   return async (asked: ListQuery) => {
     const { data, meta } = await read(asked)
     return { data: data.map(asPerson), meta }
   }
 
-  function asPerson({ id, status, ...name }: Row): Person {
+  function asPerson({ id, status, ...name }: Omit<Person, 'name'> & Parameters<typeof userName>[0]): Person {
     return { id, name: userName(name), status }
   }
 }

@@ -4,7 +4,7 @@ import type { ListQuery } from '#contract/lists.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { contains, createList, inOrder, type Search } from '../database/lists.ts'
+import { contains, createList } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
@@ -18,20 +18,20 @@ type Db = Kysely<Tables>
  * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches
  * read.
  */
-const orders = {
+const forEverybody = {
   name: ['students.search_all'],
   ref: ['students.number'],
   category: ['students.category', 'students.search_all'],
   status: ['students.status', 'students.search_all'],
+}
+const orders = {
+  ...forEverybody,
   liaison: ['students.liaison_order', 'students.search_all'],
   supporter: ['students.supporter_order', 'students.search_all'],
-} as const
-type SortColumn = keyof typeof orders
+}
 type Asked = ListQuery & { unsent_year?: number | undefined; unsent_term?: number | undefined }
 type Viewing = { viewer: number; unsent_year: number; unsent_term: number }
 type Shown = { showsPeople: boolean; isOwn?: boolean; isUnsent?: boolean }
-
-const forEverybody = ['name', 'ref', 'category', 'status'] as const
 
 /** The list of students as each kind of user may see it. */
 export function studentsList(db: Db) {
@@ -53,33 +53,22 @@ export function studentsList(db: Db) {
 }
 
 function createStudentsList(db: Db, { showsPeople, isOwn = false, isUnsent = false }: Shown) {
-  const every = db.selectFrom('students')
-  const theirs = (own: Placeholders<Viewing>) => {
-    if (isOwn) return every.where(sql<boolean>`students.supporter_id = ${own('viewer')}`)
-    return isUnsent ? every.where('students.supporter_id', 'is', null).where(hasApproved(db, own)) : every
-  }
-  const isFound = (search: Search) => {
-    const isAnywhere = contains('students.search_all', search)
-    // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
-    return showsPeople ? isAnywhere : sql<boolean>`(${isAnywhere} and ${contains('students.search', search)})`
-  }
-  return createList<SortColumn, StudentRow, Viewing>(db, {
-    sorts: showsPeople ? [...forEverybody, 'liaison', 'supporter'] : forEverybody,
-    count(search, own) {
-      const count = theirs(own).select((eb) => eb.fn.countAll<number>().as('total'))
-      return search ? count.where(isFound(search)) : count
+  const students = db.selectFrom('students')
+  return createList<string, StudentRow, Viewing>(db, {
+    orders: showsPeople ? orders : forEverybody,
+    id: 'students.id',
+    from(own) {
+      if (isOwn) return students.where(sql<boolean>`students.supporter_id = ${own('viewer')}`)
+      return isUnsent
+        ? students.where('students.supporter_id', 'is', null).where(hasApproved(db, own))
+        : students
     },
-    rows({ own, search, sort: { column, direction }, limit, offset, from }) {
-      const shown = inOrder(studentRows(theirs(own), showsPeople), orders[column], direction)
-      if (!limit) return shown
-      // An index alone finds the ids of the page; the other columns are read for these rows only.
-      const ids = theirs(own).select('students.id')
-      const found = search ? ids.where(isFound(search)) : ids
-      const rest = from ? found.where(from) : found
-      const page = inOrder(rest, orders[column], direction).limit(limit).offset(offset)
-      return shown.where('students.id', 'in', page)
+    isFound(search) {
+      const isAnywhere = contains('students.search_all', search)
+      // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
+      return showsPeople ? isAnywhere : sql`(${isAnywhere} and ${contains('students.search', search)})`
     },
-    ...(!isOwn && !isUnsent && { long: { table: 'students', orders } }),
+    rows: () => studentRows(students, showsPeople),
   })
 }
 

@@ -5,30 +5,20 @@ import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
-type SortColumn = 'name' | 'email' | 'role' | 'status'
-
-/** The folded text of a user begins with the name, so it is the order by name as well. */
-const orderColumns = {
-  name: 'users.search',
-  email: 'users.email',
-  role: 'users.role_id',
-  status: 'users.status',
-} as const
 
 export function usersList(db: Db) {
-  const read = createList<SortColumn, UserRow>(db, {
-    sorts: ['name', 'email', 'role', 'status'],
-    count(search) {
-      const count = db.selectFrom('users').select((eb) => eb.fn.countAll<number>().as('total'))
-      return search ? count.where(contains('users.search', search)) : count
+  const read = createList(db, {
+    orders: {
+      // The folded text of a user begins with the name, so it is the order by name as well.
+      name: ['users.search', 'users.id'],
+      email: ['users.email', 'users.id'],
+      role: ['users.role_id', 'users.id'],
+      status: ['users.status', 'users.id'],
     },
-    rows({ search, sort, limit, offset }) {
-      const all = userRows(db)
-        .orderBy(orderColumns[sort.column], sort.direction)
-        .orderBy('users.id', sort.direction)
-      const found = search ? all.where(contains('users.search', search)) : all
-      return limit ? found.limit(limit).offset(offset) : found
-    },
+    id: 'users.id',
+    from: () => db.selectFrom('users'),
+    isFound: (search) => contains('users.search', search),
+    rows: () => userRows(db),
   })
   return async (asked: ListQuery) => {
     const { data, meta } = await read(asked)
