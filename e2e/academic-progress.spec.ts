@@ -251,18 +251,6 @@ test('on a phone each report card has its own line', async ({ page, signIn }) =>
   await expect(progress.getByRole('row', { name: /^Verification/ })).toHaveCount(isPhone(page) ? 0 : 1)
 })
 
-test('marks are shown when the chart cannot be loaded @oneWidth', async ({ page, signIn, errors }) => {
-  await page.route('**/assets/*Chart-*.js', (route) => route.abort())
-  await signIn(officer)
-  const progress = await openProfile(page)
-  await expect(progress.getByText('This chart could not be opened.')).toHaveCount(2)
-  await expect(lineOf(progress, 'English')).toHaveText(['68.0B', '71.0B+', '74.0B+'])
-  await progress.getByRole('button', { name: '2024' }).click()
-  await expect(progress).toContainText('Form 2, 2024')
-  const expected = /net::ERR_FAILED|dynamically imported module/
-  expect(errors.splice(0).filter((error) => !expected.test(error))).toEqual([])
-})
-
 test('there is no progress before the first report card @oneWidth', async ({ page, charity, signIn }) => {
   const [other = 0] = await charity.addStudents([
     { liaison_id: officer.id, school_id: 1, name: 'Mwende Mutua' },

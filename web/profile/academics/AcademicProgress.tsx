@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { CatchBoundary } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
@@ -18,14 +17,12 @@ import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
 import { isOneMean } from './marksChart.ts'
+import { MarksChart } from './MarksChart.tsx'
 import { hasMean, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
 import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
-
-const charts = () => import('./MarksChart.tsx')
-const MarksChart = lazy(() => charts().then((file) => ({ default: file.MarksChart })))
-const YearsChart = lazy(() => charts().then((file) => ({ default: file.YearsChart })))
+import { YearsChart } from './YearsChart.tsx'
 
 /** A student's report cards, one year at a time. Shown only if there is a report card. */
 export function AcademicProgress({ student }: { student: Student }) {
@@ -92,9 +89,7 @@ function YearChart({ cards }: { cards: ReportCard[] }) {
         {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower{' '}
         {countsPoints(curriculum) ? 'level ' : ''}in Term 3.
       </p>
-      <ChartPlace className={classes.chartToCome}>
-        <MarksChart cards={cards} rows={progressTable(cards)} />
-      </ChartPlace>
+      <MarksChart cards={cards} rows={progressTable(cards)} />
     </div>
   )
 }
@@ -140,27 +135,10 @@ function YearsOfMeans({ id }: { id: number }) {
       </div>
       {error && !cards && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !cards && <div className={classes.yearsToCome} />}
-      {cards && (
-        <ChartPlace className={classes.yearsToCome}>
-          <YearsChart cards={cards.toReversed()} />
-        </ChartPlace>
-      )}
+      {cards && <YearsChart cards={cards.toReversed()} />}
     </div>
   )
 }
-
-type ChartPlaceProps = { className: string | undefined; children: ReactNode }
-
-/** The frame of a chart. If the chart cannot be loaded or drawn, the rest of the profile is still shown. */
-const ChartPlace = ({ className, children }: ChartPlaceProps) => (
-  <CatchBoundary getResetKey={() => 0} errorComponent={ChartFault}>
-    <Suspense fallback={<div className={className} />}>{children}</Suspense>
-  </CatchBoundary>
-)
-
-const ChartFault = () => (
-  <Message tone="note">This chart could not be opened. Loading the page again often helps.</Message>
-)
 
 const ROWS = 8
 

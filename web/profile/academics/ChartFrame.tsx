@@ -1,24 +1,21 @@
-import {
-  CartesianGrid,
-  DefaultZIndexes,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  usePlotArea,
-  useYAxisScale,
-  YAxis,
-  ZIndexLayer,
-} from 'recharts'
+import { useElementSize } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { countsPoints, type CurriculumName, curriculumOf } from '#contract/curricula.ts'
-import { type ChartAxis, chartAxis, type LineEnd, spread } from './marksChart.ts'
+import { chartAxis, type ChartAxis, lineOf, type LineEnd, type Plot, spread } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 
-/** The right margin has room for the names at the ends of the lines, the top margin for the title of the axis. */
-const endsMargin = { top: 28, right: 108, bottom: 0, left: 0 }
-const bandsMargin = { ...endsMargin, top: 4, right: 120 }
-
-const dot = { r: 4.5, fill: 'var(--el-surface)', stroke: 'var(--el-primary)', strokeWidth: 2.5 }
+/** Pixels around the plot: at the right is room for the names of lines, at the top for the title of the axis. */
+const ROOM = {
+  top: 28,
+  topOfBands: 4,
+  right: 108,
+  rightOfBands: 120,
+  rightWithoutNames: 12,
+  left: 30,
+  foot: 30,
+}
+/** Pixels from the middle of a line of text down to its baseline. */
+const FOOT = 4
 
 type ChartFrameProps = {
   /** The text description of the chart, for screen readers. */
@@ -26,132 +23,123 @@ type ChartFrameProps = {
   height: number
   /** Decides on the axis. */
   curriculum: CurriculumName
-  terms: { mark: number | null }[]
+  /** The mean of each term, if it has one; a gap of the line has none. */
+  means: (number | null)[]
   /** All values that are drawn. */
   marks: (number | null)[]
   ends: LineEnd[]
-  margin?: typeof endsMargin
-  /** The axis of terms, and other lines. */
-  children: ReactNode
+  hasNames?: boolean
+  /** The height of the labels below the plot. */
+  foot?: number
+  /** Free pixels before the first term and after the last. */
+  padding: { left: number; right: number }
+  /** The labels below the plot, and other lines. */
+  children: (plot: Plot) => ReactNode
 }
 
 /** Terms from left to right and the means as a line, without animation or interaction. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { sentence, height, curriculum, terms, marks, ends, children } = props
-  const places = marks.filter((mark) => mark !== null)
-  const axis = chartAxis(curriculum, places)
-  const { margin = axis.bands.length > 0 ? bandsMargin : endsMargin } = props
+  const { sentence, height, curriculum, means, marks, ends, hasNames = true, foot = ROOM.foot } = props
+  const { ref, width } = useElementSize()
+  const values = marks.filter((mark) => mark !== null)
+  const axis = chartAxis(curriculum, values)
+  const hasBands = axis.bands.length > 0
   // Without marks, an axis of marks is not drawn.
-  const isBare = places.length === 0 && axis.bands.length === 0
+  const isBare = values.length === 0 && !hasBands
+  const names = hasBands ? ROOM.rightOfBands : ROOM.right
+  const margin = hasNames ? names : ROOM.rightWithoutNames
+  const [left, right] = [isBare ? 0 : ROOM.left, width - margin]
+  const [top, bottom] = [hasNames && hasBands ? ROOM.topOfBands : ROOM.top, height - foot]
+  const first = left + props.padding.left
+  const step = (right - props.padding.right - first) / Math.max(means.length - 1, 1)
+  const plot: Plot = {
+    left,
+    right,
+    top,
+    bottom,
+    xOf: (place) => first + step * (means.length > 1 ? place : 0.5),
+    yOf: (mark) => bottom - ((mark - axis.low) / (axis.high - axis.low)) * (bottom - top),
+  }
   return (
-    <div className={classes.chart}>
-      <ResponsiveContainer width="100%" height={height}>
-        <LineChart
-          data={terms}
-          margin={margin}
-          accessibilityLayer={false}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it contains an svg
-          role="img"
-          aria-label={sentence}
-        >
-          <Bands axis={axis} margin={margin.right} />
-          {!isBare && (
-            <CartesianGrid
-              vertical={false}
-              stroke="var(--el-line)"
-              syncWithTicks={countsPoints(curriculum)}
-            />
-          )}
-          <YAxis
-            domain={[axis.low, axis.high]}
-            ticks={axis.ticks}
-            tickFormatter={axis.tick}
-            width={30}
-            interval={0}
-            axisLine={false}
-            tickLine={false}
-            hide={isBare}
-          />
-          {children}
-          {curriculumOf(curriculum).hasMean && (
-            <Line
-              className={classes.mean}
-              dataKey="mark"
-              dot={dot}
-              activeDot={false}
-              isAnimationActive={false}
-            />
-          )}
-          <LineEnds ends={ends} axis={axis} margin={margin.right} />
-          {axis.title && !isBare && (
-            <text className={classes.scale} y={10}>
-              {axis.title}
-            </text>
-          )}
-        </LineChart>
-      </ResponsiveContainer>
+    <div ref={ref} className={classes.chart} style={{ height }}>
+      {width > 0 && (
+        <svg role="img" aria-label={sentence} width={width} height={height}>
+          {axis.bands
+            .filter((_band, index) => index % 2 === 0)
+            .map(({ name, low, high }) => {
+              const [y, end] = [plot.yOf(high + 0.5), plot.yOf(low - 0.5)]
+              return (
+                <rect
+                  key={name}
+                  className={classes.band}
+                  x={left}
+                  y={y}
+                  width={right - left + margin}
+                  height={end - y}
+                />
+              )
+            })}
+          {!isBare && <Scale axis={axis} plot={plot} hasEdges={!countsPoints(curriculum)} />}
+          {props.children(plot)}
+          {curriculumOf(curriculum).hasMean && <MeanLine means={means} plot={plot} />}
+          <LineEnds ends={ends} axis={axis} plot={plot} margin={margin} />
+        </svg>
+      )}
     </div>
   )
 }
 
-type OnAxisProps = {
-  axis: ChartAxis
-  /** Right of the plot. */
-  margin: number
-}
+type OnAxisProps = { axis: ChartAxis; plot: Plot }
 
-/** Shades every other band, including the names at the right. */
-function Bands({ axis: { bands }, margin }: OnAxisProps) {
-  const plot = usePlotArea()
-  const scale = useYAxisScale()
-  if (!plot || !scale) return null
-  return (
-    <ZIndexLayer zIndex={DefaultZIndexes.grid - 1}>
-      {bands
-        .filter((_band, index) => index % 2 === 0)
-        .map(({ name, low, high }) => {
-          const [top = 0, bottom = 0] = [scale(high + 0.5), scale(low - 0.5)]
-          return (
-            <rect
-              key={name}
-              className={classes.band}
-              x={plot.x}
-              y={top}
-              width={plot.width + margin}
-              height={bottom - top}
-            />
-          )
-        })}
-    </ZIndexLayer>
-  )
-}
+/** The values of the axis, their lines, and what they measure. */
+const Scale = ({ axis, plot, hasEdges }: OnAxisProps & { hasEdges: boolean }) => (
+  <>
+    {[...new Set([...axis.ticks, ...(hasEdges ? [axis.low, axis.high] : [])])].map((mark) => (
+      <path key={mark} className={classes.grid} d={`M${plot.left} ${plot.yOf(mark)}H${plot.right}`} />
+    ))}
+    {axis.ticks.map((mark) => (
+      <text key={mark} className={classes.scale} textAnchor="end" x={plot.left - 8} y={plot.yOf(mark) + FOOT}>
+        {axis.tick(mark)}
+      </text>
+    ))}
+    {axis.title && (
+      <text className={classes.scale} y={10}>
+        {axis.title}
+      </text>
+    )}
+  </>
+)
+
+const MeanLine = ({ means, plot }: { means: (number | null)[]; plot: Plot }) => (
+  <g className={classes.mean}>
+    <path d={lineOf(means, plot)} />
+    {means.map((mean, place) => {
+      const x = plot.xOf(place)
+      return mean !== null && <circle key={x} cx={x} cy={plot.yOf(mean)} r={4.5} />
+    })}
+  </g>
+)
 
 const GAP = 16
 /** Pixels from the end of the plot to the name. */
 const AWAY = 8
-/** Pixels from the middle of a line of text down to its baseline. */
-const FOOT = 4
 
 /**
  * The names at the right ends of the lines and of the bands at the right edge, each as near to its value as the
  * others allow.
  */
-function LineEnds({ ends, axis, margin }: OnAxisProps & { ends: LineEnd[] }) {
-  const plot = usePlotArea()
-  const scale = useYAxisScale()
-  if (!plot || !scale) return null
+function LineEnds({ ends, axis, plot, margin }: OnAxisProps & { ends: LineEnd[]; margin: number }) {
   const middles = axis.bands.map(({ low, high }) => (low + high) / 2)
-  const wanted = [...ends.map(({ mark }) => mark), ...middles].map((place) => scale(place) ?? 0)
-  const places = spread(wanted, GAP, { top: plot.y, bottom: plot.y + plot.height })
+  const wanted = [...ends.map(({ mark }) => mark), ...middles].map(plot.yOf)
+  const places = spread(wanted, GAP, plot)
   const yOf = (index: number) => (places[index] ?? 0) + FOOT
-  const right = plot.x + plot.width
   return (
     <>
       {ends.map(({ subject_id, name, mark, isLower }, index) => (
         <text
           key={subject_id ?? 'mean'}
           className={isLower ? classes.fallenName : classes.meanName}
-          x={right + AWAY}
+          x={plot.right + AWAY}
           y={yOf(index)}
         >
           {name} {axis.said(mark)}
@@ -162,7 +150,7 @@ function LineEnds({ ends, axis, margin }: OnAxisProps & { ends: LineEnd[] }) {
           key={name}
           className={classes.scale}
           textAnchor="end"
-          x={right + margin - AWAY}
+          x={plot.right + margin - AWAY}
           y={yOf(ends.length + index)}
         >
           {name}

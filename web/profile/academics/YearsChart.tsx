@@ -1,10 +1,9 @@
-import { usePlotArea, useXAxisScale, useYAxisScale, XAxis } from 'recharts'
 import { DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import { countedMean, type ReportCardRow } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { ChartFrame } from './ChartFrame.tsx'
-import { isOneMean, lineEnds, overallByYear, runsOf, yearsSentence } from './marksChart.ts'
+import { isOneMean, lineEnds, overallByYear, runsOf, yearsSentence, type Plot } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import { hasMean } from './progressTable.ts'
 
@@ -14,43 +13,46 @@ type Run = ReturnType<typeof runsOf<ReportCardRow>>[number]
 /** The means from a student's first term to the last. The line ends where another curriculum begins. */
 export function YearsChart({ cards }: YearsChartProps) {
   const isMeansOnly = isOneMean(cards)
+  const places = placesOf(cards)
   return (
     <ChartFrame
       sentence={yearsSentence(cards)}
       height={190}
       curriculum={cards.find(hasMean)?.curriculum ?? DEFAULT_CURRICULUM}
-      terms={termsOf(cards)}
+      means={places.map((card) => (card ? countedMean(card) : null))}
       marks={cards.map(countedMean)}
       ends={isMeansOnly ? lineEnds(cards, []) : []}
-      {...(!isMeansOnly && { margin: { top: 28, right: 12, bottom: 0, left: 0 } })}
+      hasNames={isMeansOnly}
+      padding={isMeansOnly ? { left: 12, right: 4 } : { left: 24, right: 24 }}
+      {...(!isMeansOnly && { foot: 44 })}
     >
-      <XAxis
-        dataKey="id"
-        ticks={firstOfYears(cards)}
-        tickFormatter={(id: number) => cards.find((card) => card.id === id)?.year ?? ''}
-        interval={0}
-        axisLine={false}
-        tickLine={false}
-        tickMargin={10}
-        padding={isMeansOnly ? { left: 12, right: 4 } : { left: 24, right: 24 }}
-        {...(!isMeansOnly && { tick: false, height: 44 })}
-      />
-      {!isMeansOnly && <YearsByCurriculum cards={cards} />}
+      {(plot) =>
+        isMeansOnly ? (
+          cards.map(
+            ({ id, year }, place) =>
+              cards[place - 1]?.year !== year && (
+                <text
+                  key={id}
+                  className={classes.scale}
+                  textAnchor="middle"
+                  x={plot.xOf(place)}
+                  y={plot.bottom + 25}
+                >
+                  {year}
+                </text>
+              ),
+          )
+        ) : (
+          <YearsByCurriculum cards={cards} plot={plot} xOf={(card) => plot.xOf(places.indexOf(card))} />
+        )
+      }
     </ChartFrame>
   )
 }
 
-/** The means term by term, with a gap in the line wherever the curriculum changes. */
-const termsOf = (cards: ReportCardRow[]) =>
-  runsOf(cards).flatMap((run, place) => {
-    const terms = run.cards.map((card) => ({ id: card.id, mark: countedMean(card) }))
-    if (place > 0) terms.unshift({ id: -place, mark: null })
-    return terms
-  })
-
-/** The label of each year, under its first term. */
-const firstOfYears = (cards: ReportCardRow[]) =>
-  cards.filter(({ year }, place) => cards[place - 1]?.year !== year).map(({ id }) => id)
+/** The terms from left to right, with an empty place wherever the curriculum changes. */
+const placesOf = (cards: ReportCardRow[]) =>
+  runsOf(cards).flatMap((run, place) => (place > 0 ? [undefined, run.cards].flat() : run.cards))
 
 /** `CBE from 2024: levels, and no mean` */
 function changeWords({ curriculum, cards }: Run, isPhone: boolean): string {
@@ -68,19 +70,17 @@ const CHANGE_WIDTHS = { phone: 140, wide: 240 }
 /** The most years that have room for their classes beside them. */
 const IN_LINE_MAX = 6
 
+type YearsByCurriculumProps = YearsChartProps & { plot: Plot; xOf: (card: ReportCardRow) => number }
+
 /** The years with their classes, and the overall levels where there is no mean. */
-function YearsByCurriculum({ cards }: YearsChartProps) {
+function YearsByCurriculum({ cards, plot, xOf }: YearsByCurriculumProps) {
   const isPhone = useIsPhone()
-  const plot = usePlotArea()
-  const xOf = useXAxisScale()
-  const yOf = useYAxisScale()
-  if (!plot || !xOf || !yOf) return null
   const middle = (one: ReportCardRow | undefined, other: ReportCardRow | undefined) =>
-    ((xOf(one?.id) ?? 0) + (xOf(other?.id) ?? 0)) / 2
-  const [right, bottom] = [plot.x + plot.width, plot.y + plot.height]
+    one && other ? (xOf(one) + xOf(other)) / 2 : plot.left
+  const { right, bottom } = plot
   const means = cards.filter((card) => countedMean(card) !== null)
   const mean = means.at(-1)
-  const meanY = yOf(mean?.mark) ?? 0
+  const meanY = plot.yOf(mean?.mark ?? 0)
   const isFalling = (means.at(-2)?.mark ?? 0) > (mean?.mark ?? 0)
   const years = overallByYear(cards)
   const isInLine = !isPhone && years.length <= IN_LINE_MAX
@@ -90,7 +90,7 @@ function YearsByCurriculum({ cards }: YearsChartProps) {
       {runs.map((run, place) => {
         const [before, after] = [runs[place - 1], runs[place + 1]]
         if (!before && hasMean(run)) return null
-        const from = before ? middle(before.cards.at(-1), run.cards[0]) : plot.x
+        const from = before ? middle(before.cards.at(-1), run.cards[0]) : plot.left
         const to = after ? middle(run.cards.at(-1), after.cards[0]) : right + 12
         const width = CHANGE_WIDTHS[isPhone || hasMean(run) ? 'phone' : 'wide']
         return (
@@ -140,7 +140,7 @@ function YearsByCurriculum({ cards }: YearsChartProps) {
         <text
           className={classes.meanName}
           textAnchor="end"
-          x={Math.max((xOf(mean.id) ?? 0) + 10, plot.x + 70)}
+          x={Math.max(xOf(mean) + 10, plot.left + 70)}
           y={meanY + (isFalling && meanY + BELOW + 4 < bottom ? BELOW : ABOVE)}
         >
           Mean {shownMark(mean.mark ?? 0)}

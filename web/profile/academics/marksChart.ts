@@ -18,6 +18,17 @@ type DatedMean = Mean & Pick<ReportCard, 'year' | 'term'>
 /** The name at the right end of a line, at a mark or at points. The mean has no subject. */
 export type LineEnd = { subject_id?: number; name: string; mark: number; isLower: boolean }
 
+/** The plot's edges, and where values are in it. */
+export type Plot = {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** The middle of a term, by its index, which may lie between two terms. */
+  xOf: (place: number) => number
+  yOf: (mark: number) => number
+}
+
 const TEN = 10
 const NAME_MAX = 12
 /** The word for the means if all of them are X or Y. */
@@ -106,6 +117,15 @@ const together = (ends: Required<LineEnd>[]): LineEnd[] =>
   )
 
 const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
+
+/** The path through the marks, with a gap wherever there is none. */
+export const lineOf = (marks: (number | null)[], { xOf, yOf }: Pick<Plot, 'xOf' | 'yOf'>) =>
+  marks
+    .map((mark, place) => {
+      if (mark === null) return ''
+      return `${(marks[place - 1] ?? null) === null ? 'M' : 'L'}${xOf(place)} ${yOf(mark)}`
+    })
+    .join('')
 
 /** Separates overlapping positions within the available range. Returns them in the given order. */
 export function spread(places: number[], gap: number, room: { top: number; bottom: number }): number[] {
