@@ -6,7 +6,7 @@ import './app/global.css'
 import './ui/layout.css'
 import { MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter, followSession } from './app/router.ts'
 import { createSession, SessionContext } from './app/session.ts'
@@ -31,21 +31,24 @@ async function start(): Promise<void> {
     document.getElementById('boot')?.remove()
     stopWaiting()
   })
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-      >
-        <SessionContext value={session}>
-          <DraftStoreContext value={drafts}>
-            <RouterProvider router={router} />
-          </DraftStoreContext>
-        </SessionContext>
-      </MantineProvider>
-    </StrictMode>,
+  // A transition lets the browser paint and answer input between parts of the first rendering.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <SessionContext value={session}>
+            <DraftStoreContext value={drafts}>
+              <RouterProvider router={router} />
+            </DraftStoreContext>
+          </SessionContext>
+        </MantineProvider>
+      </StrictMode>,
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { Tabs } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
@@ -42,7 +42,8 @@ export function ProfilePanel() {
 }
 
 function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
-  const { data: student, error, refetch } = useQuery(profileQuery(id, type))
+  const { data, error, refetch } = useQuery(profileQuery(id, type))
+  const student = useDeferredValue(data, undefined)
   usePageTitle(student?.name ?? 'Student Profile')
   if (error instanceof HttpError && error.status === 404) return <StudentNotFound title="Student Profile" />
   if (student) return <ProfileView student={student} type={type} />
