@@ -312,7 +312,7 @@ async function endSessionMeanwhile(page: Page, email: string): Promise<void> {
   const { buffer, ...file } = await picture('EL-0003.jpg')
   const large = { ...file, buffer: Buffer.concat([buffer, Buffer.alloc(600 * 1024)]) }
   await page.getByLabel('Pictures and certificates', { exact: true }).setInputFiles(large)
-  const row = page.locator('[data-file="EL-0003.jpg"]')
+  const row = page.locator('tr, li').filter({ hasText: 'EL-0003.jpg' })
   await expect(row).toContainText('Waiting')
   await page.clock.fastForward(INACTIVITY_LOGOUT_MS + 1_000)
   await fillSignIn(page, email)

@@ -17,7 +17,7 @@ export async function addFilesByName(
   checkAccess: () => Promise<void>,
 ): Promise<void> {
   const section = page.getByRole('region', { name: 'Add pictures and certificates' })
-  const row = (name: string) => section.locator(`[data-file="${name}"]`)
+  const row = (name: string) => section.locator('tr, li').filter({ hasText: name })
   const drop = section.getByLabel('Pictures and certificates', { exact: true })
   const ruths = refOf('Ruth Nekesa Wafula')
   await expect(drop).toBeEnabled()

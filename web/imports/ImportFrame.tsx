@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -6,7 +6,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
-import classes from './ImportFrame.module.css'
+import classes from './imports.module.css'
 
 export const stepNames: Record<ImportStep, string> = {
   file: 'File',
@@ -36,10 +36,12 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
       </BackLink>
       <div className={classes.head}>
         <div>
-          <h1 ref={title} tabIndex={-1} aria-describedby={id}>
+          <h1 ref={title} className="el-h1" tabIndex={-1} aria-describedby={id}>
             Import {kind}
           </h1>
-          <p id={id}>{subtitle}</p>
+          <p id={id} className="el-ink-2">
+            {subtitle}
+          </p>
         </div>
         <Steps kind={kind} step={step} />
       </div>
@@ -57,7 +59,9 @@ function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
         const isDone = index < place || step === 'done'
         const words = (
           <>
-            <b>{isDone ? <IconCheck size={16} stroke={2.2} aria-hidden /> : index + 1}</b>
+            <b className="el-centre el-sm el-strong el-numbers">
+              {isDone ? <IconCheck size={16} aria-hidden /> : index + 1}
+            </b>
             {stepNames[each]}
           </>
         )
@@ -91,17 +95,17 @@ function StepBar({ place }: { place: number }) {
   const next = importSteps[place + 1]
   return (
     <div className={classes.bar}>
-      <p>
+      <p className="el-between el-ui el-ink-2">
         <span>
           Step {place + 1} of {importSteps.length}: <b>{step && stepNames[step]}</b>
         </span>
         {next && <span>Next: {stepNames[next]}</span>}
       </p>
-      <div aria-hidden>
+      <Group grow gap={4} aria-hidden>
         {importSteps.map((each, index) => (
           <i key={each} data-on={index <= place} />
         ))}
-      </div>
+      </Group>
     </div>
   )
 }
@@ -153,8 +157,8 @@ type SectionHeadProps = { title: ReactNode; about?: ReactNode; children?: ReactN
 export const SectionHead = ({ title, about, children }: SectionHeadProps) => (
   <div className={classes.section}>
     <div>
-      <h2>{title}</h2>
-      {about && <p>{about}</p>}
+      <h2 className="el-h2">{title}</h2>
+      {about && <p className="el-ui el-ink-2">{about}</p>}
     </div>
     {children}
   </div>

@@ -7,7 +7,7 @@ import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import { useMore } from '../../../ui/useMore.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
@@ -115,13 +115,13 @@ function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
         rows={shown}
         columns={[...changeColumns, { name: 'choice', header: 'This student', width: 220, cell: choiceOf }]}
         renderText={({ from, to }) => (
-          <p>
-            {from} → <mark>{to}</mark>
+          <p className="el-medium">
+            {from} → <mark className={frame.differs}>{to}</mark>
           </p>
         )}
         input={choiceOf}
       />
-      {more && <div className={classes.more}>{more}</div>}
+      {more && <div className={`el-between ${classes.more}`}>{more}</div>}
     </>
   )
 }
@@ -129,7 +129,7 @@ function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
 const changeColumns: ListColumn<ShownChange>[] = [
   { name: 'name', header: 'In your sheet', isName: true, cell: ({ name }) => name },
   { name: 'from', header: 'Now', cell: ({ from }) => from },
-  { name: 'to', header: 'After the import', cell: ({ to }) => <mark>{to}</mark> },
+  { name: 'to', header: 'After the import', cell: ({ to }) => <mark className={frame.differs}>{to}</mark> },
 ]
 
 const asText = (value: string | null) => (value === null ? 'None' : isDay(value) ? formatDay(value) : value)

@@ -12,7 +12,7 @@ import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { listOf, plural } from '../../../ui/plural.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
 import { BackButton, ImportFrame, StepFoot } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nounOf } from '../../rowWords.ts'
@@ -138,7 +138,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
         </div>
       )}
       {!found && !check.error && !prepared.failure && (
-        <output className={`${frame.card} ${classes.checking}`}>
+        <output className={`el-ink-2 ${frame.card} ${classes.checking}`}>
           Checking {plural(rowsOf(job).length, 'row')} …
         </output>
       )}
@@ -187,17 +187,17 @@ function Summary({ kind, found, made, body }: SummaryProps) {
   const wrong = wrongRows(errors)
   return (
     <section className={`${frame.card} ${classes.summary}`} aria-label="What is ready">
-      <div className={classes.ready}>
+      <div className={`el-row ${classes.ready}`}>
         <span className={frame.mark} data-tone={good > 0 ? 'green' : 'amber'}>
           {good > 0 ? <IconCircleCheck size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
         </span>
         <div>
-          <h2>
+          <h2 className={frame.figure}>
             {good > 0
               ? `${plural(good, nounOf(kind))} ${isOne ? 'is' : 'are'} ready`
               : `No ${nounOf(kind)} is ready yet`}
           </h2>
-          <p>
+          <p className="el-ui el-ink-2 el-flush">
             {updated > 0
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
@@ -207,13 +207,15 @@ function Summary({ kind, found, made, body }: SummaryProps) {
         </div>
       </div>
       <div>
-        <b>{wrong}</b>
-        <p>{wrong === 1 ? 'row needs' : 'rows need'} fixing</p>
+        <b className={frame.figure}>{wrong}</b>
+        <p className="el-ui el-ink-2 el-flush">{wrong === 1 ? 'row needs' : 'rows need'} fixing</p>
       </div>
       {kind === 'students' && (
         <div>
-          <b>{skipped}</b>
-          <p>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</p>
+          <b className={frame.figure}>{skipped}</b>
+          <p className="el-ui el-ink-2 el-flush">
+            possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped
+          </p>
         </div>
       )}
     </section>

@@ -11,7 +11,7 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
@@ -115,50 +115,40 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   return (
     <div className={classes.pair} data-row={number}>
       <div className={classes.sides}>
-        <div className={classes.side}>
-          <NoPicture />
-          <small>Your sheet, row {number}</small>
-          <b>
-            <Marked text={textOf(row, 'name')} other={like.name} byWord />
-          </b>
-          <p>
-            <span>{dayText(textOf(row, 'dob'))}</span>
-            <span>
-              <Marked text={textOf(row, 'school')} other={like.school} />
-            </span>
-          </p>
-        </div>
+        <Side
+          about={`Your sheet, row ${number}`}
+          name={<Marked text={textOf(row, 'name')} other={like.name} byWord />}
+          dob={dayText(textOf(row, 'dob'))}
+          school={<Marked text={textOf(row, 'school')} other={like.school} />}
+        />
         <div className={classes.others}>
           {here.map((student) => (
-            <div key={student.id} className={classes.side}>
-              <span className={classes.picture}>
-                <StudentPicture student={student} />
-              </span>
-              <small>Already registered, {student.ref}</small>
-              <b>
-                {student.name}
-                <StudentStatusBadge status={student.status} />
-              </b>
-              <p>
-                <span>{formatDay(student.dob)}</span>
-                <span>{student.school}</span>
-              </p>
-            </div>
+            <Side
+              key={student.id}
+              picture={<StudentPicture student={student} />}
+              about={`Already registered, ${student.ref}`}
+              name={
+                <>
+                  {student.name}
+                  <StudentStatusBadge status={student.status} />
+                </>
+              }
+              dob={formatDay(student.dob)}
+              school={student.school}
+            />
           ))}
           {inSheet.map((other) => (
-            <div key={other.number} className={classes.side}>
-              <NoPicture />
-              <small>Your sheet too, row {other.number}</small>
-              <b>{textOf(other.row, 'name')}</b>
-              <p>
-                <span>{dayText(textOf(other.row, 'dob'))}</span>
-                <span>{textOf(other.row, 'school')}</span>
-              </p>
-            </div>
+            <Side
+              key={other.number}
+              about={`Your sheet too, row ${other.number}`}
+              name={textOf(other.row, 'name')}
+              dob={dayText(textOf(other.row, 'dob'))}
+              school={textOf(other.row, 'school')}
+            />
           ))}
         </div>
       </div>
-      <div className={classes.choice}>
+      <div className={`el-row ${classes.choice}`}>
         <Segments<Decision>
           label={`Row ${number}, ${textOf(row, 'name')}`}
           isStacked
@@ -174,7 +164,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
           chosen={decision}
           onChoose={onDecide}
         />
-        <p>
+        <p className="el-sm el-ink-2 el-flush">
           {effectOf(pair, decision)}
           {locked.length > 0 && ' A student who is not Active cannot be updated.'}
         </p>
@@ -183,10 +173,25 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   )
 }
 
-const NoPicture = () => (
-  <span className={`${classes.picture} ${classes.none}`} aria-hidden>
-    <IconPhotoOff size={20} stroke={1.75} />
-  </span>
+type SideProps = { picture?: ReactNode; about: string; name: ReactNode; dob: string; school: ReactNode }
+
+/** One of the children to compare. */
+const Side = ({ picture, about, name, dob, school }: SideProps) => (
+  <div className={classes.side}>
+    {picture ? (
+      <span className={classes.picture}>{picture}</span>
+    ) : (
+      <span className={`${classes.picture} ${classes.none}`} aria-hidden>
+        <IconPhotoOff size={20} />
+      </span>
+    )}
+    <small className="el-ink-3 el-numbers">{about}</small>
+    <b className="el-wrap el-strong">{name}</b>
+    <p className="el-wrap el-ui el-ink-2 el-numbers el-flush">
+      <span>{dob}</span>
+      <span>{school}</span>
+    </p>
+  </div>
 )
 
 const dayText = (day: string) => (isDay(day) ? formatDay(day) : day)
@@ -194,11 +199,13 @@ const asLike = (row: ImportedRow = {}) => ({ name: textOf(row, 'name'), school: 
 
 /** Highlights text of the sheet that the other side does not have. */
 function Marked({ text, other, byWord = false }: { text: string; other: string; byWord?: boolean }) {
-  if (!byWord) return fold(text) === fold(other) ? text : <mark>{text}</mark>
+  if (!byWord) return fold(text) === fold(other) ? text : <mark className={frame.differs}>{text}</mark>
   const known = new Set(fold(other).split(/\s+/))
   return text.split(/\s+/).map((word, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- the words of a name never move
-    <span key={place}>{known.has(fold(word)) ? `${word} ` : <mark>{word}</mark>} </span>
+    <span key={place}>
+      {known.has(fold(word)) ? `${word} ` : <mark className={frame.differs}>{word}</mark>}{' '}
+    </span>
   ))
 }
 

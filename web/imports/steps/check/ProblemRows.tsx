@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { isDay } from '#contract/fields.ts'
 import type { ImportedRow, ImportErrorCode, ImportKind } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
@@ -67,14 +67,14 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
         ]}
         renderText={({ inSheet, reads }) =>
           inSheet && (
-            <p>
+            <p className="el-medium">
               “{inSheet}”{readsDates && reads && ` reads as ${reads}`}
             </p>
           )
         }
         input={input}
       />
-      <div className={classes.more}>
+      <div className={`el-between ${classes.more}`}>
         {more}
         {isTyped && (
           <Button variant="default" onClick={onCheckAgain}>
@@ -102,5 +102,9 @@ function shownRow(
 const readsColumn: ListColumn<ShownRow> = {
   name: 'reads',
   header: 'Reads as',
-  cell: ({ reads }) => <span className={classes.bad}>{reads || 'No date'}</span>,
+  cell: ({ reads }) => (
+    <Text component="span" inherit c="var(--el-red)" fw="var(--el-fw-medium)">
+      {reads || 'No date'}
+    </Text>
+  ),
 }

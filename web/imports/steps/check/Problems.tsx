@@ -7,7 +7,7 @@ import { entryExams, DEFAULT_EXAM } from '#contract/students.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { BackButton, SectionHead } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { type DateQuestion, unansweredDates } from '../../sheet/askDates.ts'
@@ -57,7 +57,7 @@ export function Problems(props: ProblemsProps) {
       >
         <Button
           variant="default"
-          leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           onClick={() => saving.mutate()}
         >
           Download {count === 1 ? 'this row' : `these ${count} rows`}

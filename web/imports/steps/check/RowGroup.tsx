@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import frame from '../../imports.module.css'
 import classes from './RowGroup.module.css'
 
 type RowGroupProps = {
@@ -29,14 +30,14 @@ export function RowGroup({ of, count, title, label, advice, field, ...props }: R
   return (
     <>
       <div className={classes.group} data-of={of} data-field={field}>
-        <h3>
-          <Icon size={20} stroke={1.75} aria-hidden />
+        <h3 className="el-h3 el-break">
+          <Icon size={20} aria-hidden />
           <span>
-            <b>{count}:</b> {title}
+            <b className="el-numbers">{count}:</b> {title}
           </span>
         </h3>
-        {advice && <p>{advice}</p>}
-        <div className={classes.fix}>
+        {advice && <p className={frame.text}>{advice}</p>}
+        <div className={`el-row ${classes.fix}`}>
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -67,20 +68,22 @@ type RowListProps<Row> = {
 /** Rows of the sheet: a table, or on a phone a list. */
 export const RowList = <Row extends NumberedRow>({ of, label, rows, ...props }: RowListProps<Row>) =>
   useIsPhone() ? (
-    <ul className={classes.fields} data-of={of}>
+    <ul className={`el-list ${classes.fields}`} data-of={of}>
       {rows.map((row) => (
         <li key={row.number}>
-          <div>
-            <b>{row.name}</b>
-            <span>Row {row.number}</span>
-          </div>
+          <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>
+            <b className="el-strong">{row.name}</b>
+            <Text component="span" size="sm" c="dimmed" lh="inherit" style={{ whiteSpace: 'nowrap' }}>
+              Row {row.number}
+            </Text>
+          </Group>
           {props.renderText(row)}
           {props.input(row)}
         </li>
       ))}
     </ul>
   ) : (
-    <div className={classes.rows}>
+    <div className={`el-box ${classes.rows}`}>
       <ListTable
         label={label}
         columns={[numberColumn, ...props.columns]}
@@ -94,5 +97,5 @@ const numberColumn: ListColumn<NumberedRow> = {
   name: 'number',
   header: 'Row',
   width: 76,
-  cell: ({ number }) => <span className={classes.quiet}>{number}</span>,
+  cell: ({ number }) => <span className="el-ink-3">{number}</span>,
 }

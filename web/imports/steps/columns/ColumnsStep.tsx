@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
@@ -11,7 +11,7 @@ import { useUndo } from '../../../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import classes from './ColumnsStep.module.css'
 import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nounOf } from '../../rowWords.ts'
@@ -96,15 +96,15 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
           about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
         />
         {isPhone ? (
-          <ul className={classes.fields}>
+          <ul className={`el-list ${classes.fields}`}>
             {columns.map((column) => (
               <li key={column.index}>
-                <div>
-                  <span>{column.letter}</span>
-                  <b>{column.heading || 'No heading'}</b>
+                <Group gap={10} wrap="nowrap">
+                  <span className="el-ink-3">{column.letter}</span>
+                  <b className="el-grow el-strong el-break">{column.heading || 'No heading'}</b>
                   <StatusBadge {...states[column.state]} />
-                </div>
-                <p>{column.samples.filter(Boolean).join(', ')}</p>
+                </Group>
+                <p className="el-ink-2 el-clip">{column.samples.filter(Boolean).join(', ')}</p>
                 <GoesTo column={column} targets={targets} onChoose={choose} />
               </li>
             ))}
@@ -154,7 +154,7 @@ const tableColumns = (
     name: 'letter',
     header: <VisuallyHidden>Letter</VisuallyHidden>,
     width: 52,
-    cell: ({ letter }) => <span className={classes.letter}>{letter}</span>,
+    cell: ({ letter }) => <span className="el-ink-3">{letter}</span>,
   },
   {
     name: 'heading',
@@ -167,10 +167,12 @@ const tableColumns = (
     name: 'samples',
     header: examples,
     cell: ({ samples }) => (
-      <div className={classes.samples}>
+      <div className={`el-ink-2 el-numbers ${classes.samples}`}>
         {samples.map((sample, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
-          <span key={place}>{sample || '–'}</span>
+          <span key={place} className="el-clip">
+            {sample || '–'}
+          </span>
         ))}
       </div>
     ),
@@ -227,19 +229,19 @@ function MissingFields(props: MissingFieldsProps) {
   const free = columns.filter(({ field }) => field === null)
   return (
     <div className={classes.missing} data-settled={isSettled}>
-      <h2>
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <h2 className="el-body el-strong el-flush">
+        <IconAlertTriangle size={20} aria-hidden />
         {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}
         {listOf(missing.map(({ label }) => label))}
       </h2>
-      <p>
+      <p className={frame.text}>
         Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
         or give one value for every row.
       </p>
       <div className={classes.missingFields}>
         {missing.map((target) => (
           <fieldset key={target.field}>
-            <legend>{target.label}</legend>
+            <legend className="el-sm el-strong">{target.label}</legend>
             <SelectBox
               aria-label={`Column of ${target.label}`}
               placeholder="Choose a column"
@@ -250,7 +252,7 @@ function MissingFields(props: MissingFieldsProps) {
               value=""
               onChange={({ currentTarget: { value } }) => value && onColumn(Number(value), target.field)}
             />
-            <span>or the same for all:</span>
+            <span className="el-sm el-ink-2">or the same for all:</span>
             <ValueInput
               target={target}
               label={`${target.label}, the same for all`}

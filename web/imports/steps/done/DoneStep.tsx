@@ -15,7 +15,7 @@ import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
 import { importQuery, type ImportWithRows, inviteSupporters } from '../../importApi.ts'
 import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { nounOf, UNDONE_BY } from '../../rowWords.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
@@ -66,27 +66,27 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   const seen = kind === 'supporters' ? 'users' : kind
   return (
     <section className={frame.card}>
-      <div className={classes.outcome}>
+      <div className={`el-row ${classes.outcome}`}>
         <span className={frame.mark} data-tone={undone_at ? 'grey' : 'green'}>
           {undone_at ? <IconArrowBackUp size={28} aria-hidden /> : <IconCircleCheck size={28} aria-hidden />}
         </span>
-        <div className={classes.words}>
-          <h2>
+        <div className={`el-grow ${classes.words}`}>
+          <h2 className={frame.figure}>
             {undone_at
               ? 'This import was undone'
               : `${plural(count, noun)} ${count === 1 ? 'was' : 'were'} imported`}
           </h2>
-          <p>
+          <p className={frame.text}>
             {undone_at
               ? `Undone ${formatDateTime(undone_at)}.`
               : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then stay, and are listed.`}
           </p>
         </div>
-        <div className={classes.actions}>
+        <div className={`el-wrap ${classes.actions}`}>
           {of.can_undo && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
               onClick={() => setIsAsking(true)}
             >
               Undo this import
@@ -119,8 +119,8 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
 
 const Made = ({ count, children }: { count: number; children: ReactNode }) => (
   <div>
-    <dt>{children}</dt>
-    <dd>{count}</dd>
+    <dt className="el-ui el-ink-2 el-numbers">{children}</dt>
+    <dd className="el-h2 el-numbers">{count}</dd>
   </div>
 )
 
@@ -139,7 +139,7 @@ function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHand
     mutationFn: () => saveLeftOut(sheet, answers, leftOut, file.name),
   })
   return (
-    <button type="button" className={classes.link} onClick={() => saving.mutate()}>
+    <button type="button" className={frame.link} onClick={() => saving.mutate()}>
       Download {new Set(leftOut.map(({ number }) => number)).size === 1 ? 'it' : 'them'}
     </button>
   )
@@ -171,7 +171,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
       >
         {uninvited > 0 && canInviteSupporters(role) && (
           <Button
-            leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+            leftSection={<IconMail size={18} aria-hidden />}
             loading={inviting.isPending}
             onClick={() => inviting.mutate()}
           >

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { StudentPicture } from '../../../students/StudentPicture.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import type { ListColumn } from '../../../ui/list/ListColumn.ts'
+import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { type FileRow, firstRows } from './fileRows.ts'
+import frame from '../../imports.module.css'
 import classes from './FileTable.module.css'
 import type { DroppedFile } from './droppedFiles.ts'
 import type { ImportStudent } from './useImportFiles.ts'
@@ -28,46 +32,37 @@ type FileTableProps = {
 
 /** The files with their students and states. */
 export function FileTable({ rows, students, ...actions }: FileTableProps) {
+  const isPhone = useIsPhone()
   const [most, setMost] = useState(FIRST)
   const count = rows.sent.length + rows.dropped.length
   const { moving, movingCount, waiting, waitingCount } = firstRows(rows.sent, rows.dropped, most)
   const isPart = moving.length + waiting.length < count
+  const shown = [...moving, ...waiting]
+  const columns = fileColumns({ students, ...actions })
   return (
     <div className={classes.files}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Goes to</th>
-            <th scope="col">As</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...moving, ...waiting].map((row) => (
-            <tr key={row.key} data-file={row.name}>
-              <th scope="row" className={classes.name} title={row.name}>
-                {row.name}
-              </th>
-              <td>
-                <GoesTo row={row} students={students} onChoose={actions.onChoose} />
-              </td>
-              <td>{row.as === 'picture' ? 'Picture' : 'Certificate'}</td>
-              <td>
-                <StateOfFile row={row} {...actions} />
-              </td>
-            </tr>
+      {isPhone ? (
+        <ul className={`el-list el-ui ${classes.fields}`}>
+          {shown.map((row) => (
+            <li key={row.key}>
+              {columns.map(({ name, cell }) => (
+                <div key={name}>{cell(row)}</div>
+              ))}
+            </li>
           ))}
-        </tbody>
-      </table>
+        </ul>
+      ) : (
+        <ListTable label="Files" columns={columns} rows={shown} rowKey={({ key }) => key} />
+      )}
       {isPart && (
-        <p className={classes.foot}>
+        <p className={`el-sm el-ink-2 el-flush ${classes.foot}`}>
           Showing the latest {moving.length} of {movingCount}
           {waitingCount > 0 && `, and ${waiting.length < waitingCount ? `${waiting.length} of ` : ''}`}
           {waitingCount > 0 &&
             `the ${waitingCount} that ${waitingCount === 1 ? 'needs' : 'need'} a choice`}.{' '}
           <button
             type="button"
+            className={frame.link}
             onClick={() => setMost(({ latest, open }) => ({ latest: latest + MORE, open: open + MORE }))}
           >
             Show more
@@ -78,16 +73,41 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
   )
 }
 
+type FileColumn = Omit<ListColumn<FileRow>, 'cell'> & { cell: (row: FileRow) => ReactNode }
+
+const fileColumns = ({ students, onChoose, ...actions }: Omit<FileTableProps, 'rows'>): FileColumn[] => [
+  {
+    name: 'name',
+    header: 'File',
+    cell: ({ name }) => (
+      <div className="el-clip" title={name}>
+        {name}
+      </div>
+    ),
+  },
+  {
+    name: 'student',
+    header: 'Goes to',
+    width: '34%',
+    cell: (row) => <GoesTo row={row} students={students} onChoose={onChoose} />,
+  },
+  { name: 'as', header: 'As', width: 104, cell: ({ as }) => (as === 'picture' ? 'Picture' : 'Certificate') },
+  { name: 'state', header: 'State', width: 228, cell: (row) => <StateOfFile row={row} {...actions} /> },
+]
+
 type GoesToProps = Pick<FileTableProps, 'students' | 'onChoose'> & { row: FileRow }
 
 function GoesTo({ row, students, onChoose }: GoesToProps) {
   const student = students.get(row.student_id ?? 0)
   if (student)
     return (
-      <span className={classes.who}>
+      <span className={`el-row ${classes.who}`}>
         <StudentPicture student={student} />
         <span>
-          <b>{student.name}</b> <span className={classes.ref}>{student.ref}</span>
+          <b className="el-strong">{student.name}</b>{' '}
+          <span className={`el-sm el-ink-3 el-numbers`} style={{ whiteSpace: 'nowrap' }}>
+            {student.ref}
+          </span>
         </span>
       </span>
     )
@@ -129,17 +149,17 @@ type StateOfFileProps = Pick<FileTableProps, 'onReplace' | 'onRetry' | 'onRemove
 function StateOfFile({ row, onReplace, onRetry, onRemove }: StateOfFileProps) {
   const { key, name, look, percent, note, dropped } = row
   return (
-    <div className={classes.state}>
-      <div className={classes.facts}>
+    <Group gap={6} wrap="nowrap">
+      <div className="el-grow">
         {percent === undefined ? (
           <StatusBadge {...look} />
         ) : (
-          <span className={classes.percent}>
+          <span className={`el-row el-sm el-ink-2 el-numbers ${classes.percent}`}>
             <ProgressBar label={`Uploading ${name}`} percent={percent} />
             {percent}%
           </span>
         )}
-        {note && <p className={classes.note}>{note}</p>}
+        {note && <p className={`el-sm el-break ${classes.note}`}>{note}</p>}
       </div>
       {dropped?.state.is === 'taken' && (
         <Button
@@ -155,6 +175,6 @@ function StateOfFile({ row, onReplace, onRetry, onRemove }: StateOfFileProps) {
         <IconButton icon={IconRefresh} label={`Try ${name} again`} onClick={() => onRetry(key)} />
       )}
       {!row.isAdded && <IconButton icon={IconX} label={`Remove ${name}`} onClick={() => onRemove(row)} />}
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { useId, useMemo, useRef } from 'react'
 import { studentFile } from '#contract/files.ts'
@@ -7,7 +7,8 @@ import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useUndo } from '../../../ui/undo/useUndo.tsx'
-import frame from '../../ImportFrame.module.css'
+import { SectionHead } from '../../ImportFrame.tsx'
+import frame from '../../imports.module.css'
 import type { DroppedFile } from './droppedFiles.ts'
 import { type FileRow, rowOfDropped, rowOfSent } from './fileRows.ts'
 import { FileTable } from './FileTable.tsx'
@@ -36,11 +37,11 @@ export function ImportFiles({ importId }: { importId: number }) {
     })
   }
   return (
-    <section className={frame.card} aria-labelledby="import-files">
-      <div className={classes.head}>
-        <h2 id="import-files">Add pictures and certificates</h2>
-        <p>Next step, now or later. Drop them all together; each goes to its student by its file name.</p>
-      </div>
+    <section className={frame.card} aria-label="Add pictures and certificates">
+      <SectionHead
+        title="Add pictures and certificates"
+        about="Next step, now or later. Drop them all together; each goes to its student by its file name."
+      />
       <div className={classes.parts} data-empty={all.length === 0}>
         <div className={classes.side}>
           {error && !isLoaded ? (
@@ -50,20 +51,22 @@ export function ImportFiles({ importId }: { importId: number }) {
           )}
           {all.length > 0 && <Progress rows={all} />}
           {taken.length > 1 && (
-            <div className={classes.taken}>
-              <p>{taken.length} students already have such a file. It stays unless you replace it.</p>
+            <Group gap="var(--el-s2)" mt={16}>
+              <p className="el-sm el-flush">
+                {taken.length} students already have such a file. It stays unless you replace it.
+              </p>
               <Button variant="default" onClick={() => files.replace(taken)}>
                 Replace all {taken.length}
               </Button>
               <Button variant="subtle" onClick={() => leaveOut(taken)}>
                 Leave them out
               </Button>
-            </div>
+            </Group>
           )}
-          <p className={classes.ways}>
-            A file is matched by its ref, as in <b>EL-0413.jpg</b>, by the name given in the sheet, or by the
-            student’s full name.
-          </p>
+          <Text size="sm" c="gray" mt={16}>
+            A file is matched by its ref, as in <b className={classes.example}>EL-0413.jpg</b>, by the name
+            given in the sheet, or by the student’s full name.
+          </Text>
         </div>
         {all.length > 0 && (
           <FileTable
@@ -101,8 +104,8 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
         describedBy={`${id}-hint`}
         onFiles={onFiles}
       >
-        <div className={classes.zone}>
-          <IconCloudUpload size={30} stroke={1.75} aria-hidden />
+        <div className={`${frame.drop} ${frame.text} ${classes.zone}`}>
+          <IconCloudUpload size={30} aria-hidden />
           <b>Drop many files here</b>
           <span id={`${id}-hint`}>
             Pictures: JPEG, PNG or TIFF, up to 10 MB each
@@ -111,6 +114,7 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
           </span>
           {/* Keyboard users reach the file input instead. */}
           <Button
+            mt={12}
             variant="default"
             aria-hidden
             tabIndex={-1}
@@ -133,21 +137,23 @@ function Progress({ rows }: { rows: FileRow[] }) {
   const needs = open === 1 ? '1 needs a choice.' : `${open} need a choice.`
   return (
     <div className={classes.progress}>
-      <p className={classes.count}>
-        <b>
+      <Group justify="space-between" mb={6} className="el-ui el-ink-2 el-numbers">
+        <b className={classes.example}>
           {added} of {rows.length} files added
         </b>
         <span>{percent}%</span>
-      </p>
+      </Group>
       <ProgressBar label="All files" percent={percent} isTall />
       {added < rows.length && (
-        <output>
+        <output className="el-sm el-ink-2">
           {open > 0 && `${needs} `}
           {refused > 0 && `${refused} refused. `}
           Keep this page open; files already added are safe.
         </output>
       )}
-      {added === rows.length && <output>All files were added to their students.</output>}
+      {added === rows.length && (
+        <output className="el-sm el-ink-2">All files were added to their students.</output>
+      )}
     </div>
   )
 }

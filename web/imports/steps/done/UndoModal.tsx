@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Import, ImportKind, Undone } from '#contract/imports.ts'
@@ -33,9 +34,9 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       onClose={onClose}
     >
       {data ? (
-        <div className={classes.undo}>
+        <>
           {undoSummary(of.kind, data)} <UnchangedRows kept={data.kept} kind={of.kind} />
-        </div>
+        </>
       ) : error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
@@ -71,10 +72,10 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
   return (
     <>
       {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
-      <ul aria-label={`${kind} that stay`}>
+      <ul className={classes.rows} aria-label={`${kind} that stay`}>
         {kept.map(({ id, name, ref, why }) => (
           <li key={`${id} ${name}`}>
-            <b>{name}</b>, {ref && `${ref}, `}
+            <b className="el-strong">{name}</b>, {ref && `${ref}, `}
             {why.charAt(0).toLowerCase() + why.slice(1)}
           </li>
         ))}
@@ -93,11 +94,11 @@ export function UndoOutcome({
 }) {
   const done = [removed > 0 && `${removed} removed`, restored > 0 && `${restored} restored`].filter(Boolean)
   return (
-    <div className={classes.outcome}>
+    <Box mb={20}>
       <Message tone={kept.length > 0 ? 'note' : 'good'}>
         The import was undone{done.length > 0 && `: ${done.join(', ')}`}.{' '}
         <UnchangedRows kept={kept} kind={kind} />
       </Message>
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconFileSpreadsheet,
@@ -16,7 +16,7 @@ import { canUndoImports } from '#contract/permissions.ts'
 import { Message } from '../../../ui/Message.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import classes from './BeforeYouStart.module.css'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import { UNDONE_BY } from '../../rowWords.ts'
 import { saveTemplate } from '../../sheet/saveRows.ts'
 
@@ -69,12 +69,12 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
     mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
   })
   return (
-    <aside className={`${frame.card} ${classes.side}`} aria-label="Before you start">
-      <h2>Before you start</h2>
-      <ul>
+    <aside className={`el-card ${classes.side}`} aria-label="Before you start">
+      <h2 className="el-h3">Before you start</h2>
+      <ul className="el-list">
         {[...advice[kind], undone(role)].map(({ Icon, title, text }) => (
-          <li key={title}>
-            <Icon size={18} stroke={1.75} aria-hidden />
+          <li key={title} className={frame.text}>
+            <Icon size={18} aria-hidden />
             <span>
               <b>{title}</b>
               {text}
@@ -83,27 +83,27 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
         ))}
       </ul>
       <div className={classes.template}>
-        <p>
+        <p className={frame.text}>
           <b>No register yet?</b>
           Start from a sheet with the right headings and one example row.
         </p>
         {saving.error && <Message tone="bad">{saving.error.message}</Message>}
-        <div>
+        <SimpleGrid cols={2} spacing={8} mt={12}>
           <Button
             variant="default"
-            leftSection={<IconFileSpreadsheet size={18} stroke={1.75} aria-hidden />}
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
             onClick={() => saving.mutate('xlsx')}
           >
             XLSX
           </Button>
           <Button
             variant="default"
-            leftSection={<IconFileTypeCsv size={18} stroke={1.75} aria-hidden />}
+            leftSection={<IconFileTypeCsv size={18} aria-hidden />}
             onClick={() => saving.mutate('csv')}
           >
             CSV
           </Button>
-        </div>
+        </SimpleGrid>
       </div>
     </aside>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import classes from './FileStep.module.css'
 import { listMenus } from '../../importAddress.ts'
 import { rememberedQuery } from '../../importApi.ts'
 import { ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import { jobOf, likelySheet, rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { headingRows } from '../../sheet/guess/guessHeader.ts'
@@ -94,7 +94,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     >
       <div className={classes.grid}>
         <section className={frame.card}>
-          <div className={classes.body}>
+          <div className={`el-stack ${classes.body}`}>
             <RegisterDrop
               isReading={read.isPending}
               error={read.error}
@@ -154,12 +154,12 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         describedBy={`${id}-hint`}
         onFiles={([file]) => file && onFile(file)}
       >
-        <div className={classes.drop}>
+        <div className={`el-row ${frame.drop} ${classes.drop}`}>
           <span className={frame.mark} data-tone="primary">
-            <IconCloudUpload size={24} stroke={1.75} aria-hidden />
+            <IconCloudUpload size={24} aria-hidden />
           </span>
-          <p id={`${id}-hint`}>
-            <b>{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
+          <p id={`${id}-hint`} className={`el-grow ${frame.text}`}>
+            <b className="el-body">{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
             An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
           </p>
           <Button component="label" variant="default" htmlFor={id} data-disabled={isReading || undefined}>
@@ -178,12 +178,13 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
 
 function ChosenFile({ job: { file, sheets }, onRemove }: { job: ImportJob; onRemove: () => void }) {
   return (
-    <div className={classes.file}>
-      <IconFileSpreadsheet size={20} stroke={1.75} aria-hidden />
-      <p>
-        <b>{file.name}</b> <span>{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
+    <div className={`el-box el-row el-ui ${classes.file}`}>
+      <IconFileSpreadsheet size={20} aria-hidden />
+      <p className="el-grow el-flush el-break">
+        <b className="el-strong">{file.name}</b>{' '}
+        <span className="el-sm el-ink-3">{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
       </p>
-      <IconCircleCheck size={20} stroke={1.75} aria-hidden className={classes.good} />
+      <IconCircleCheck size={20} aria-hidden color="var(--el-green)" />
       <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
     </div>
   )
@@ -198,7 +199,7 @@ type SheetChoiceProps = {
 function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
   const { sheets, sheet, answers } = job
   return (
-    <div className={classes.choices}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} verticalSpacing={12} mt={8}>
       <SelectBox
         label="Sheet"
         data={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
@@ -215,6 +216,6 @@ function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
         value={String(answers.header)}
         onChange={({ currentTarget }) => onHeader(Number(currentTarget.value))}
       />
-    </div>
+    </SimpleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { listOf } from '../../../ui/plural.ts'
 import { dataRows, leftOutRows } from '../../sheet/guess/guessHeader.ts'
 import { cellText, columnLetter, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
@@ -23,13 +23,13 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
   ]
   return (
     <div>
-      <div className={classes.head}>
-        <h2>The first rows</h2>
-        <span>{rowsRead(data)}</span>
-      </div>
+      <Group gap="0 10px" align="baseline" mt={10} mb={8}>
+        <h2 className="el-h3">The first rows</h2>
+        <span className="el-sm el-ink-3 el-numbers">{rowsRead(data)}</span>
+      </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls horizontally on phones, and must be reachable by keyboard */}
-      <section className={classes.scroll} aria-label="The sheet" tabIndex={0}>
-        <table className={classes.table} aria-label="The first rows">
+      <section className="el-box" style={{ overflowX: 'auto' }} aria-label="The sheet" tabIndex={0}>
+        <table className={`el-numbers ${classes.table}`} aria-label="The first rows">
           <thead>
             <tr>
               <th>
@@ -63,7 +63,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
           </tbody>
         </table>
       </section>
-      <p className={classes.help}>
+      <Text size="sm" c="dimmed" lh="1.125rem" mt={5} className="el-numbers">
         {[
           width > COLUMNS_SHOWN &&
             `Columns ${columnLetter(COLUMNS_SHOWN)} to ${columnLetter(width - 1)} follow in the next step.`,
@@ -72,7 +72,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
         ]
           .filter(Boolean)
           .join(' ')}
-      </p>
+      </Text>
     </div>
   )
 }

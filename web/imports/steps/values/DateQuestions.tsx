@@ -1,9 +1,11 @@
+import { Group, SimpleGrid } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { plural } from '../../../ui/plural.ts'
 import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDates.ts'
 import { type DateAnswers, readDay } from '../../sheet/readDay.ts'
+import frame from '../../imports.module.css'
 import classes from './DateQuestions.module.css'
 import group from './ValuesStep.module.css'
 
@@ -18,14 +20,14 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
   questions.map(({ target, heading, order, serials, swapped }) => {
     const said = answers[target.field]
     const [dayFirst, monthFirst] = order?.readings ?? []
-    const column = questions.length > 1 && <small>in the column “{heading}”</small>
+    const column = questions.length > 1 && <small className="el-ui el-ink-2">in the column “{heading}”</small>
     return (
       <div key={target.field}>
         {swapped && (
           <Choices
             title={
               <>
-                <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+                <IconAlertTriangle size={20} aria-hidden />
                 Day and month may be swapped in “{heading}”
               </>
             }
@@ -104,22 +106,23 @@ function Choices({ title, about, children }: ChoicesProps) {
   const id = useId()
   return (
     <div className={group.group}>
-      <h2 id={id} className={classes.question}>
+      <h2 id={id} className={`el-h2 ${classes.question}`}>
         {title}
       </h2>
       {about && (
-        <p id={`${id}-about`} className={classes.about}>
+        <p id={`${id}-about`} className={`el-ui el-ink-2 ${classes.about}`}>
           {about}
         </p>
       )}
-      <div
+      <SimpleGrid
+        cols={{ base: 1, sm: 2 }}
+        spacing={{ base: 10, sm: 16 }}
         role="radiogroup"
         aria-labelledby={id}
         aria-describedby={about && `${id}-about`}
-        className={classes.choices}
       >
         {children}
-      </div>
+      </SimpleGrid>
     </div>
   )
 }
@@ -137,19 +140,19 @@ type ChoiceProps = {
 const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) => (
   <label className={classes.choice}>
     <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-    <span>
-      <b>{title}</b>
+    <span className={frame.text}>
+      <b className="el-h3">{title}</b>
       {about}
       {wrong === undefined ? null : wrong > 0 ? (
-        <span data-tone="bad">
-          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        <Group component="span" gap={5} wrap="nowrap" c="var(--el-red)" className="el-medium">
+          <IconAlertCircle size={16} aria-hidden />
           {plural(wrong, 'date')} would make no sense
-        </span>
+        </Group>
       ) : (
-        <span data-tone="good">
-          <IconCircleCheck size={16} stroke={1.75} aria-hidden />
+        <Group component="span" gap={5} wrap="nowrap" c="var(--el-green)" className="el-medium">
+          <IconCircleCheck size={16} aria-hidden />
           Every date in the sheet makes sense
-        </span>
+        </Group>
       )}
     </span>
   </label>

@@ -98,10 +98,10 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
       newClusters: without(newClusters, [name]),
     }))
   return (
-    <div className={classes.words} data-wide>
+    <div className={`el-ui ${classes.words}`} data-wide>
       {field === 'school' && added.length > 1 && (
         <div className={classes.all}>
-          <b>One cluster for all {added.length} new schools</b>
+          <b className="el-strong">One cluster for all {added.length} new schools</b>
           <ClusterInput
             label={`Cluster of all ${added.length} new schools`}
             cluster={new Set(added.map((name) => job.newSchools[name])).size === 1 ? clusterOf(added[0]) : ''}
@@ -111,7 +111,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
         </div>
       )}
       <WordsHead answer="New, or meant as" />
-      <ul>
+      <ul className="el-list">
         {shown.map(({ name, rows }) => {
           const isAsked = Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
           const choice = isAdded(name) ? 'add' : isAsked || meant(name) ? 'ours' : undefined
@@ -127,8 +127,10 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
                 onChoose={(chosen) => (chosen === 'add' ? addPlaces(handle, field, [name]) : mean(name, ''))}
               />
               {choice === 'ours' && (
-                <div className={classes.which}>
-                  <span aria-hidden>{capital(field)}</span>
+                <div className={`el-row ${classes.which}`}>
+                  <span className="el-sm el-ink-2" aria-hidden>
+                    {capital(field)}
+                  </span>
                   <SearchSelect
                     aria-label={`${name} is the ${field}`}
                     placeholder={`Please Select ${capital(field)}`}
@@ -170,8 +172,10 @@ function ClusterInput({ label, cluster, others, onCluster }: ClusterInputProps) 
   const known = useNames('cluster')?.map(({ value }) => value) ?? []
   const isNew = cluster.trim() !== '' && !known.includes(cluster)
   return (
-    <div className={classes.which}>
-      <span aria-hidden>{isNew ? 'New cluster' : 'Cluster'}</span>
+    <div className={`el-row ${classes.which}`}>
+      <span className="el-sm el-ink-2" aria-hidden>
+        {isNew ? 'New cluster' : 'Cluster'}
+      </span>
       <Autocomplete
         aria-label={label}
         placeholder="Choose or type a cluster"

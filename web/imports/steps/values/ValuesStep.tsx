@@ -4,7 +4,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from '../../ImportFrame.tsx'
-import frame from '../../ImportFrame.module.css'
+import frame from '../../imports.module.css'
 import { meaningOf, withWord } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { unansweredDates } from '../../sheet/askDates.ts'
@@ -97,8 +97,8 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             )}
           </div>
         )}
-        <p className={classes.understood}>
-          <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+        <p className={`el-row el-ui el-ink-2 el-flush ${classes.understood}`}>
+          <IconCircleCheck size={20} color="var(--el-green)" aria-hidden />
           {understood.length > 0
             ? `Understood without asking: ${understood.join(', ')}.`
             : 'Everything else is used as written.'}
@@ -126,9 +126,9 @@ const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
       about={`One value for all blank cells of a field. Only new ${noun}s get it. Without it, you fill the rows in under Check.`}
     />
     <div className={`${classes.group} ${classes.places}`}>
-      <div className={classes.words} data-wide>
+      <div className={`el-ui ${classes.words}`} data-wide>
         <WordsHead asked="Field" answer="In all blank cells" />
-        <ul>
+        <ul className="el-list">
           {blanks.map(({ target, rows }) => (
             <WordRow key={target.field} word={target.label} rows={rows}>
               <ValueInput

@@ -1,3 +1,4 @@
+import { SimpleGrid } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -15,12 +16,12 @@ type WordMeaningsProps = Answered & { questions: WordQuestion[] }
 /** Asks for the meaning of words that are not among the form's choices. */
 export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
   <div className={classes.group}>
-    <h2 className={classes.title}>What do these mean?</h2>
-    <div className={classes.halves}>
+    <h2 className="el-h2">What do these mean?</h2>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={44} verticalSpacing={20} mt={8}>
       {questions.map((question) => (
         <WordsOfColumn key={question.target.field} question={question} {...answers} />
       ))}
-    </div>
+    </SimpleGrid>
   </div>
 )
 
@@ -32,12 +33,12 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
   const [shown, more] = useMore(words, FIRST_SHOWN)
   return (
     <div>
-      <h3 className={classes.subtitle}>
-        {target.label} <span>from the column “{heading}”</span>
+      <h3 className={`el-h3 ${classes.subtitle}`}>
+        {target.label} <span className="el-ui el-ink-2">from the column “{heading}”</span>
       </h3>
-      <div className={classes.words}>
+      <div className={`el-ui ${classes.words}`}>
         <WordsHead answer="Means" />
-        <ul>
+        <ul className="el-list">
           {shown.map(({ word, rows, guess }) => (
             <WordRow key={word} word={word} rows={rows}>
               <SelectBox
@@ -61,18 +62,22 @@ type WordRowProps = { word: string; rows: number; children: ReactNode }
 /** A word of the sheet, the number of its rows, and the answer. */
 export const WordRow = ({ word, rows, children }: WordRowProps) => (
   <li className={classes.word}>
-    <b>{word}</b>
-    <span className={classes.count} data-one={rows === 1 || undefined} aria-label={plural(rows, 'row')}>
+    <b className="el-strong el-break">{word}</b>
+    <span
+      className={`el-ink-2 el-numbers ${classes.count}`}
+      data-one={rows === 1 || undefined}
+      aria-label={plural(rows, 'row')}
+    >
       {rows}
     </span>
-    <IconArrowRight size={18} stroke={1.75} aria-hidden />
+    <IconArrowRight size={18} color="var(--el-ink-3)" aria-hidden />
     {children}
   </li>
 )
 
 /** The column heads, hidden from screen readers because each row has its own labels. */
 export const WordsHead = ({ asked = 'In your sheet', answer }: { asked?: string; answer: string }) => (
-  <div className={classes.wordsHead} aria-hidden>
+  <div className={`el-strong el-ink-2 ${classes.wordsHead}`} aria-hidden>
     <span>{asked}</span>
     <span>Rows</span>
     <span />
