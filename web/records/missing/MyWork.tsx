@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { RecordKind } from '../recordKinds.ts'
 import { workQuery } from './workApi.ts'
-import classes from './MyWork.module.css'
+import { WorkCount } from './WorkCount.tsx'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 
@@ -44,7 +44,3 @@ export function MyWork({ kind }: { kind: RecordKind }) {
     </>
   )
 }
-
-/** Zero is not shown. */
-export const WorkCount = ({ count }: { count: number }) =>
-  count > 0 && <span className={classes.count}>{count}</span>
