@@ -33,7 +33,7 @@ export async function install({ isForDevelopment }) {
   const which = withDev ? '--include=dev' : '--omit=dev'
   const code = await npm(...how, which)
   if (code === 0) return
-  console.error('npm could not install the packages; what it said stands above.')
+  console.error('npm could not install the packages; its messages are above.')
   process.exit(code)
 }
 

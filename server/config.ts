@@ -64,6 +64,12 @@ const address = z.string().refine((text) => {
   return more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 })
 
+const onOrOff = (standard: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'on or off')
+    .default(standard)
+    .transform((value) => value === 'on')
+
 /** Each message states the valid values, so that the operator can correct the setting from the message alone. */
 const settings = z.object({
   PORT: z
@@ -81,6 +87,7 @@ const settings = z.object({
     .string()
     .regex(/^[^\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'an address, like Elimu <no-reply@example.org>')
     .optional(),
+  /** The address at which browsers reach the app. */
   APP_URL: url('an http:// or https:// address', 'http:', 'https:')
     .refine(isOrigin, 'an http:// or https:// address without a path')
     .optional(),
@@ -92,28 +99,35 @@ const settings = z.object({
     .default('Elimu'),
   CHARITY_URL: url('an http:// or https:// address', 'http:', 'https:').optional(),
   NOTIFICATIONS_ADMIN: z.email('an email address').toLowerCase().optional(),
+  /** The first administrator's address. */
   ADMIN_EMAIL: z.email('an email address').toLowerCase().optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => (text === 'off' ? [] : text.split(/\s*,\s*/)))
     .pipe(z.array(address, 'off, or the addresses of the proxies, like 127.0.0.1, 10.0.0.0/8'))
     .default([]),
+  /** How many calls a session may make in a minute, not counting uploads; 0 means no limit. */
   SESSION_CALLS_A_MINUTE: z
     .string()
     .regex(/^\d{1,6}$/, 'a whole number; 0 sets no limit')
     .transform(Number)
     .default(3_000),
-  HSTS_SUBDOMAINS: z.enum(['on', 'off'], 'on or off').default('off'),
-  VERIFY_OWN_ENTRIES: z.enum(['on', 'off'], 'on or off').default('on'),
+  /** Whether browsers must use https for all subdomains too. */
+  HSTS_SUBDOMAINS: onOrOff('off'),
+  /** Whether users may verify records that they last changed themselves. */
+  VERIFY_OWN_ENTRIES: onOrOff('on'),
+  /** Where nightly backups go: a folder, or a bucket. */
   BACKUP_TO: z
     .string()
     .refine((text) => !/^\w+:\/\//.test(text) || (isUrl(text, 's3:') && isBucket(text)), `a folder, or ${S3}`)
     .optional(),
+  /** The time of the day in Nairobi. */
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of the day in Nairobi, like 02:00')
     .default('02:00'),
   BACKUP_KEEP: z.string().transform(readKeep).pipe(z.custom<BackupKeep>(Boolean, KEEP)).prefault('7d 5w 12m'),
+  /** The age public key that backups are encrypted for. */
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'an age public key, like age1…')
@@ -126,41 +140,10 @@ export const settingNames = Object.keys(settings.shape)
 /** How many backups are kept: one of each of the last days, weeks and months. */
 export type BackupKeep = { days: number; weeks: number; months: number }
 
-export type Config = {
-  port: number
-  host: string
-  dataDir: string
-  databaseUrl: string | undefined
-  storageUrl: string | undefined
-  smtpUrl: string | undefined
-  mailFrom: string
-  /** The address at which browsers reach the app, without a slash at its end. */
-  appUrl: string
-  appSecret: string | undefined
-  charityName: string
-  charityUrl: string | undefined
-  notificationsAdmin: string | undefined
-  /** The first administrator's address, if it is set. */
-  adminEmail: string | undefined
-  trustedProxies: string[]
-  /** How many calls a session may make in a minute, not counting uploads; 0 means no limit. */
-  sessionCallsAMinute: number
-  /** Whether browsers must use https for all subdomains too. */
-  hstsSubdomains: boolean
-  /** Whether users may verify records that they last changed themselves. */
-  mayVerifyOwnEntries: boolean
-  /** Where nightly backups go: a folder, or a bucket as `s3://…`. */
-  backupTo: string | undefined
-  /** The time of the day in Nairobi, as HH:MM. */
-  backupAt: string
-  backupKeep: BackupKeep
-  /** The age public key that backups are encrypted for. */
-  backupRecipient: string | undefined
-  logLevel: (typeof LOG_LEVELS)[number]
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks all settings. An empty variable counts as unset, as `.env` files write it. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(settingNames.map((name) => [name, environment[name] || undefined]))
   const result = settings.safeParse(given)
   if (!result.success) {
@@ -180,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storageUrl: env.STORAGE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `"${env.CHARITY_NAME.replaceAll('"', '')}" <no-reply@localhost>`,
+    /** Without a slash at its end. */
     appUrl: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     appSecret: env.APP_SECRET,
     charityName: env.CHARITY_NAME,
@@ -188,8 +172,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminEmail: env.ADMIN_EMAIL,
     trustedProxies: env.TRUST_PROXY,
     sessionCallsAMinute: env.SESSION_CALLS_A_MINUTE,
-    hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
-    mayVerifyOwnEntries: env.VERIFY_OWN_ENTRIES === 'on',
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
+    mayVerifyOwnEntries: env.VERIFY_OWN_ENTRIES,
     backupTo: env.BACKUP_TO,
     backupAt: env.BACKUP_AT,
     backupKeep: env.BACKUP_KEEP,

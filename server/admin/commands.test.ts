@@ -41,7 +41,7 @@ describe('a link from the shell', () => {
     await test.signInByPassword({ email: user.email, password })
   })
 
-  it('is refused for a Disabled user and for nobody, with what can be done', async () => {
+  it('is refused for a Disabled and for an unknown user, with a hint', async () => {
     const test = await openWithCast()
     await expect(makeLink(disabled.email, test)).rejects.toThrow(
       new StartError(
@@ -101,7 +101,7 @@ describe('a promotion from the shell', () => {
   })
 })
 
-it('the users in the shell are everybody, and those who are signed in with when they were last seen', async () => {
+it('the shell lists all users, and when signed-in users were last seen', async () => {
   const test = await openWithCast()
   for (let devices = 0; devices < 2; devices++) await test.signIn(liaison)
   await test.db.updateTable('sessions').set({ seen_at: '2026-03-02T22:15:00.000Z' }).execute()

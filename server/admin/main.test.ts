@@ -27,7 +27,7 @@ it('makes a link while Elimu runs', async () => {
 })
 
 it.for([[], ['link'], ['lnik', 'a@b.test'], ['users', 'a@b.test'], ['link', 'a@b.test', 'more']])(
-  'tells how it is used, and makes nothing: %s',
+  'shows its usage, and makes nothing: %s',
   async (args) => {
     const DATA_DIR = await temporaryFolder()
     const usage =
@@ -37,7 +37,7 @@ it.for([[], ['link'], ['lnik', 'a@b.test'], ['users', 'a@b.test'], ['link', 'a@b
   },
 )
 
-it('makes no database where none is', async () => {
+it('creates no database if there is none', async () => {
   const DATA_DIR = join(await temporaryFolder(), 'mistyped')
   expect(await shell({ DATA_DIR }, 'promote', 'a@b.test')).toEqual(
     refused(
@@ -57,7 +57,7 @@ it('makes no secret, with which the server would refuse the link', async () => {
   expect(await readdir(DATA_DIR)).not.toContain('secret')
 })
 
-it('says when another program holds the database', async () => {
+it('reports that another program has locked the database', async () => {
   const { DATA_DIR } = await openEmbeddedDatabase()
   const other = new DatabaseSync(databaseFile(DATA_DIR))
   onTestFinished(() => other.close())

@@ -1,4 +1,4 @@
-import { copyFile, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { ensureFolder } from '../ensureFolder.ts'
 import { withCheckedKeys } from './fileKey.ts'
@@ -78,4 +78,10 @@ export async function flush(path: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** Writes all bytes at an offset. One write may take fewer bytes than it is given, as on a nearly full disk. */
+export async function writeAt(file: FileHandle, bytes: Buffer, place: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await file.write(bytes, done, bytes.length - done, place + done)).bytesWritten
 }

@@ -68,7 +68,7 @@ describe('an uploaded picture is encoded again', () => {
     expect(await colourAt(web, 30, 10)).toBe('red')
   })
 
-  it('and a page that hid behind it is gone', async () => {
+  it('and an HTML page that was appended to it is removed', async () => {
     const page = '<script>alert(document.cookie)</script>'
     const { web, thumb } = await throughTheStore(
       Buffer.concat([await photo().png().toBuffer(), Buffer.from(page)]),

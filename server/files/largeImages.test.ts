@@ -32,7 +32,7 @@ describe('the memory for two images at once is at most 300 MB, and is given back
     const large = await make()
     expect(await server.add(small)).toMatchObject({ status: 200 })
     const before = await memoryOf(server.pid)
-    // Only Linux tells how much it is.
+    // Only Linux reports it.
     expect(before > 0).toBe(process.platform === 'linux')
 
     const watch = watchMemory(server.pid)
@@ -70,12 +70,12 @@ async function openServer() {
   const port = await freePort()
   const server = spawnServer({ ...database, APP_SECRET, PORT: String(port) })
   await server.started()
-  const told = { student_id: String(student_id), title: 'Sports day', description: 'The 800 metres' }
+  const form = { student_id: String(student_id), title: 'Sports day', description: 'The 800 metres' }
   return {
     pid: server.pid,
     async add(media: Buffer) {
       const url = `http://127.0.0.1:${port}/api/gallery?query=`
-      const answer = await fetch(url, { method: 'POST', headers, body: formOf({ ...told, media }) })
+      const answer = await fetch(url, { method: 'POST', headers, body: formOf({ ...form, media }) })
       return { status: answer.status, body: await answer.json() }
     },
   }

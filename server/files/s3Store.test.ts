@@ -87,7 +87,7 @@ describe('while the bucket does not answer', () => {
   })
 })
 
-it('says that nobody answers there', async () => {
+it('reports that no store answers there', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}`
   const opening = openS3Store(`s3://key:hunter2@elimu?endpoint=${endpoint}`, '', {})
   await expect(opening).rejects.toThrow(
@@ -97,7 +97,7 @@ it('says that nobody answers there', async () => {
   )
 })
 
-it.for(['folder', 'bucket'])('keeps what is no key from a %s', async (kind) => {
+it.for(['folder', 'bucket'])('refuses anything but a key in a %s', async (kind) => {
   const folder = await temporaryFolder()
   const store =
     kind === 'bucket'

@@ -13,9 +13,7 @@ import {
 import { UnavailableError } from '../http/ApiError.ts'
 import { StartError } from '../StartError.ts'
 import { withCheckedKeys } from './fileKey.ts'
-import type { FileStore, Objects } from './FileStore.ts'
-import { storeAnswer } from './storeAnswer.ts'
-import { tryWriting } from './tryWriting.ts'
+import { type FileStore, type Objects, storeAnswer, tryWriting } from './FileStore.ts'
 
 type Environment = Record<string, string | undefined>
 

@@ -35,7 +35,7 @@ const owner = ({ student_id, test }: Trial) => ({
 })
 
 describe.for(places)('%s', (place) => {
-  it('keeps a file and its row together, and nothing beside', async () => {
+  it('stores a file together with its row, and nothing else', async () => {
     const trial = await openFileTrial(place)
     const { pic, cert } = await trial.keep({
       pic: await photo().png().toBuffer(),
@@ -66,7 +66,7 @@ describe.for(places)('%s', (place) => {
     expect(await trial.bytes()).toEqual(before)
   })
 
-  it('sweeps up after an hour what a crash left between bytes and row', async () => {
+  it('removes bytes whose row a crash prevented after an hour', async () => {
     const trial = await openFileTrial(place)
     const before = await trial.bytes()
     await storeUpload(await certificate(trial), 'certificate', trial.test)
@@ -80,7 +80,7 @@ describe.for(places)('%s', (place) => {
     expect(await trial.notes()).toEqual([])
   })
 
-  it('gives no row to bytes that were swept meanwhile', async () => {
+  it('adds no row for bytes that were already swept', async () => {
     const trial = await openFileTrial(place)
     const stored = await storeUpload(await certificate(trial), 'certificate', trial.test)
     trial.test.clock.step(2 * HOUR)
@@ -90,7 +90,7 @@ describe.for(places)('%s', (place) => {
     expect(await trial.rows()).toEqual([])
   })
 
-  it('forgets a dropped file at once, and its bytes an hour later', async () => {
+  it('removes the row of a dropped file at once, and its bytes an hour later', async () => {
     const trial = await openFileTrial(place)
     const before = await trial.bytes()
     const { pic = 0 } = await trial.keep({ pic: await photo().png().toBuffer() })
@@ -115,7 +115,7 @@ it('leaves no row when the store fails in the middle, and lets the sweep find wh
   expect(await readdir(trial.test.files.incoming)).toEqual([])
 })
 
-it('sweeps up within an hour what a crash left of files that were arriving, a day later what came in pieces', async () => {
+it('removes files that a crash left incomplete within an hour, and resumable uploads after a day', async () => {
   const trial = await openFileTrial()
   const { incoming } = trial.test.files
   const now = trial.test.clock().getTime() / 1000
@@ -133,7 +133,7 @@ it('sweeps up within an hour what a crash left of files that were arriving, a da
   expect((await readdir(incoming)).toSorted()).toEqual([pieces, `${pieces}.json`, 'young'])
 })
 
-it('leaves alone what is still arriving, however long that takes', async () => {
+it('does not remove files that are still arriving, however long that takes', async () => {
   const { test } = await openFileTrial()
   const app = fastify() as unknown as App
   takeUploads(app, test, 20)

@@ -13,9 +13,9 @@ const picture = await photo(2400, 1200).jpeg().toBuffer()
 
 const pictureForm = (changes: MediaParts = {}) => mediaFormData({ media: picture, ...changes })
 
-/** A student of the supporter, and a student who has left. */
+/** A student of the supporter, a student who has left, and another Active one. */
 const given = ({ db }: TestApp) =>
-  addStudents(db, [{ supporter_id: cast.supporter.id }, { status: 1, name: 'Grace Wanjiru' }])
+  addStudents(db, [{ supporter_id: cast.supporter.id }, { status: 1, name: 'Grace Wanjiru' }, {}])
 
 const mediaOf = ({ db }: TestApp) => db.selectFrom('media').selectAll().orderBy('id').execute()
 
@@ -107,6 +107,22 @@ const unreadable: [name: string, media: File, message: string][] = [
   ],
 ]
 
+/** A call of the liaison officer that is refused. */
+const refused = (
+  name: string,
+  status: number,
+  changes: MediaParts = {},
+  contains: Record<string, unknown> = {},
+) => ({
+  name: `refuses ${name}`,
+  as: 'liaison' as const,
+  given,
+  call: CALL,
+  input: pictureForm(changes),
+  status,
+  contains,
+})
+
 scenarios(CALL, [
   ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
     name: `stores a photograph of a ${as}, with history`,
@@ -163,66 +179,34 @@ scenarios(CALL, [
     status: 200,
     contains: { data: { type: 'image', width: 60, height: 120 } },
   },
-  ...missing.map(([name, changes, errors]) => ({
-    name: `refuses ${name}`,
-    as: 'liaison' as const,
-    given,
-    call: CALL,
-    input: pictureForm(changes),
-    status: 422,
-    contains: { errors },
-  })),
-  ...unreadable.map(([name, media, message]) => ({
-    name: `refuses ${name}`,
-    as: 'liaison' as const,
-    given,
-    call: CALL,
-    input: pictureForm({ media }),
-    status: 422,
-    contains: { message, errors: { media: [message] } },
-  })),
+  ...missing.map(([name, changes, errors]) => refused(name, 422, changes, { errors })),
+  ...unreadable.map(([name, media, message]) =>
+    refused(name, 422, { media }, { message, errors: { media: [message] } }),
+  ),
+  refused(
+    'a picture of 11 MB',
+    413,
+    { media: Buffer.concat([picture, Buffer.alloc(11 * 1024 * 1024)]) },
+    { errors: { media: ['The file may not be larger than 10 MB'] } },
+  ),
   {
-    name: 'refuses a picture of 11 MB',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: pictureForm({ media: Buffer.concat([picture, Buffer.alloc(11 * 1024 * 1024)]) }),
-    status: 413,
-    contains: { errors: { media: ['The file may not be larger than 10 MB'] } },
-  },
-  {
-    name: 'refuses a student who is not Active',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: pictureForm({ student_id: '2' }),
-    status: 409,
-    contains: { message: 'Student is not Active' },
+    ...refused('a student who is not Active', 409, { student_id: '2' }, { message: 'Student is not Active' }),
     lacks: ['Grace'],
   },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given,
-    call: CALL,
-    input: pictureForm(),
-    status: 403,
-  },
-  {
-    name: 'is refused without a session',
-    as: 'signed out',
-    given,
-    call: CALL,
-    input: pictureForm(),
-    status: 401,
-  },
+  { ...refused('a supporter', 403), as: 'supporter' },
+  { ...refused('a call without a session', 401), as: 'signed out' },
 ])
 
-it('stores the same picture once per student, and returns the existing one', async () => {
+/** The app with these students, and sessions of the liaison officer and the administrator. */
+async function openTrial() {
   const test = await openTestApp()
   await addCast(test.db)
-  await addStudents(test.db, [{}, {}])
-  const lydia = await test.signIn(cast.liaison)
+  await given(test)
+  return { test, lydia: await test.signIn(cast.liaison), amina: await test.signIn(cast.administrator) }
+}
+
+it('stores the same picture once per student, and returns the existing one', async () => {
+  const { test, lydia } = await openTrial()
   const first = await lydia.call(CALL, pictureForm())
   const second = await lydia.call(CALL, pictureForm({ media: called('b.jpg', picture) }))
   expect(second.status).toBe(200)
@@ -231,18 +215,15 @@ it('stores the same picture once per student, and returns the existing one', asy
     message: 'This is in the gallery already.',
     is_known: true,
   })
-  const other = await lydia.call(CALL, pictureForm({ student_id: '2' }))
-  expect(other.body).toMatchObject({ message: 'Saved to the gallery.', data: { id: 2, student_id: 2 } })
+  const other = await lydia.call(CALL, pictureForm({ student_id: '3' }))
+  expect(other.body).toMatchObject({ message: 'Saved to the gallery.', data: { id: 2, student_id: 3 } })
   expect(await mediaOf(test)).toHaveLength(2)
   expect(await historyOf(test)).toHaveLength(2)
   expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
 })
 
 it('updates the title and description of a picture that is sent again, and reports it', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await addStudents(test.db, [{}])
-  const [lydia, amina] = [await test.signIn(cast.liaison), await test.signIn(cast.administrator)]
+  const { test, lydia, amina } = await openTrial()
   const first = await lydia.call(CALL, pictureForm())
   const words = { title: 'Prize giving', description: 'The first of her class' }
   const second = await amina.call(CALL, pictureForm(words))
@@ -269,10 +250,7 @@ it('updates the title and description of a picture that is sent again, and repor
 })
 
 it('stores one picture when it is sent twice at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await given(test)
-  const lydia = await test.signIn(cast.liaison)
+  const { test, lydia } = await openTrial()
   const answers = await Promise.all([lydia.call(CALL, pictureForm()), lydia.call(CALL, pictureForm())])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers.map(({ body }) => (body as { data: unknown }).data)).toEqual([
@@ -285,10 +263,7 @@ it('stores one picture when it is sent twice at the same moment', async () => {
 })
 
 it('answers a repeated request with the first answer', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await given(test)
-  const lydia = await test.signIn(cast.liaison)
+  const { lydia } = await openTrial()
   const send = () => lydia.post('/api/gallery', pictureForm(), { headers: { 'idempotency-key': 'one' } })
   const [first, second] = [await send(), await send()]
   expect(first.body).toMatchObject({ message: 'Saved to the gallery.' })

@@ -33,6 +33,19 @@ const said = (changes: object = {}) => ({
 
 const picture = await photo().png().toBuffer()
 
+const noFile = { errors: { media: ['No file is accepted here'] } }
+
+/** An edit by the liaison officer that is refused. */
+const refused = (name: string, status: number, input: object, contains: Record<string, unknown> = {}) => ({
+  name: `refuses ${name}`,
+  as: 'liaison' as const,
+  given,
+  call: CALL,
+  input,
+  status,
+  contains,
+})
+
 scenarios('editing a picture', [
   ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
     name: `is allowed to a ${as}, with history of the changes`,
@@ -72,71 +85,27 @@ scenarios('editing a picture', [
     contains: { message: 'Changes saved.' },
     after: async (test) => expect(await historyOf(test)).toEqual([]),
   },
-  {
-    name: 'refuses a missing title and description',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: said({ title: '', description: '' }),
-    status: 422,
-    contains: {
-      errors: {
-        title: ['Media Title cannot be empty'],
-        description: ['Media Description cannot be empty'],
-      },
+  refused('a missing title and description', 422, said({ title: '', description: '' }), {
+    errors: {
+      title: ['Media Title cannot be empty'],
+      description: ['Media Description cannot be empty'],
     },
-  },
-  ...(['media', 'poster'] as const).map((field) => ({
-    name: `refuses another file: ${field}`,
-    as: 'liaison' as const,
-    given,
-    call: CALL,
-    input: formOf({ id: '1', student_id: '1', title: 'x', description: 'x', [field]: picture }),
-    status: 422,
-    contains: { errors: { media: ['No file is accepted here'] } },
-  })),
-  {
-    name: 'refuses a resumable upload',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: said({ upload: `4-${'a'.repeat(32)}` }),
-    status: 422,
-    contains: { errors: { media: ['No file is accepted here'] } },
-  },
-  {
-    name: 'of another student is answered with 404',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: said({ student_id: 3 }),
-    status: 404,
-  },
-  {
-    name: 'that does not exist is answered with 404',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: said({ id: 99 }),
-    status: 404,
-  },
-  {
-    name: 'is refused where the student is not Active',
-    as: 'administrator',
-    given,
-    call: CALL,
-    input: said({ id: 2, student_id: 2 }),
-    status: 409,
-    contains: { message: 'Student is not Active' },
-  },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given,
-    call: CALL,
-    input: said(),
-    status: 403,
-  },
+  }),
+  ...(['media', 'poster'] as const).map((field) =>
+    refused(
+      `another file: ${field}`,
+      422,
+      formOf({ id: '1', student_id: '1', title: 'x', description: 'x', [field]: picture }),
+      noFile,
+    ),
+  ),
+  refused('a resumable upload', 422, said({ upload: `4-${'a'.repeat(32)}` }), noFile),
+  refused('the picture of another student', 404, said({ student_id: 3 })),
+  refused('a picture that does not exist', 404, said({ id: 99 })),
+  refused('a student who is not Active', 409, said({ id: 2, student_id: 2 }), {
+    message: 'Student is not Active',
+  }),
+  { ...refused('a supporter', 403, said()), as: 'supporter' },
 ])
 
 scenarios('DELETE /api/gallery/:id', [

@@ -49,7 +49,7 @@ const refusedAsNotArrived = {
   errors: { media: ['The video upload is incomplete or has expired. Send it again.'] },
 }
 
-describe.for(places)('a film that came in pieces %s', (where) => {
+describe.for(places)('a resumable upload of a film %s', (where) => {
   it('is stored in the gallery like a single upload, without the place', async () => {
     const { open, send, finish, arriving, notes } = await openTrial(where)
     const answer = await finish(await send(film))

@@ -11,7 +11,7 @@ import { withoutPasswordLink } from '../auth/passwordLetters.ts'
 import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
-import { attachedTo } from '../mail/attachments.ts'
+import { attachedTo } from '../mail/outbox.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 type Db = Kysely<Tables>

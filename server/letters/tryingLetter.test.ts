@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Letter } from '#contract/letters.ts'
-import { attachedTo } from '../mail/attachments.ts'
+import { attachedTo } from '../mail/outbox.ts'
 import { openMailServer } from '../testing/mailServer.ts'
 import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf, startPostman } from '../testing/postman.ts'

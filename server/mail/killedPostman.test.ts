@@ -7,7 +7,7 @@ import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 
-it('loses no letter by kill -9 in the middle of sending, and sends it again as the same', async () => {
+it('loses no letter when it is killed while sending, and sends it again with the same Message-ID', async () => {
   const mail = await openMailServer()
   const database = await openSharedDatabase()
   const settings = { ...database, SMTP_URL: mail.url, APP_SECRET: 'a secret for a server that gets killed' }
@@ -41,7 +41,7 @@ it('loses no letter by kill -9 in the middle of sending, and sends it again as t
   expect(mail.letters.map(({ messageId }) => messageId)).toEqual([message_id, message_id])
 })
 
-it('does not hold up a stop for a mail server that hangs, and loses no letter by it', async () => {
+it('does not delay a stop while a mail server hangs, and loses no letter', async () => {
   const mail = await openMailServer()
   const database = await openSharedDatabase()
   const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })

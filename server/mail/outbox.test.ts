@@ -6,7 +6,7 @@ import { addCast, cast } from '../testing/users.ts'
 
 const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
 
-it('holds no letter of what was rolled back', async () => {
+it('has no letter of a transaction that was rolled back', async () => {
   const test = await openTestApp()
   const letter = { recipient: 'zawadi@elimu.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   const rolledBack = test.db.transaction().execute(async (trx) => {

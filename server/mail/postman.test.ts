@@ -39,7 +39,7 @@ const tried = (test: TestApp, attempts: number) =>
   })
 
 describe('a letter', () => {
-  it('leaves at once, one per cause, and is marked sent', async () => {
+  it('is sent at once, one per cause, and marked as sent', async () => {
     const { mail, test } = await open()
     await startPostman(test)
     const client = await test.signIn(administrator)
@@ -88,7 +88,7 @@ describe('a letter', () => {
     expect(await tried(test, 1)).toMatchObject({ state: 'sent' })
   })
 
-  it('waits while the mail server is down, and leaves once it is up again', async () => {
+  it('waits while the mail server is down, and is sent once it is up again', async () => {
     const { mail, test } = await open()
     await mail.close()
     await startPostman(test)
@@ -143,7 +143,7 @@ describe('a letter', () => {
     expect(await firstLetter(test)).toMatchObject({ state: 'waiting', attempts: 1 })
   })
 
-  it('goes again under the same Message-ID when the connection breaks before the answer', async () => {
+  it('is sent again with the same Message-ID if the connection breaks before the answer', async () => {
     const { mail, test } = await open()
     mail.setMood('hang up')
     await startPostman(test)
@@ -157,7 +157,7 @@ describe('a letter', () => {
     expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(1)
   })
 
-  it('leaves before those of a list, which may be thousands', async () => {
+  it('is sent before the letters of a list, which may be thousands', async () => {
     const { mail, test } = await open()
     const letter = { subject: 'News', text: 'Hello', html: '<p>Hello</p>', list: 'progress' }
     await test.outbox.writeAll(
@@ -175,7 +175,7 @@ describe('a letter', () => {
     expect(place).toBeLessThan(10)
   })
 
-  it('does not hold up the others when it is refused', async () => {
+  it('does not delay the others when it is refused', async () => {
     const { mail, test } = await open()
     await write(test, 12)
     await test.db.updateTable('letters').set({ recipient: 'no address at all' }).where('id', '=', 1).execute()
@@ -200,7 +200,7 @@ describe('several processes', () => {
     expect((await lettersOf(test)).map(({ attempts }) => attempts)).toEqual(Array(30).fill(1))
   })
 
-  it('leave a letter to the one that holds its lease, until that runs out', async () => {
+  it('leave a letter to the process that has its lease, until that expires', async () => {
     const { mail, test } = await open()
     await write(test, 2)
     await test.db
@@ -221,7 +221,7 @@ describe('several processes', () => {
 })
 
 describe('the link in a letter', () => {
-  it('is made as the letter leaves: its hour runs from then, and it opens once', async () => {
+  it('is made when the letter is sent: its hour begins then, and it works once', async () => {
     const { mail, test } = await open()
     await resend(test)
     expect((await firstLetter(test))?.text).not.toContain('/changepsw/')
@@ -239,7 +239,7 @@ describe('the link in a letter', () => {
     expect(await client.post(`/api/changepsw/${link}`, password)).toMatchObject({ status: 409 })
   })
 
-  it('never reaches the older address once it has changed', async () => {
+  it('is never sent to the old address after a change', async () => {
     const { mail, test } = await open()
     await resend(test)
     await changeEmail(test)
@@ -248,7 +248,7 @@ describe('the link in a letter', () => {
     expect(mail.letters.flatMap(({ to }) => to?.map(({ address }) => address))).toEqual(['new@elimu.test'])
   })
 
-  it('opens nothing when the address changes while the letter is on its way', async () => {
+  it('does not work if the address changes while the letter is being delivered', async () => {
     const { mail, test } = await open()
     mail.setMood('hold')
     await startPostman(test)

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { isDue } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
-import { attachedTo } from './attachments.ts'
+import { attachedTo } from './outbox.ts'
 import type { OutgoingLetter, Transport } from './transport.ts'
 
 type Letter = Selectable<Tables['letters']>

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { childOf, damaged, type ReadBox, u64 } from './boxes.ts'
 import { addRange, type Ranges } from './ranges.ts'
 import type { Track } from './readMovie.ts'
@@ -26,7 +26,7 @@ export async function addSampleRanges(kept: Ranges, track: Track): Promise<void>
     sample = next
     if (done > AT_ONCE) {
       done = 0
-      await turn()
+      await yieldToRequests()
     }
   }
 }

@@ -103,7 +103,7 @@ it('does not change a film without private data', async () => {
 })
 
 it('removes places from films of any structure, and nothing else', async () => {
-  const telling = constantFrom(
+  const revealing = constantFrom(
     boxesWithPlace(),
     box('skip', Buffer.from(PLACE)),
     box('gps ', PLACE_BYTES),
@@ -113,7 +113,7 @@ it('removes places from films of any structure, and nothing else', async () => {
     shown: array(shownTrack, { minLength: 1, maxLength: 3 }),
     others: array(otherTrack, { maxLength: 2 }),
     gap: constantFrom(Buffer.alloc(0), Buffer.from(PLACE)),
-    extra: dictionary(constantFrom('moov', 'trak', 'traf'), telling),
+    extra: dictionary(constantFrom('moov', 'trak', 'traf'), revealing),
     file: constantFrom(Buffer.alloc(0), boxesWithPlace(), box('emsg', Buffer.from(PLACE))),
     layout: record({ isTurned: boolean(), isLong: boolean(), isMovieLast: boolean(), isDetailed: boolean() }),
     fragments: constantFrom<FilmPlan['fragments'][]>(undefined, 'fragment', 'file', 'before'),

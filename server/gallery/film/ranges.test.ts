@@ -8,13 +8,13 @@ it.for([0, 1, 50_000, 50_001, 100_001, 333_333])('sorts %i numbers', async (coun
 })
 
 it('yields to other requests while it sorts', async () => {
-  let turns = 0
+  let ticks = 0
   const count = () => {
-    turns += 1
+    ticks += 1
     next = setImmediate(count)
   }
   let next = setImmediate(count)
   await sortInBatches(Array.from({ length: 500_000 }, (_, index) => -index))
   clearImmediate(next)
-  expect(turns).toBeGreaterThan(20)
+  expect(ticks).toBeGreaterThan(20)
 })

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { type Box, damaged } from './boxes.ts'
 import { addPrivate, type PrivateBytes } from './privates.ts'
 
@@ -40,7 +40,7 @@ export async function addGaps(
       if (start < contentStart || (ends[next] ?? 0) > end) throw damaged()
       if (start > covered) addPrivate(privates, { start: covered, end: start - 1, becomes: 'zeros' })
       covered = Math.max(covered, ends[next] ?? 0)
-      if (next % AT_ONCE === 0) await turn()
+      if (next % AT_ONCE === 0) await yieldToRequests()
     }
     if (covered < end) addPrivate(privates, { start: covered, end: end - 1, becomes: 'zeros' })
   }
@@ -52,7 +52,7 @@ export async function sortInBatches(numbers: readonly number[]): Promise<Float64
   let from = Float64Array.from(numbers)
   for (let at = 0; at < from.length; at += AT_ONCE) {
     from.subarray(at, at + AT_ONCE).sort()
-    await turn()
+    await yieldToRequests()
   }
   let to = new Float64Array(from.length)
   for (let sorted = AT_ONCE; sorted < from.length; sorted *= 2) {
@@ -72,6 +72,6 @@ async function merge(from: Float64Array, to: Float64Array, start: number, sorted
     to[at] = (isLeft ? from[left] : from[right]) ?? 0
     if (isLeft) left += 1
     else right += 1
-    if (at % AT_ONCE === 0) await turn()
+    if (at % AT_ONCE === 0) await yieldToRequests()
   }
 }

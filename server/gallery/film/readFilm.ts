@@ -17,7 +17,7 @@ export type Film = {
 }
 
 /** The size limit of the boxes that describe a film. Several hours of film need a few megabytes. */
-const MAX_TOLD_BYTES = 32 * MEGABYTE
+const MAX_DESCRIPTION_BYTES = 32 * MEGABYTE
 const MAX_BOXES = 100_000
 /** The largest number that the column can store. */
 const MAX_DURATION_MS = 2 ** 31 - 1
@@ -56,8 +56,8 @@ async function read(file: FileHandle, boxes: Box[]): Promise<Film> {
   const fragments = ofType('moof')
   const [kind] = ofType('ftyp')
   if (!head || others.length > 0 || !kind) throw damaged()
-  const told = [head, ...fragments].reduce((sum, { contentStart, end }) => sum + end - contentStart, 0)
-  if (told > MAX_TOLD_BYTES) throw damaged()
+  const bytes = [head, ...fragments].reduce((sum, { contentStart, end }) => sum + end - contentStart, 0)
+  if (bytes > MAX_DESCRIPTION_BYTES) throw damaged()
 
   const [privates, kept, lengths] = [[] as PrivateBytes[], noRanges(), new Map<number, number>()]
   for (const box of boxes) if (!isNeeded('file', box.type)) emptyBox(privates, box)

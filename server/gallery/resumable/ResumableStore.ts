@@ -4,7 +4,7 @@ import { FileStore } from '@tus/file-store'
 import { mediaFile } from '#contract/files.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
-import { writeAt } from '../../files/writeAt.ts'
+import { writeAt } from '../../files/diskStore.ts'
 import { ApiError, invalid } from '../../http/ApiError.ts'
 import { areOfSameUser, resumablePaths } from '../../files/resumableNames.ts'
 

@@ -8,7 +8,7 @@ import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { isOwnResumable } from '../../files/resumableNames.ts'
 import { isBeingSaved } from './openCompleteUpload.ts'
-import type { HandleTus } from './tusServer.ts'
+import { createTusServer } from './tusServer.ts'
 
 const params = z.object({ id: z.string() })
 const config = { may: canEditGallery, isUpload: true }
@@ -16,10 +16,7 @@ const response = { '2xx': z.unknown(), '4xx': errorBody }
 
 /** Resumable uploads of films, by the tus protocol (tus.io): a lost connection loses nothing that has arrived. */
 export function resumableRoutes(app: App, services: Services): void {
-  let loading: Promise<HandleTus> | undefined
-  // Loaded with the first film, because uploads are rare.
-  const load = () =>
-    (loading ??= import('./tusServer.ts').then(({ createTusServer }) => createTusServer(services)))
+  const handleTus = createTusServer(services)
 
   async function answer(request: FastifyRequest, reply: FastifyReply, id = ''): Promise<FastifyReply> {
     const actor = signedIn(request)
@@ -28,7 +25,6 @@ export function resumableRoutes(app: App, services: Services): void {
     if (id && request.method !== 'HEAD' && isBeingSaved(id))
       throw conflict(galleryMessages.beingSaved, 'being_saved')
     reply.header('tus-resumable', '1.0.0')
-    const handleTus = await load()
     const { status, headers } = await handleTus(request, reply, { user_id: actor.id, id })
     return reply.code(status).headers(headers).send()
   }

@@ -11,7 +11,7 @@ import { newResumableName } from '../../files/resumableNames.ts'
 import { ResumableStore } from './ResumableStore.ts'
 
 /** Answers a request of the tus protocol. */
-export type HandleTus = (request: FastifyRequest, reply: FastifyReply, of: UploadOf) => Promise<TusAnswer>
+type HandleTus = (request: FastifyRequest, reply: FastifyReply, of: UploadOf) => Promise<TusAnswer>
 /** The sender, and the name of the upload; empty for a new one, which the library names. */
 type UploadOf = { user_id: number; id: string }
 type TusAnswer = { status: number; headers: Record<string, string> }
