@@ -19,10 +19,6 @@ export const backupMessages = {
   notPruned: 'Old copies are not all removed',
 } as const
 
-/** Whether a good backup failed to remove expired copies. */
-export const isUnpruned = (backup: { reason: string | null } | undefined) =>
-  Boolean(backup?.reason?.startsWith(backupMessages.notPruned))
-
 /** `40 hours`; longer times in days. */
 export const lapseWords = (hours: number) =>
   hours < 96 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
@@ -42,6 +38,8 @@ export const backupSchema = z.object({
   new_bytes: count.nullable(),
   /** Why the backup is not good, or a warning about a good one. */
   reason: z.string().nullable(),
+  /** Whether it is good, but failed to remove expired copies. */
+  is_unpruned: z.boolean(),
   /** How far the backup has come, or came before it failed. */
   step: z.enum(backupSteps),
   files_done: count,

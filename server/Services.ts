@@ -16,8 +16,8 @@ export type Services = {
   backups: {
     /** Begins the backup of a night, or one that a user starts; undefined if one is running already. */
     begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
-    /** When the last good backup was read back, and a warning about it. */
-    lastGood: () => Promise<{ read_back_at: string | null; reason: string | null } | undefined>
+    /** When the last good backup was read back, and whether it failed to remove expired copies. */
+    lastGood: () => Promise<{ read_back_at: string | null; is_unpruned: number } | undefined>
   }
   clock: () => Date
   log: FastifyBaseLogger

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { addBackups, backupsOf } from '../testing/backupRows.ts'
+import { openWithPlace } from '../testing/backups.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const { administrator } = cast
 const bucket = 's3://A-KEY:A-SECRET@elimu-copies?endpoint=https://store.example&region=eu'
@@ -124,9 +123,7 @@ scenarios(
 )
 
 it('a copy that an administrator starts is made, and the history records who started it', async () => {
-  const BACKUP_TO = await temporaryFolder()
-  const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
-  await addCast(test.db)
+  const { test, BACKUP_TO } = await openWithPlace()
   const client = await test.signIn(administrator)
   expect(await client.post('/api/backups')).toMatchObject({
     status: 200,

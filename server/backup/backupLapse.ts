@@ -1,40 +1,48 @@
-import { type Kysely, sql } from 'kysely'
-import { type BackupLapse, LAPSE_HOURS } from '#contract/backups.ts'
+import type { Kysely } from 'kysely'
+import { type BackupLapse, LAPSE_HOURS, lapseWords } from '#contract/backups.ts'
+import { timeOf } from '#contract/fields.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
-import { writeHistory } from '../database/history.ts'
-import { takeAdvisoryLock } from '../database/lockRow.ts'
+import type { Config } from '../config.ts'
 import type { Tables } from '../database/tables.ts'
+import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import type { LetterContent } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
-import { lapseLetter } from './lapseLetter.ts'
 
 const HOUR_MS = 60 * 60_000
 const LETTER_EVERY_MS = 7 * 24 * HOUR_MS
 
-/** The history of nightly backups as a whole has the id 0. */
-export const nightlyHistory = { entity: 'backup', entity_id: 0, user_id: null } as const
-type Event = 'turned on' | 'turned off' | 'wrote letters'
-
 type Lapsing = Pick<Services, 'db' | 'config' | 'clock' | 'outbox' | 'log'>
 
-/** Records in the history that nightly backups were turned on or off, so that earlier nights do not count as missed. */
-export async function recordNightlySetting({ db, config, clock }: Lapsing): Promise<void> {
-  await withNightlyLock(db, async (trx) => {
-    const { on, off } = await eventsOf(trx)
-    const isOn = on !== null && on > (off ?? '')
-    if (isOn === Boolean(config.backupTo)) return
-    const action: Event = config.backupTo ? 'turned on' : 'turned off'
-    await writeHistory(trx, { ...nightlyHistory, action, at: clock().toISOString() })
-  })
+/** Stores since when nightly backups are on, so that earlier nights do not count as missed. */
+export async function storeNightlySince({ db, config, clock }: Pick<Lapsing, 'db' | 'config' | 'clock'>) {
+  if (!config.backupTo)
+    return db.deleteFrom('settings').where('name', 'in', ['backups_since', 'backups_letters_at']).execute()
+  return db
+    .insertInto('settings')
+    .values([
+      { name: 'backups_since', value: clock().toISOString() },
+      { name: 'backups_letters_at', value: '' },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
-export const nightlySince = async (db: Kysely<Tables>): Promise<string | null> => (await eventsOf(db)).on
+type Nightly = Partial<Record<Tables['settings']['name'], string>>
 
-/** When the last good backup was read back, and a warning about it. */
+/** The settings of nightly backups; empty while they are off. */
+async function readNightly(db: Kysely<Tables>): Promise<Nightly> {
+  const rows = await db.selectFrom('settings').selectAll().execute()
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export const nightlySince = async (db: Kysely<Tables>) => (await readNightly(db)).backups_since
+
+/** When the last good backup was read back, and whether it failed to remove expired copies. */
 export const lastGood = (db: Kysely<Tables>) =>
   db
     .selectFrom('backups')
-    .select(['read_back_at', 'reason'])
+    .select(['read_back_at', 'is_unpruned'])
     .where('state', '=', 'good')
     .orderBy('started_at', 'desc')
     .limit(1)
@@ -42,22 +50,21 @@ export const lastGood = (db: Kysely<Tables>) =>
 
 /** Null if there is a recent good backup, or if nightly backups were turned on recently. */
 export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLapse | null> {
-  const { on, letters } = await eventsOf(db)
-  if (on === null) return null
+  const { backups_since: on, backups_letters_at: letters = '' } = await readNightly(db)
+  if (on === undefined) return null
   const since = [on, (await lastGood(db))?.read_back_at ?? on].toSorted()[1] ?? on
   const hours = (now.getTime() - Date.parse(since)) / HOUR_MS
   if (hours <= LAPSE_HOURS) return null
-  return { since, hours: Math.floor(hours), letter_at: letters !== null && letters > since ? letters : null }
+  return { since, hours: Math.floor(hours), letter_at: letters > since ? letters : null }
 }
 
 /** Writes to every administrator when no backup has been good for too long, and again every seven days. */
-export async function writeLapseLetters(services: Lapsing): Promise<void> {
-  const { db, config, clock, outbox, log } = services
+export async function writeLapseLetters({ db, config, clock, outbox, log }: Lapsing): Promise<void> {
   const now = clock()
-  if (!isDue(await readLapse(db, now), now)) return
-  const written = await withNightlyLock(db, async (trx) => {
-    const lapse = await readLapse(trx, now)
-    if (!lapse || !isDue(lapse, now)) return 0
+  const lapse = await readLapse(db, now)
+  const weekAgo = new Date(now.getTime() - LETTER_EVERY_MS).toISOString()
+  if (!lapse || (lapse.letter_at ?? '') > weekAgo) return
+  const written = await db.transaction().execute(async (trx) => {
     const readers = await trx
       .selectFrom('users')
       .select(['id', 'email', 'first_name'])
@@ -65,6 +72,14 @@ export async function writeLapseLetters(services: Lapsing): Promise<void> {
       .where('status', '=', USER_ACTIVE)
       .execute()
     if (readers.length === 0) return 0
+    // Of several processes, only the first finds the old value.
+    const { numUpdatedRows } = await trx
+      .updateTable('settings')
+      .set({ value: now.toISOString() })
+      .where('name', '=', 'backups_letters_at')
+      .where('value', '<=', lapse.since > weekAgo ? lapse.since : weekAgo)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) return 0
     const last = await trx
       .selectFrom('backups')
       .select('reason')
@@ -77,8 +92,6 @@ export async function writeLapseLetters(services: Lapsing): Promise<void> {
       Object.assign({ recipient, user_id }, lapseLetter({ first_name, lapse, reason: last?.reason, config })),
     )
     await outbox.writeAll(trx, letters)
-    const action: Event = 'wrote letters'
-    await writeHistory(trx, { ...nightlyHistory, action, at: now.toISOString() })
     return letters.length
   })
   if (written === 0) return
@@ -86,27 +99,40 @@ export async function writeLapseLetters(services: Lapsing): Promise<void> {
   log.warn({ letters: written }, 'no backup has been good for too long')
 }
 
-const isDue = (lapse: BackupLapse | null, now: Date) =>
-  lapse !== null &&
-  (lapse.letter_at === null || now.getTime() - Date.parse(lapse.letter_at) >= LETTER_EVERY_MS)
-
-/** When nightly backups were last turned on and off, and letters last written. */
-async function eventsOf(db: Kysely<Tables>) {
-  const last = (event: Event) => sql<string | null>`max(case action when ${event} then at end)`
-  return db
-    .selectFrom('history')
-    .select([last('turned on').as('on'), last('turned off').as('off'), last('wrote letters').as('letters')])
-    .where('entity', '=', nightlyHistory.entity)
-    .where('entity_id', '=', nightlyHistory.entity_id)
-    .executeTakeFirstOrThrow()
+type Lapsed = {
+  first_name: string
+  lapse: BackupLapse
+  /** Why the last backup failed; undefined if none was begun. */
+  reason: string | null | undefined
+  config: Pick<Config, 'appUrl' | 'charityName'>
 }
 
-/** Runs `work` in one process at a time. */
-export const withNightlyLock = <Result>(
-  db: Services['db'],
-  work: (trx: Kysely<Tables>) => Promise<Result>,
-): Promise<Result> =>
-  db.transaction().execute(async (trx) => {
-    await takeAdvisoryLock(trx, 'nightlyBackups')
-    return work(trx)
-  })
+const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Nairobi' })
+
+/** The letter to an administrator, with the reason and what to do. */
+function lapseLetter({ first_name, lapse, reason, config }: Lapsed): LetterContent {
+  const { appUrl, charityName: charity } = config
+  const title = `No copy for ${lapseWords(lapse.hours)}`
+  const address = `${appUrl}/dashboard?menu=backup`
+  const since = new Date(lapse.since)
+  const paragraphs = [
+    `Dear ${first_name},`,
+    `Elimu has made no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)} Nairobi time. If the server were lost, everything since then would be lost with it.`,
+    reason === undefined
+      ? 'No copy was begun in that time. Perhaps Elimu did not run at night.'
+      : `The last one failed: ${(reason ?? 'the reason is unknown').replace(/\.$/, '')}.`,
+    'Open Settings, Backup, and press Back up now. If that fails too, the page says what to fix. Earlier copies are not affected.',
+  ]
+  const closing = 'This letter comes again every seven days, until a copy is good.'
+  return {
+    subject: `${title} - ${charity}`,
+    text: [...paragraphs, address, closing, charity].join('\n\n'),
+    html: letterHtml({
+      title,
+      charity,
+      body: `${paragraphs.map((words) => `\n<p>${escapeHtml(words)}</p>`).join('')}${buttonHtml('Open Backup', address)}
+<p>${escapeHtml(closing)}</p>
+<p>${escapeHtml(charity)}</p>`,
+    }),
+  }
+}

@@ -63,6 +63,7 @@ const asBackup = ({ night, starter, ...row }: Row): Backup => ({
   bytes: row.bytes,
   new_bytes: row.new_bytes,
   reason: row.reason,
+  is_unpruned: row.is_unpruned === 1,
   step: row.step,
   files_done: row.files_done,
   files_total: row.files_total,

@@ -57,7 +57,7 @@ export async function failDeadBackups(db: Kysely<Tables>, now: Date): Promise<vo
     .execute()
 }
 
-export type Ending = Pick<Tables['backups'], 'state'> & Partial<Omit<Tables['backups'], 'id'>>
+export type Ending = Updateable<Tables['backups']> & Pick<Tables['backups'], 'state'>
 
 export type BackupRow = ReturnType<typeof trackBackup>
 

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 import { addCast, addUsers, cast } from '../testing/users.ts'
+import { nightlySince, storeNightlySince } from './backupLapse.ts'
 import { createBackupSchedule } from './backupSchedule.ts'
 import { beginBackup, CRASHED, STOPPED } from './backupRow.ts'
 import { createBackups } from './createBackups.ts'
@@ -43,10 +44,6 @@ async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins 
         .set({ state: 'failed', reason })
         .where('state', '=', 'running')
         .execute(),
-    eventsOf: async () =>
-      (await test.db.selectFrom('history').select('action').where('entity', '=', 'backup').execute()).map(
-        ({ action }) => action,
-      ),
   }
 }
 
@@ -96,14 +93,16 @@ describe('a nightly copy', () => {
   })
 
   it('is not due for nights before it was turned on or while it was off', async () => {
-    const { test, newProcess, runDue, nights, eventsOf } = await openTwo()
+    const { test, newProcess, runDue, nights } = await openTwo()
     await runDue()
     expect(await nights()).toEqual([])
+    expect(await nightlySince(test.db)).toBe(at('03-02T11:00'))
     await newProcess(await openTestApp({ beside: test })).runDue()
+    expect(await nightlySince(test.db)).toBeUndefined()
     test.clock.step(DAY)
     await newProcess().runDue()
     expect(await nights()).toEqual([])
-    expect(await eventsOf()).toEqual(['turned on', 'turned off', 'turned on'])
+    expect(await nightlySince(test.db)).toBe(at('03-03T11:00'))
   })
 
   it('waits for a running copy, and is begun after it', async () => {
@@ -164,16 +163,12 @@ describe('the process that makes a copy', () => {
     const database = await openSharedDatabase()
     const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
     // Copies were turned on two days ago, and last night's was missed.
-    await test.db
-      .insertInto('history')
-      .values({
-        entity: 'backup',
-        entity_id: 0,
-        action: 'turned on',
-        changes: '{}',
-        at: new Date(Date.now() - 2 * DAY).toISOString(),
-      })
-      .execute()
+    const turnedOn = new Date(Date.now() - 2 * DAY)
+    await storeNightlySince({
+      ...test,
+      config: { ...test.config, backupTo: BACKUP_TO },
+      clock: () => turnedOn,
+    })
     const settings = { ...database, BACKUP_TO: await silentBucket() }
     const server = spawnServer(settings)
     await server.started()

@@ -1,7 +1,7 @@
 import { dayOf, instantOf } from '#contract/fields.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
-import { recordNightlySetting, nightlySince, writeLapseLetters } from './backupLapse.ts'
+import { nightlySince, storeNightlySince, writeLapseLetters } from './backupLapse.ts'
 import { failDeadBackups, STOPPED } from './backupRow.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
@@ -20,12 +20,12 @@ export function createBackupSchedule(services: Services) {
   const { backups, config, db, clock, log } = services
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
-  let isNoted = false
+  let isStored = false
 
   /** Does what is due now. */
   async function runDue(): Promise<void> {
-    if (!isNoted) await recordNightlySetting(services)
-    isNoted = true
+    if (!isStored) await storeNightlySince(services)
+    isStored = true
     await failDeadBackups(db, clock())
     if (!config.backupTo) return
     await beginNightly(config.backupAt)

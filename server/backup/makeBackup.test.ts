@@ -5,13 +5,10 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../files/fileKey.ts'
 import { sweepAll } from '../files/sweep.ts'
-import { addFile, backUp, openCharity, silent } from '../testing/backups.ts'
+import { addFile, backUp, openCharity, openWithPlace, silent } from '../testing/backups.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
-import { addStudents } from '../testing/students.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
-import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { addCast } from '../testing/users.ts'
 import { trackBackup, STOPPED, beginBackup, failDeadBackups } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { makeBackup } from './makeBackup.ts'
@@ -43,11 +40,7 @@ describe('a backup at its place', () => {
   })
 
   it('keeps copies by its rules, and removes files that no kept copy needs', async () => {
-    const BACKUP_TO = await temporaryFolder()
-    const settings = { BACKUP_TO, BACKUP_KEEP: '2d' }
-    const test = await openTestApp({ database: await openSharedDatabase(), settings })
-    await addCast(test.db)
-    const [student = 0] = await addStudents(test.db, [{}])
+    const { test, BACKUP_TO, student } = await openWithPlace({ BACKUP_KEEP: '2d' })
     const key = await addFile(test, student)
     await addFile(test, student)
     const names: (string | null)[] = []
@@ -70,21 +63,20 @@ describe('a backup at its place', () => {
 })
 
 it('a good backup that cannot remove old copies reports it, in health too', async () => {
-  const BACKUP_TO = await temporaryFolder()
-  const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+  const { test, BACKUP_TO } = await openWithPlace()
   const { name } = await backUp(test)
   test.clock.step(24 * HOUR)
   const damaged = goodName(name ?? '')
   await writeFile(join(BACKUP_TO, damaged), 'x')
-  const { state, reason, read_back_at } = await backUp(test)
-  expect(state).toBe('good')
+  const { state, reason, is_unpruned, read_back_at } = await backUp(test)
+  expect({ state, is_unpruned }).toEqual({ state: 'good', is_unpruned: 1 })
   expect(reason).toMatch(
     new RegExp(`^Old copies are not all removed: ${damaged} is damaged.+Delete it there`),
   )
   const { body } = await test.client().get('/api/health')
   expect(body).toMatchObject({ backup: read_back_at, backup_problem: 'Old copies are not all removed' })
   await rm(join(BACKUP_TO, damaged))
-  expect(await backUp(test)).toMatchObject({ state: 'good', reason: null })
+  expect(await backUp(test)).toMatchObject({ state: 'good', reason: null, is_unpruned: 0 })
 })
 
 describe('the row of a backup', () => {
@@ -104,8 +96,7 @@ describe('the row of a backup', () => {
   })
 
   it('makes no copy good after it was marked as failed', async () => {
-    const BACKUP_TO = await temporaryFolder()
-    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const { test, BACKUP_TO } = await openWithPlace()
     const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
     await failDeadBackups(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
     // It hung, so its heartbeat has not yet noticed.
@@ -140,8 +131,7 @@ describe('the row of a backup', () => {
   })
 
   it('is marked as failed when its process is killed; another thread starts that process', async () => {
-    const BACKUP_TO = await temporaryFolder()
-    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const { test } = await openWithPlace()
     const begun = await beginBackup(test)
     const startedHere: unknown[] = []
     const note = (message: unknown) => void startedHere.push(message)

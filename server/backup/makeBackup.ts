@@ -11,6 +11,7 @@ import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
 import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
+import type { Keys } from './place/openCopy.ts'
 import { ownCopies, ownPlace } from './place/ownPlace.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
@@ -24,16 +25,14 @@ type Making = Backing & {
   place: Objects
   encryption: Encryption
   spool: string
-  /** Throws once another Elimu has claimed the place. */
-  expectOwner: () => Promise<void>
+  owned: Awaited<ReturnType<typeof ownPlace>>
 }
 
-/** Makes the backup of a row that `beginBackup` has created, and writes the result to the row. */
-export async function makeBackup(
-  services: Backing,
-  row: BackupRow,
-  { isTakenOver = false } = {},
-): Promise<Ending> {
+/**
+ * Makes the backup of a row that `beginBackup` has created, and writes the result to the row. With `claim`, the keys of
+ * the copies there, it claims a place that belongs to another Elimu.
+ */
+export async function makeBackup(services: Backing, row: BackupRow, claim?: Keys): Promise<Ending> {
   let ending: Ending
   try {
     ending = await Promise.race([make(), row.lost])
@@ -49,9 +48,9 @@ export async function makeBackup(
     const encryption = await createEncryption(config.backupRecipient)
     const place = await openPlace(config.backupTo, { isWritten: true })
     try {
-      const expectOwner = await ownPlace(place, services, isTakenOver)
+      const owned = await ownPlace(place, services, claim)
       return await withSpool(config.dataDir, (spool) =>
-        backUp({ ...services, place, encryption, spool, expectOwner }, row),
+        backUp({ ...services, place, encryption, spool, owned }, row),
       )
     } finally {
       place.close()
@@ -92,7 +91,7 @@ export async function withSpool<Result>(
 }
 
 async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
-  const { config, db, clock, place, encryption, spool, expectOwner } = making
+  const { config, db, clock, place, encryption, spool, owned } = making
   const now = clock()
   progress.begin('records')
   const name = await unusedName(place, now)
@@ -126,16 +125,21 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     files: sent.map((file) => file.name),
   }
   await confirm()
-  await expectOwner()
+  await owned.expectOwner()
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
   const own = new Set([name, ...(await ownCopies(db))])
-  const reason = await prune(place, config.backupKeep, own, expectOwner).then(
+  const unpruned = await prune(place, config.backupKeep, own, owned.expectOwner).then(
     () => null,
     (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,
   )
-  return { state: 'good', name, read_back_at, ...sizes, reason }
+  const reason = [unpruned, owned.foreign > 0 && foreignCopies(owned.foreign)].filter(Boolean).join('. ')
+  const is_unpruned = unpruned ? 1 : 0
+  return { state: 'good', name, read_back_at, ...sizes, reason: reason || null, is_unpruned }
 }
+
+const foreignCopies = (count: number) =>
+  `${count === 1 ? 'One copy' : `${count} copies`} at BACKUP_TO will not count, because this Elimu could not read it or has not signed it. If ${count === 1 ? 'it is' : 'they are'} yours, run --take-over again with --signer and, if encrypted, with --key`
 
 /** `elimu-2026-11-22-0200.elimu`, in Nairobi time; a second copy of the same minute gets a number. */
 async function unusedName(place: Objects, now: Date): Promise<string> {

@@ -2,7 +2,6 @@ import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import { writeHistory } from '../database/history.ts'
 import {
   fillEmpty,
   fillTables,
@@ -19,18 +18,16 @@ import { BackupError } from './copy/BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import type { Copy } from './place/openCopy.ts'
-import { nightlySince, nightlyHistory } from './backupLapse.ts'
-import { assignName } from './place/ownPlace.ts'
 
-export type Restored = {
-  rows: number
-  tables: number
-  files: number
-  waiting: number
-  signer: string | undefined
+type Restored = Record<'rows' | 'tables' | 'files' | 'waiting', number>
+
+type Restoring = {
+  config: Config
+  files: FileStore
+  clock: () => Date
+  /** Receives the signer of the copy before anything is restored. */
+  onChecked: (signer: string | undefined) => void
 }
-
-type Restoring = { config: Config; files: FileStore; clock: () => Date }
 
 /**
  * Fills an empty database and an empty store with a copy. Checks the whole copy first, so that a damaged one changes
@@ -38,12 +35,13 @@ type Restoring = { config: Config; files: FileStore; clock: () => Date }
  */
 export async function restoreCopy(
   copy: Copy,
-  { config, files, clock }: Restoring,
+  { config, files, clock, onChecked }: Restoring,
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseNonEmpty(config)
   const { head, manifest, signer } = await copy.check(progress)
   await refuseOtherFiles(files, manifest)
+  onChecked(signer)
   const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
 
   return fillEmpty(config, async (rows) => {
@@ -61,9 +59,10 @@ export async function restoreCopy(
     await compareFiles(files, manifest, progress)
     const later = migrationNames.filter((name) => !head.migrations.includes(name))
     await migrateWithin(rows.trx, rows.engine, clock(), later)
-    await recordNightlyOff(rows.trx, clock())
-    await assignName(rows.trx, clock())
-    return { ...(await countsOf(rows, manifest)), signer }
+    // Older copies have the settings of the original in their history. Without them this Elimu does not own the place of
+    // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
+    await rows.trx.deleteFrom('settings').execute()
+    return countsOf(rows, manifest)
   })
 
   async function putAll(sha256: string, content: Readable): Promise<void> {
@@ -83,15 +82,6 @@ export async function restoreCopy(
     }
     progress.fileDone()
   }
-}
-
-/**
- * Records that nightly backups are off until the next start. The nights since the copy was made do not count as missed,
- * so administrators get no letter, and a trial restore does not at once make a copy at the original server's place.
- */
-async function recordNightlyOff(trx: Rows['trx'], now: Date): Promise<void> {
-  if ((await nightlySince(trx)) !== null)
-    await writeHistory(trx, { ...nightlyHistory, action: 'turned off', at: now.toISOString() })
 }
 
 /** Accepts files of this copy, which an interrupted restore has left; they are written again. */
@@ -128,7 +118,7 @@ async function compareFiles(files: FileStore, manifest: Manifest, progress: Prog
   })
 }
 
-async function countsOf({ trx }: Rows, { tables, files }: Manifest): Promise<Omit<Restored, 'signer'>> {
+async function countsOf({ trx }: Rows, { tables, files }: Manifest): Promise<Restored> {
   const { waiting } = await trx
     .selectFrom('letters')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))

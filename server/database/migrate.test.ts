@@ -64,6 +64,7 @@ const ALL = [
   '0012-import-meanings',
   '0013-result-slips',
   '0014-duplicate-answers',
+  '0015-settings',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
@@ -205,6 +206,58 @@ describe('migrations', () => {
       ])
     })
   })
+
+  it.for([
+    ['on', ['turned on', 'turned off', 'turned on', 'wrote letters'], { since: '3', letters_at: '4' }],
+    ['off', ['turned on', 'wrote letters', 'turned off'], {}],
+    ['on without letters', ['turned on'], { since: '1', letters_at: '' }],
+  ] as const)(
+    'move the settings of nightly backups, %s, out of the history',
+    async ([, actions, nightly]) => {
+      await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+        const { db } = database
+        await migrateBefore(database, '0015-settings')
+        const started = { entity: 'backup', entity_id: 1, action: 'started', changes: '{}', at: '9' }
+        const elimu = ['first', 'second'].map((id) => ({
+          action: 'was named',
+          changes: `{"elimu":[null,"${id}"]}`,
+        }))
+        const events = [...elimu, ...actions.map((action) => ({ action, changes: '{}' }))]
+        await db
+          .insertInto('history')
+          .values([
+            started,
+            ...events.map((event, index) =>
+              Object.assign(event, { entity: 'backup', entity_id: 0, at: `${index - 1}` }),
+            ),
+          ])
+          .execute()
+        const reasons = ['Old copies are not all removed: x', 'Made by the Elimu before this one']
+        for (const reason of reasons)
+          await sql`
+          insert into backups (state, started_at, beat_at, step, files_done, files_total, reason)
+          values ('good', '', '', 'records', 0, 0, ${reason})`.execute(db)
+
+        await migrate(database, new Date())
+        const settings = await db.selectFrom('settings').selectAll().execute()
+        expect(
+          Object.fromEntries(settings.map(({ name, value }) => [name.replace('backups_', ''), value])),
+        ).toEqual({
+          elimu: 'second',
+          ...nightly,
+        })
+        expect(await db.selectFrom('history').select('action').execute()).toEqual([{ action: 'started' }])
+        const backups = await db
+          .selectFrom('backups')
+          .select(['reason', 'is_unpruned'])
+          .orderBy('id')
+          .execute()
+        expect(backups).toEqual(
+          reasons.map((reason, index) => ({ reason, is_unpruned: index === 0 ? 1 : 0 })),
+        )
+      })
+    },
+  )
 
   it.for(['Ng’ombe', 'Ngʼombe'])(
     'let people and schools be found by an older apostrophe: %s',

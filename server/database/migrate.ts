@@ -18,6 +18,7 @@ import * as imports from './migrations/0011-imports.ts'
 import * as importMeanings from './migrations/0012-import-meanings.ts'
 import * as resultSlips from './migrations/0013-result-slips.ts'
 import * as duplicateAnswers from './migrations/0014-duplicate-answers.ts'
+import * as settings from './migrations/0015-settings.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
@@ -38,6 +39,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: '0012-import-meanings', migration: importMeanings },
   { name: '0013-result-slips', migration: resultSlips },
   { name: '0014-duplicate-answers', migration: duplicateAnswers },
+  { name: '0015-settings', migration: settings },
 ]
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name)

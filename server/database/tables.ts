@@ -338,6 +338,19 @@ export type Tables = {
     new_bytes: number | null
     /** A sentence that says why it is not good, or another warning. */
     reason: string | null
+    /** Whether it is good, but failed to remove expired copies. */
+    is_unpruned: Generated<number>
+  }
+
+  /** What this installation stores about itself; no backup contains it. */
+  settings: {
+    /**
+     * `backups_elimu` identifies this installation at the place of its backups. `backups_since` says when nightly backups
+     * were turned on; without it they are off. `backups_letters_at` says when administrators were last sent a letter
+     * that no backup is good; empty if never.
+     */
+    name: 'backups_elimu' | 'backups_since' | 'backups_letters_at'
+    value: string
   }
 
   /** The hashes of bytes in the store, which never change, so that a backup reads each file once. */

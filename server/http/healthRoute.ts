@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { backupMessages, isUnpruned } from '#contract/backups.ts'
+import { backupMessages } from '#contract/backups.ts'
 import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import type { App } from './schemas.ts'
@@ -65,7 +65,7 @@ export function healthRoute(app: App, services: Services): void {
             status: 'ok',
             letters,
             backup: good?.read_back_at ?? null,
-            ...(isUnpruned(good) && { backup_problem: backupMessages.notPruned }),
+            ...(good?.is_unpruned && { backup_problem: backupMessages.notPruned }),
           }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')

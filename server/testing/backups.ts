@@ -44,6 +44,18 @@ export async function openCharity(
   return test
 }
 
+/** A student of an app that makes its copies in a folder. */
+export async function openWithPlace(settings: Settings = {}) {
+  const BACKUP_TO = settings['BACKUP_TO'] ?? (await temporaryFolder())
+  const test = await openTestApp({
+    database: await openSharedDatabase(),
+    settings: { ...settings, BACKUP_TO },
+  })
+  await addCast(test.db)
+  const [student = 0] = await addStudents(test.db, [{}])
+  return { test, BACKUP_TO, student }
+}
+
 /** Everything in one file. */
 export async function fileOf(test: TestApp, settings: { recipient?: string } = {}): Promise<string> {
   const path = join(await temporaryFolder(), 'copy.elimu')
@@ -65,10 +77,10 @@ export async function everyAnswer(client: TestClient): Promise<Record<string, st
 }
 
 /** Makes a copy at `BACKUP_TO`, and returns its row. */
-export async function backUp(services: Backing, options: { isTakenOver?: boolean } = {}) {
+export async function backUp(services: Backing, claim?: Keys) {
   const begun = await beginBackup(services)
   if (!begun) throw new Error('a backup runs already')
-  await makeBackup(services, trackBackup(services, begun.id), options)
+  await makeBackup(services, trackBackup(services, begun.id), claim)
   const { db } = services
   return db.selectFrom('backups').selectAll().where('id', '=', begun.id).executeTakeFirstOrThrow()
 }
@@ -81,7 +93,12 @@ export async function restore(given: string, target: TestDatabase, settings: Set
   const copy = await openCopy(given, config, '/', keys)
   const files = await openFiles(config)
   try {
-    return await restoreCopy(copy, { config, files, clock: () => new Date() }, silent)
+    let signer: string | undefined
+    const onChecked = (found: string | undefined) => void (signer = found)
+    return {
+      ...(await restoreCopy(copy, { config, files, clock: () => new Date(), onChecked }, silent)),
+      signer,
+    }
   } finally {
     files.close()
     copy.close()

@@ -65,12 +65,12 @@ export function layOut(plan: FilmPlan): { parts: Buffer[]; samples: BuiltFilm['s
   const before = [FTYP, extra?.file ?? zeros(0)]
   const first = plan.isMovieLast ? 0 : movie(plan, places, 0).length
   const start = Buffer.concat(before).length + first + head.length
-  const told = movie(plan, places, start)
+  const described = movie(plan, places, start)
   const samples = places.flatMap((chunks, index) =>
     chunks.map((chunk) => ({ ...chunk, handler: tracks[index]?.handler ?? '', start: chunk.start + start })),
   )
   return {
-    parts: [...before, ...(plan.isMovieLast ? [head, ...data, told] : [told, head, ...data])],
+    parts: [...before, ...(plan.isMovieLast ? [head, ...data, described] : [described, head, ...data])],
     samples,
   }
 }
@@ -120,11 +120,11 @@ function fragmentHead(plan: FilmPlan, turn: number, at: number, runs: Run[]): Bu
     const base = plan.fragments === 'file' ? 0 : plan.fragments === 'before' ? before : at
     const sizes = chunk.map(({ length }) => length)
     const size = track.isEven ? (sizes[0] ?? 0) : 1
-    const [more, told] = plan.isDetailed ? [0x3a, u32(1, SAMPLE_TICKS, size, 0)] : [0, zeros(0)]
+    const [more, defaults] = plan.isDetailed ? [0x3a, u32(1, SAMPLE_TICKS, size, 0)] : [0, zeros(0)]
     const head = {
-      fragment: () => fullBox('tfhd', 0, 0x2_0000 | more, u32(id), told),
-      file: () => fullBox('tfhd', 0, 0x1 | more, u32(id), u64(0), told),
-      before: () => fullBox('tfhd', 0, more, u32(id), told),
+      fragment: () => fullBox('tfhd', 0, 0x2_0000 | more, u32(id), defaults),
+      file: () => fullBox('tfhd', 0, 0x1 | more, u32(id), u64(0), defaults),
+      before: () => fullBox('tfhd', 0, more, u32(id), defaults),
     }[plan.fragments ?? 'fragment']()
     before = start + Buffer.concat(chunk).length
     const offset = Math.max(start - base, 0)

@@ -31,6 +31,7 @@ const good: Backup = {
   bytes: 3_420_000_000,
   new_bytes: 38_000_000,
   reason: null,
+  is_unpruned: false,
   step: 'reading back',
   files_done: 4,
   files_total: 4,
@@ -120,7 +121,7 @@ test('the problem of the newest copy is shown, and a good copy shows none', () =
   expect(problemText(undefined, noon)).toBeUndefined()
   expect(problemText({ ...good, reason: 'Made by the Elimu before this one' }, noon)).toBeUndefined()
   const reason = 'Old copies are not all removed: The store refused the key'
-  expect(problemText({ ...good, reason }, noon)).toBe(`${reason}.`)
+  expect(problemText({ ...good, reason, is_unpruned: true }, noon)).toBe(`${reason}.`)
   expect(problemText(failed, noon)).toBe('Last night’s failed: the store did not answer.')
   const odd: Backup = {
     ...failed,

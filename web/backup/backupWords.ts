@@ -1,4 +1,4 @@
-import { type Backup, type BackupLapse, isUnpruned, type NightlyBackups } from '#contract/backups.ts'
+import { type Backup, type BackupLapse, type NightlyBackups } from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/fields.ts'
 import { formatMoment, formatTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
@@ -81,7 +81,7 @@ export function startedText({ is_nightly, started_by, started_at }: Backup): str
 /** The problem of the newest copy: `Last night’s failed: the store did not answer.` */
 export function problemText(newest: Backup | undefined, now: Date): string | undefined {
   if (!newest) return undefined
-  if (newest.state === 'good') return isUnpruned(newest) ? `${aboutText(newest)}.` : undefined
+  if (newest.state === 'good') return newest.is_unpruned ? `${aboutText(newest)}.` : undefined
   const isOfLastNight = newest.is_nightly && pastWords(newest.started_at, now).startsWith('last night')
   const became = newest.state === 'failed' ? 'failed' : 'was not good'
   return `${isOfLastNight ? 'Last night’s' : 'The last one'} ${became}: ${asClause(aboutText(newest))}.`

@@ -25,7 +25,7 @@ import {
   sizeOf,
 } from './command.ts'
 
-/** `npm run backup [-- FILE | --take-over | --check FILE | --new-key]` */
+/** `npm run backup [-- FILE | --take-over [KEYS] | --check FILE [KEYS] | --new-key]`; KEYS are `--key FILE` and `--signer FINGERPRINT` */
 await inShell(async (shell) => {
   const { values, given } = argumentsOf({
     check: { type: 'string' },
@@ -33,9 +33,10 @@ await inShell(async (shell) => {
     'new-key': { type: 'boolean' },
     'take-over': { type: 'boolean' },
   })
-  if (values['new-key']) await showNewKey(shell)
-  else if (values.check) await check(values.check, readKeys(values, shell.folder), shell)
-  else await backUp(given, Boolean(values['take-over']), shell)
+  if (values['new-key']) return showNewKey(shell)
+  const keys = () => readKeys(values, shell.folder)
+  if (values.check) return check(values.check, keys(), shell)
+  return backUp(given, values['take-over'] ? keys() : undefined, shell)
 })
 
 async function showNewKey({ config, say }: Shell): Promise<void> {
@@ -66,9 +67,9 @@ async function check(file: string, keys: Keys, shell: Shell): Promise<void> {
 ${signedBy(signer, keys)}`)
 }
 
-async function backUp(file: string | undefined, isTakenOver: boolean, shell: Shell): Promise<void> {
+async function backUp(file: string | undefined, claim: Keys | undefined, shell: Shell): Promise<void> {
   const { config, folder, show, say, onStop } = shell
-  if (isTakenOver && (file || !config.backupTo))
+  if (claim && (file || !config.backupTo))
     throw new BackupError(file ? '--take-over needs no file: leave it out' : 'BACKUP_TO is not set')
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
     throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} does not exist`)
@@ -94,7 +95,7 @@ async function backUp(file: string | undefined, isTakenOver: boolean, shell: She
 
   if (config.backupTo && !file) {
     onStop(() => row.end({ state: 'failed', reason: STOPPED }))
-    const ending = await makeBackup(services, { ...row, progress }, { isTakenOver })
+    const ending = await makeBackup(services, { ...row, progress }, claim)
     show.end()
     if (ending.state !== 'good') throw new BackupError(ending.reason ?? '')
     say(

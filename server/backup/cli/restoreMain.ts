@@ -14,9 +14,12 @@ await inShell(async ({ config, folder, say, show }) => {
   const keys = readKeys(values, folder)
   const copy = await openCopy(given, config, folder, keys)
   const files = await openFiles(config)
-  const clock = () => new Date()
-  const restored = await restoreCopy(copy, { config, files, clock }, show)
-  const { rows, tables, files: count, waiting, signer } = restored
+  const onChecked = (signer: string | undefined) => {
+    show.end()
+    say(signedBy(signer, keys))
+  }
+  const restoring = { config, files, clock: () => new Date(), onChecked }
+  const { rows, tables, files: count, waiting } = await restoreCopy(copy, restoring, show)
   show.end()
   const letters =
     waiting === 0
@@ -24,7 +27,6 @@ await inShell(async ({ config, folder, say, show }) => {
       : `${waiting} ${waiting === 1 ? 'letter is' : 'letters are'} waiting and will be sent when Elimu starts.`
   say(
     `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
-${signedBy(signer, keys)}
 ${letters} Everybody must sign in again.`,
   )
   if (config.backupTo)

@@ -1,4 +1,4 @@
-import { storeAnswer } from '../../files/storeAnswer.ts'
+import { storeAnswer } from '../../files/FileStore.ts'
 import { StartError } from '../../StartError.ts'
 
 /** A failed backup or restore. The message is the sentence that users read. */

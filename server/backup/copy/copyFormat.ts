@@ -63,7 +63,7 @@ export const hashLine = (hash: string) => `${hash}  ${MANIFEST}\n`
 
 /**
  * Whether a table's rows are copied. Users sign in again after a restore. Rate limits, unfinished uploads and repeated
- * calls are meaningless on another server. Rows of backups belong to the place where the copies are.
+ * calls are meaningless on another server. Rows of backups and settings belong to the place where the copies are.
  */
 export const isCopied: Record<keyof Tables, boolean> = {
   roles: true,
@@ -94,6 +94,7 @@ export const isCopied: Record<keyof Tables, boolean> = {
   creations: false,
   backups: false,
   stored_hashes: false,
+  settings: false,
   imports: true,
   import_rows: true,
   import_meanings: true,

@@ -69,7 +69,7 @@ export async function openCopy(
 /** `2026-11-22T02:00` */
 const MINUTES = 16
 
-async function copyAt(place: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
+export async function copyAt(place: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
   if (!identity && (await isEncrypted(place, name))) throw new BackupError(encryptionMessages.noKey)
   const beside = new Map<string, string>()
 

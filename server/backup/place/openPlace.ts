@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { openFolder } from '../../files/diskStore.ts'
-import type { FileStore, Objects } from '../../files/FileStore.ts'
+import { type FileStore, type Objects, tryWriting } from '../../files/FileStore.ts'
 import { openFileStore } from '../../files/openFileStore.ts'
-import { tryWriting } from '../../files/tryWriting.ts'
 import { BackupError, filesError, placeError, sentenceOf, sentences } from '../copy/BackupError.ts'
 
 /**

@@ -1,7 +1,8 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { backUp, openCharity, restore } from '../../testing/backups.ts'
+import { backUp, openCharity, openWithPlace, restore } from '../../testing/backups.ts'
+import { forge } from '../../testing/forgedCopy.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { openTestApp } from '../../testing/testApp.ts'
@@ -9,6 +10,8 @@ import { openSharedDatabase } from '../../testing/testDatabase.ts'
 import { readBackups } from '../backupQueries.ts'
 import { openFolder } from '../../files/diskStore.ts'
 import { backupsOf } from '../../testing/backupRows.ts'
+import { newKeyPair } from '../copy/encryption.ts'
+import { openSigner } from '../copy/signing.ts'
 import { ANOTHERS, ownPlace } from './ownPlace.ts'
 import { goodName } from './prune.ts'
 
@@ -27,7 +30,9 @@ it('a backup is refused at another Elimu’s place, even the original’s after 
 
   restored.clock.step(24 * HOUR)
   const settings = { ...restored, config: { ...restored.config, backupKeep: first.config.backupKeep } }
-  expect(await backUp(settings, { isTakenOver: true })).toMatchObject({ state: 'good' })
+  expect(await backUp(settings, { signer: openSigner(first.config).fingerprint })).toMatchObject({
+    state: 'good',
+  })
   const { kept, latest } = await readBackups(settings)
   expect(kept).toBe(2)
   expect(latest.map(({ state, reason }) => `${state} ${reason}`).toSorted()).toEqual([
@@ -49,7 +54,10 @@ it('only one of two that claim a place at once continues', async () => {
   // The one that was refused is refused again.
   const looks = await Promise.all(
     others.map((other) =>
-      ownPlace(place, other, true).catch((error: Error) => async () => Promise.reject(error)),
+      ownPlace(place, other, {}).then(
+        ({ expectOwner }) => expectOwner,
+        (error: Error) => async () => Promise.reject(error),
+      ),
     ),
   )
   const ends = await Promise.allSettled(looks.map((look) => look()))
@@ -57,29 +65,57 @@ it('only one of two that claim a place at once continues', async () => {
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: ANOTHERS } })
   // The other continues only while it owns the place.
   const won = looks[ends.findIndex(({ status }) => status === 'fulfilled')]
-  if (first) await ownPlace(place, first, true)
+  if (first) await ownPlace(place, first, {})
   await expect(won?.()).rejects.toThrow(ANOTHERS)
 })
 
-it('claiming a place registers all of its copies, even after a broken connection and if one is damaged', async () => {
-  const BACKUP_TO = await temporaryFolder()
-  const first = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+const APP_SECRET = 'the secret of the Elimu that replaces the first one'
+
+it('claiming a place registers the copies of a signer, even after a broken connection, and no others', async () => {
+  const { test: first, BACKUP_TO } = await openWithPlace()
   const names: string[] = []
   for (let day = 0; day < 3; day++) {
     names.push((await backUp(first)).name ?? '')
     first.clock.step(24 * HOUR)
   }
-  await writeFile(join(BACKUP_TO, goodName(names[1] ?? '')), 'x')
+  const [good = '', damaged = '', forged = ''] = names
+  await writeFile(join(BACKUP_TO, goodName(damaged)), 'x')
+  await rename(await forge(join(BACKUP_TO, forged), () => {}), join(BACKUP_TO, forged))
 
-  const other = await openTestApp({ database: await openSharedDatabase() })
+  const { test: other } = await openWithPlace({ APP_SECRET })
   const place = openFolder(BACKUP_TO)
   const broken: typeof place = {
     ...place,
-    open: (key) => (key === goodName(names[0] ?? '') ? Promise.reject(new Error('broke')) : place.open(key)),
+    open: (key) => (key === goodName(good) ? Promise.reject(new Error('broke')) : place.open(key)),
   }
-  await expect(ownPlace(broken, other, true)).rejects.toThrow('broke')
-  await ownPlace(place, other, true)
-  const rows = await backupsOf(other)
-  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set([names[0], names[2]]))
+  const { fingerprint: signer } = openSigner(first.config)
+  await expect(ownPlace(broken, other, { signer })).rejects.toThrow('broke')
+  expect(await ownPlace(place, other, {})).toMatchObject({ foreign: 3 })
+  expect(await backupsOf(other)).toEqual([])
+  expect(await ownPlace(place, other, { signer })).toMatchObject({ foreign: 2 })
+  expect(await backupsOf(other)).toMatchObject([{ name: good, state: 'good' }])
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
+})
+
+it('claiming a place of encrypted copies registers them if their key is given, and says so if not', async () => {
+  const BACKUP_TO = await temporaryFolder()
+  const { identity, recipient } = await newKeyPair()
+  const settings = { BACKUP_TO, BACKUP_RECIPIENT: recipient }
+  const first = await openTestApp({ database: await openSharedDatabase(), settings })
+  await backUp(first)
+  const other = await openTestApp({
+    database: await openSharedDatabase(),
+    settings: { ...settings, APP_SECRET },
+  })
+  const { fingerprint: signer } = openSigner(first.config)
+  expect(await backUp(other, { signer })).toMatchObject({
+    state: 'good',
+    is_unpruned: 0,
+    reason:
+      'One copy at BACKUP_TO will not count, because this Elimu could not read it or has not signed it. If it is yours, run --take-over again with --signer and, if encrypted, with --key',
+  })
+  expect(await readBackups(other)).toMatchObject({ kept: 1 })
+  other.clock.step(24 * HOUR)
+  expect(await backUp(other, { signer, identity })).toMatchObject({ state: 'good', reason: null })
+  expect(await readBackups(other)).toMatchObject({ kept: 2 })
 })

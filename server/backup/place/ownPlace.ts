@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { writeHistory } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
-import { BackupError } from '../copy/BackupError.ts'
+import { BackupError, isPlaceError } from '../copy/BackupError.ts'
 import { FILES, goodSchema } from '../copy/copyFormat.ts'
-import { withNightlyLock, nightlyHistory } from '../backupLapse.ts'
+import { readingError } from '../copy/readCopy.ts'
+import { openSigner } from '../copy/signing.ts'
+import { copyAt, type Keys } from './openCopy.ts'
 import { goodCopies, goodName, readJson, startOf } from './prune.ts'
 
-type Owning = Pick<Services, 'db' | 'clock'>
+type Owning = Pick<Services, 'db' | 'config'>
 
 /** The object that names the Elimu that owns a place. Copies can be restored without it. */
 export const OWNER = 'owner.json'
@@ -19,24 +20,28 @@ const ownerSchema = z.object({ elimu: z.string() })
 export const ANOTHERS =
   'Another Elimu stores its copies there. Give this one another BACKUP_TO or, if it replaces the other, run npm run backup -- --take-over on the server'
 
+/** What a backup needs to know about its place. */
+type Owned = {
+  /** Throws once another Elimu has claimed the place. */
+  expectOwner: () => Promise<void>
+  /** How many good copies there were not registered as this Elimu's. */
+  foreign: number
+}
+
 /**
  * Claims a place for this Elimu, because two would remove each other's copies. Claims another Elimu's place only with
- * `isTakenOver`. Returns a function that throws once another Elimu has claimed the place.
+ * `claim`, the keys of the copies there.
  */
-export async function ownPlace(
-  place: Objects,
-  owning: Owning,
-  isTakenOver = false,
-): Promise<() => Promise<void>> {
-  const elimu = await nameOf(owning)
+export async function ownPlace(place: Objects, owning: Owning, claim?: Keys): Promise<Owned> {
+  const elimu = await identityOf(owning)
   async function expectOwner(): Promise<void> {
     if ((await ownerIn(place)) !== elimu) throw new BackupError(ANOTHERS)
   }
   const owner = await findOwner(place)
-  if (owner === elimu) return expectOwner
-  if (owner !== undefined && !isTakenOver) throw new BackupError(ANOTHERS)
+  if (owner === elimu && !claim) return { expectOwner, foreign: 0 }
+  if (owner !== undefined && !claim) throw new BackupError(ANOTHERS)
   // First, so that the next backup repeats it if it fails half-way.
-  await adoptCopies(place, owning)
+  const foreign = await registerCopies(place, owning, claim)
   // Not every store has locks: two may get here at once, and only one then finds its name.
   if ((await findOwner(place)) !== owner) throw new BackupError(ANOTHERS)
   try {
@@ -45,7 +50,7 @@ export async function ownPlace(
     if ((await findOwner(place)) === owner) throw error
   }
   await expectOwner()
-  return expectOwner
+  return { expectOwner, foreign }
 }
 
 async function findOwner(place: Objects): Promise<string | undefined> {
@@ -56,29 +61,19 @@ async function findOwner(place: Objects): Promise<string | undefined> {
 const ownerIn = async (place: Objects) =>
   ownerSchema.safeParse(await readJson(place, OWNER)).data?.elimu ?? 'unreadable'
 
-const named = 'was named'
-
-/** The unique id of this Elimu, which differs from those restored from its copies. */
-const nameOf = ({ db, clock }: Owning): Promise<string> =>
-  withNightlyLock(db, async (trx) => {
-    const last = await trx
-      .selectFrom('history')
-      .select('changes')
-      .where('entity', '=', nightlyHistory.entity)
-      .where('entity_id', '=', nightlyHistory.entity_id)
-      .where('action', '=', named)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return last ? String(JSON.parse(last.changes).elimu[1]) : assignName(trx, clock())
-  })
-
-/** Gives this Elimu a new id. A restored Elimu needs its own, because the original may still run. */
-export async function assignName(trx: Kysely<Tables>, now: Date): Promise<string> {
-  const elimu = randomUUID()
-  const changes = { elimu: [null, elimu] } satisfies Parameters<typeof writeHistory>[1]['changes']
-  await writeHistory(trx, { ...nightlyHistory, action: named, changes, at: now.toISOString() })
-  return elimu
+/** The unique id of this Elimu. One that was restored from its copies gets its own, because both may run. */
+async function identityOf({ db }: Owning): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name: 'backups_elimu', value: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'backups_elimu')
+    .executeTakeFirstOrThrow()
+  return value
 }
 
 /** The names of the good copies that this Elimu has made or claimed, including removed ones. */
@@ -87,16 +82,25 @@ export async function ownCopies(db: Kysely<Tables>): Promise<string[]> {
   return rows.flatMap(({ name }) => name ?? [])
 }
 
-/** Registers the copies that are already at the place as this Elimu's. */
-async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
+/**
+ * Registers the copies that are already at the place as this Elimu's, if they are signed by the signer of `keys`, by
+ * default this Elimu. Others stay there but never count, because anyone who can write to the place may have added them.
+ * Returns their number.
+ */
+async function registerCopies(place: Objects, { db, config }: Owning, keys: Keys = {}): Promise<number> {
+  const signer = keys.signer ?? openSigner(config).fingerprint
   const rows = await db.selectFrom('backups').select('name').execute()
   const known = new Set(rows.map(({ name }) => name))
   const sizes = new Map<string, number>()
   for await (const { key, size } of place.list(FILES)) sizes.set(key, size)
+  let foreign = 0
   for (const name of (await goodCopies(place)).filter((each) => !known.has(each))) {
     const { data: good } = goodSchema.safeParse(await readJson(place, goodName(name)))
     // A damaged copy must not prevent backups.
-    if (!good) continue
+    if (!good || !(await isSignedBy(place, name, { ...keys, signer }))) {
+      foreign += 1
+      continue
+    }
     const counts = { files_done: good.files.length, files_total: good.files.length }
     await db
       .insertInto('backups')
@@ -113,5 +117,18 @@ async function adoptCopies(place: Objects, { db }: Owning): Promise<void> {
         reason: 'Made by the Elimu before this one',
       })
       .execute()
+  }
+  return foreign
+}
+
+/** Whether a copy can be read, and is signed by the signer of `keys`. */
+async function isSignedBy(place: Objects, name: string, keys: Keys): Promise<boolean> {
+  try {
+    await (await copyAt(place, name, keys)).read()
+    return true
+  } catch (error) {
+    const why = readingError(error)
+    if (why instanceof BackupError && !isPlaceError(why)) return false
+    throw error
   }
 }

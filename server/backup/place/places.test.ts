@@ -4,15 +4,20 @@ import { chmod, chown, mkdir, readdir, readFile, symlink, utimes, writeFile } fr
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { addFile, backUp, fileOf, openCharity, restore, silent } from '../../testing/backups.ts'
+import {
+  addFile,
+  backUp,
+  fileOf,
+  openCharity,
+  openWithPlace,
+  restore,
+  silent,
+} from '../../testing/backups.ts'
 import { openFaultyBucket } from '../../testing/faultyBucket.ts'
 import { openS3Server } from '../../testing/s3Server.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
-import { addStudents } from '../../testing/students.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { openTestApp } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/testDatabase.ts'
-import { addCast } from '../../testing/users.ts'
 import { sentenceOf, sentences } from '../copy/BackupError.ts'
 import { makeFile, partOf } from '../makeFile.ts'
 import { openCopy } from './openCopy.ts'
@@ -75,10 +80,7 @@ describe('a backup', () => {
 
   it('and a restore explain a broken connection, or a bucket that may not be listed', async () => {
     const bucket = await openFaultyBucket()
-    const settings = { BACKUP_TO: bucket.url }
-    const test = await openTestApp({ database: await openSharedDatabase(), settings })
-    await addCast(test.db)
-    const [student = 0] = await addStudents(test.db, [{}])
+    const { test, student } = await openWithPlace({ BACKUP_TO: bucket.url })
     await addFile(test, student)
     expect(await backUp(test)).toMatchObject({ state: 'good' })
     const copy = await openCopy('latest', test.config, '/')
@@ -128,13 +130,12 @@ describe('a backup', () => {
       'The store has no such bucket (HTTP 404, NoSuchBucket)',
     ],
   ] as const)('fails with a sentence: %s', async ([, place, reason]) => {
-    const settings = { BACKUP_TO: await place() }
-    const test = await openTestApp({ database: await openSharedDatabase(), settings })
+    const { test } = await openWithPlace({ BACKUP_TO: await place() })
     expect(await backUp(test)).toMatchObject({ state: 'failed', reason })
   })
 
   it('in a file explains why the file cannot be written', async () => {
-    const test = await openTestApp({ database: await openSharedDatabase() })
+    const { test } = await openWithPlace()
     const file = join(test.config.dataDir, 'a file')
     await writeFile(file, '')
     await expect(makeFile(test, join(file, 'copy.elimu'), silent)).rejects.toThrow(
@@ -143,7 +144,7 @@ describe('a backup', () => {
   })
 
   it('in a file removes unfinished files of runs that were killed days ago', async () => {
-    const test = await openTestApp({ database: await openSharedDatabase() })
+    const { test } = await openWithPlace()
     const folder = await temporaryFolder()
     const yesterday = new Date(Date.now() - 25 * HOUR)
     for (const name of ['elimu-2026-01-01.elimu.part', 'of-today.elimu.part', 'others.part']) {
@@ -155,9 +156,7 @@ describe('a backup', () => {
   })
 
   it('in a file reports a full disk, and leaves no file', async () => {
-    const test = await openTestApp({ database: await openSharedDatabase() })
-    await addCast(test.db)
-    const [student = 0] = await addStudents(test.db, [{}])
+    const { test, student } = await openWithPlace()
     for (let file = 0; file < 10; file++) await addFile(test, student, randomBytes(100_000))
     const folder = await temporaryFolder()
     const path = join(folder, 'copy.elimu')
@@ -168,8 +167,7 @@ describe('a backup', () => {
   })
 
   it('is made even if another user’s was killed and left files that Elimu may not remove', async () => {
-    const BACKUP_TO = await temporaryFolder()
-    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const { test, BACKUP_TO } = await openWithPlace()
     const { dataDir } = test.config
     const own = (await readdir(dataDir)).map((name) => join(dataDir, name))
     const left = join(dataDir, 'backing-up')
@@ -186,8 +184,7 @@ describe('a backup', () => {
   })
 
   it('can be read from a read-only disk, and the next one explains that it cannot be written there', async () => {
-    const BACKUP_TO = await temporaryFolder()
-    const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
+    const { test, BACKUP_TO } = await openWithPlace()
     const { name } = await backUp(test)
     await chmod(BACKUP_TO, 0o500)
     try {
