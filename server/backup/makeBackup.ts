@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { backupMessages } from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/fields.ts'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
-import { BackupError, isPlaceError, placeError, sentenceOf, sentences } from './copy/BackupError.ts'
+import { BackupError, isPlaceError, sentenceOf, sentences } from './copy/BackupError.ts'
 import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
 import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
@@ -115,7 +115,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     isGood.push(await readBackFile(file, making))
     progress.fileDone()
   })
-  if (isGood.includes(false)) return { state: 'not good', name, ...sizes, reason: sentences.otherwise }
+  if (isGood.includes(false)) return { state: 'not good', name, ...sizes, reason: sentences.differs }
 
   const read_back_at = clock().toISOString()
   const good: Good = {
@@ -188,17 +188,12 @@ async function matches(
   compare: (source: Readable, result: () => Hashed) => Promise<boolean>,
 ): Promise<boolean> {
   const { through, result } = createHashing()
-  let failure: Error | undefined
   try {
     const { stream } = await place.open(name)
-    stream.once('error', (error) => {
-      failure = placeError(error)
-      through.destroy(failure)
-    })
-    through.once('close', () => stream.destroy())
-    return await compare(stream.pipe(through), result)
+    const source = Readable.from(through(stream), { objectMode: false })
+    return await compare(source, result).finally(() => source.destroy())
   } catch (error) {
-    if (failure ?? isPlaceError(error)) throw failure ?? error
+    if (isPlaceError(error)) throw error
     return false
   }
 }

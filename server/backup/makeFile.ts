@@ -84,7 +84,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
           progress.fileDone()
         },
       })
-      if (!isDeepStrictEqual(manifest.files, hashes)) throw new BackupError(sentences.otherwise)
+      if (!isDeepStrictEqual(manifest.files, hashes)) throw new BackupError(sentences.differs)
       await rename(part, path)
       await flush(dirname(path))
       return manifest

@@ -148,8 +148,8 @@ describe('a restore', () => {
     expect(await nightlySince(restored.db)).toBe(started.toISOString())
   })
 
-  it('migrates a copy of an older Elimu', async () => {
-    const older = migrationNames.filter((name) => name < '0009')
+  it.for(['0009', '0015'])('migrates a copy of an Elimu before migration %s', async (next) => {
+    const older = migrationNames.filter((name) => name < next)
     const source = await connect({ dataDir: await temporaryFolder(), databaseUrl: undefined })
     const spool = await temporaryFolder()
     const path = join(spool, 'old.elimu')
@@ -158,6 +158,10 @@ describe('a restore', () => {
       await migrateWithin(trx, source.engine, new Date('2026-01-01'), older)
       const years = await trx.selectFrom('years').selectAll().execute()
       expect(years).toMatchObject([{ year_name: '2026' }])
+      const changes = '{"elimu":[null,"the original"]}'
+      const event = { entity: 'backup', entity_id: 0, changes, at: '2026-01-01' }
+      const events = ['turned on', 'was named'].map((action) => Object.assign({ action }, event))
+      await trx.insertInto('history').values(events).execute()
       const about = { made_at: '2026-01-02T00:00:00.000Z', charity: 'Elimu', files: 'inside' } as const
       await pipeline(writeCopy(about, await spoolRecords(rows, spool), {}, stranger), createWriteStream(path))
     })
@@ -170,6 +174,7 @@ describe('a restore', () => {
       rows: migrationNames.map((name) => ({ name })),
     })
     expect(await db.selectFrom('years').selectAll().execute()).toMatchObject([{ year_name: '2026' }])
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
     expect((await client().get('/api/health')).status).toBe(200)
   })
 

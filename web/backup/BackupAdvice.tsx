@@ -24,7 +24,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
       <dd>Keep fewer copies, or ask for more room.</dd>
       <dt>The store refused the key</dt>
       <dd>Give the server the store’s new access key.</dd>
-      <dt>A file read back otherwise</dt>
+      <dt>A file differs when read back</dt>
       <dd>Back up now. If it comes again, the disk may be failing.</dd>
     </dl>
     <p className={classes.note}>

@@ -127,9 +127,9 @@ test('the problem of the newest copy is shown, and a good copy shows none', () =
     ...failed,
     state: 'not good',
     is_nightly: false,
-    reason: 'A file read back otherwise',
+    reason: 'A file differs when read back',
   }
-  expect(problemText(odd, noon)).toBe('The last one was not good: a file read back otherwise.')
+  expect(problemText(odd, noon)).toBe('The last one was not good: a file differs when read back.')
 })
 
 test('the warning says since when, why, and who was informed', () => {

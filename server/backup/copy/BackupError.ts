@@ -17,7 +17,7 @@ export const sentences = {
   noBucket: 'The store has no such bucket',
   noFolder: 'The folder for copies does not exist',
   noAccess: 'Elimu needs the right to read and write in the folder for copies',
-  otherwise: 'A file read back otherwise',
+  differs: 'A file differs when read back',
   diskFull: 'The disk of this server is full',
 } as const
 

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type Readable, Transform, Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export type Hashed = { sha256: string; bytes: number }
 
-/** A stream that counts and hashes the bytes that pass through; `result` is valid after the end. */
+/** Counts and hashes the bytes of a stream that are read; `result` is valid after the end. */
 export function createHashing() {
   const hash = createHash('sha256')
   let bytes = 0
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
       hash.update(chunk)
       bytes += chunk.length
-      done(undefined, chunk)
-    },
-  })
+      yield chunk
+    }
+  }
   return { through, result: (): Hashed => ({ sha256: hash.digest('hex'), bytes }) }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
@@ -177,7 +177,8 @@ function keysIn(lines: Buffer): string[] {
 
 async function readFile(sha256: string, part: Readable, take: Takers['file']): Promise<number> {
   const { through, result } = createHashing()
-  await Promise.all([pipeline(part, through), take ? take(sha256, through) : through.resume()])
+  const content = Readable.from(through(part), { objectMode: false })
+  await Promise.all([finished(content), take ? take(sha256, content) : content.resume()])
   const read = result()
   if (read.sha256 !== sha256) throw new BackupError(damaged.file(sha256))
   return read.bytes

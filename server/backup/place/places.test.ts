@@ -68,7 +68,11 @@ describe('a backup', () => {
     await writeFile(path, Buffer.from(bytes).fill(7, 10, 11))
 
     const bad = await backUp(test)
-    expect(bad).toMatchObject({ state: 'not good', reason: 'A file read back otherwise', read_back_at: null })
+    expect(bad).toMatchObject({
+      state: 'not good',
+      reason: 'A file differs when read back',
+      read_back_at: null,
+    })
     expect(await readdir(BACKUP_TO)).not.toContain(goodName(bad.name ?? ''))
     expect(await readFile(path)).toEqual(bytes)
     expect(await backUp(test)).toMatchObject({ state: 'good' })
