@@ -1,7 +1,7 @@
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
-import classes from './BackupFacts.module.css'
+import classes from './Backup.module.css'
 import { retentionText, newText, nextWords, sizeText } from './backupWords.ts'
 
 type BackupFactsProps = { backups: BackupOverview; nightly: NightlyBackups }
@@ -12,7 +12,7 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
   const { to, is_online, next_at, keep, is_encrypted } = nightly
   const Lock = is_encrypted ? IconLock : IconLockOpen
   return (
-    <dl className={classes.facts}>
+    <dl className={`el-numbers ${classes.facts}`}>
       <Fact word="Next copy" more="Nairobi time, every night">
         {nextWords(next_at, new Date(now))}
       </Fact>
@@ -32,8 +32,8 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
         word="Encrypted"
         more={is_encrypted ? 'Only your private key opens it' : 'Anyone with a copy can read it'}
       >
-        <span className={classes.lock} data-on={is_encrypted}>
-          <Lock size={17} aria-hidden />
+        <span className="el-row" style={{ gap: 7 }}>
+          <Lock size={17} color={`var(--el-${is_encrypted ? 'green' : 'ink-3'})`} aria-hidden />
           {is_encrypted ? 'Yes' : 'No'}
         </span>
       </Fact>
@@ -45,10 +45,10 @@ type FactProps = { word: string; more: string; children: ReactNode }
 
 const Fact = ({ word, more, children }: FactProps) => (
   <div>
-    <dt>{word}</dt>
+    <dt className="el-sm el-ink-3">{word}</dt>
     <dd>
       {children}
-      <span className={classes.more}>{more}</span>
+      <span className={`el-sm el-ink-2 ${classes.more}`}>{more}</span>
     </dd>
   </div>
 )

@@ -8,7 +8,7 @@ import { useIsPhone } from '../ui/useIsPhone.ts'
 import { BackupAdvice } from './BackupAdvice.tsx'
 import { backupsQuery } from './backupApi.ts'
 import { BackupFacts } from './BackupFacts.tsx'
-import classes from './BackupPanel.module.css'
+import classes from './Backup.module.css'
 import { BackupSetup } from './BackupSetup.tsx'
 import { BackupStatement } from './BackupStatement.tsx'
 import { BackupTable } from './BackupTable.tsx'
@@ -36,18 +36,18 @@ function Overview({ backups }: { backups: BackupOverview }) {
   const advice = useRef<HTMLHeadingElement>(null)
   if (!nightly)
     return (
-      <div className={classes.cards}>
+      <div className={`el-stack ${classes.page}`}>
         <BackupSetup />
         {latest.length > 0 && <BackupTable backups={latest} />}
       </div>
     )
   return (
-    <div className={classes.cards}>
+    <div className={`el-stack ${classes.page}`}>
       {ended && <Outcome backup={ended} now={new Date(backups.now)} />}
       <BackupStatement backups={backups} onAsk={() => advice.current?.focus()}>
         <BackupFacts backups={backups} nightly={nightly} />
       </BackupStatement>
-      <div className={classes.columns}>
+      <div className={`el-stack ${classes.page} ${classes.columns}`}>
         <BackupTable backups={latest} />
         <BackupAdvice heading={advice} isEncrypted={nightly.is_encrypted} />
       </div>

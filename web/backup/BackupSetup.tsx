@@ -1,22 +1,20 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import advice from './BackupAdvice.module.css'
-import panel from './BackupPanel.module.css'
-import classes from './BackupSetup.module.css'
+import classes from './Backup.module.css'
 import { Mark } from './BackupStatement.tsx'
 
-/** Shown while no place for copies is set: the risk, and how a server administrator turns copies on. */
+/** Shown while no place for copies is set: the risk, and what a server administrator does about it. */
 export const BackupSetup = () => (
-  <section className={panel.card}>
-    <div className={classes.top}>
+  <section className={`el-card ${classes.clip}`}>
+    <div className={`${classes.top} ${classes.setup}`}>
       <Mark Icon={IconAlertTriangle} tone="amber" />
       <div>
-        <h2>No copies are made</h2>
+        <h2 className="el-h3">No copies are made</h2>
         <p>If this server were lost, every record and every file would be lost with it.</p>
       </div>
     </div>
-    <div className={classes.how}>
-      <h3>Ask your server administrator to turn copies on</h3>
-      <ol className={advice.steps}>
+    <div className={`${classes.how} ${classes.advice}`}>
+      <h3 className={`el-h3 el-strong ${classes.ask}`}>Ask your server administrator to turn copies on</h3>
+      <ol className={`el-list el-ink-2 ${classes.steps}`}>
         <li>
           <span>
             <b>Choose a place</b>A folder on another disk, or an online store: away from this server is best.

@@ -7,8 +7,7 @@ import { call } from '../ui/call.ts'
 import { Message } from '../ui/Message.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { backupsQuery } from './backupApi.ts'
-import panel from './BackupPanel.module.css'
-import classes from './BackupStatement.module.css'
+import classes from './Backup.module.css'
 import { lapseText, nextWords, pastWords, progressOf, startedText, problemText } from './backupWords.ts'
 
 type BackupStatementProps = {
@@ -29,30 +28,32 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
     return (
       <>
         <Running backup={running} takesFocus={hasBegun} />
-        <section className={panel.card}>{children}</section>
+        <section className={`el-card ${classes.clip}`}>{children}</section>
       </>
     )
   if (lapse)
     return (
       <>
-        <section className={`${panel.card} ${classes.warning}`} role="alert">
+        <section className={`el-card ${classes.state}`} role="alert">
           <Mark Icon={IconAlertTriangle} tone="amber" />
-          <div className={classes.grow}>
-            <h2>No copy for {lapseWords(lapse.hours)}</h2>
+          <div>
+            <h2 className="el-h3" style={{ color: 'var(--el-amber)' }}>
+              No copy for {lapseWords(lapse.hours)}
+            </h2>
             <p>{lapseText(lapse, last_good, latest[0], now)}</p>
           </div>
-          <div className={classes.answers}>
+          <div className={`el-wrap ${classes.answers}`}>
             {backUpNow}
             <Button variant="default" onClick={onAsk}>
               What to do
             </Button>
           </div>
         </section>
-        <section className={panel.card}>{children}</section>
+        <section className={`el-card ${classes.clip}`}>{children}</section>
       </>
     )
   return (
-    <section className={panel.card}>
+    <section className={`el-card ${classes.clip}`}>
       <div className={classes.top}>
         {last_good ? (
           <>
@@ -63,7 +64,7 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
           <>
             <Mark Icon={IconArchive} />
             <div>
-              <h2>No copy has been good yet</h2>
+              <h2 className="el-h1">No copy has been good yet</h2>
               <p>
                 {problemText(latest[0], now)} The next is made{' '}
                 {nightly && nextWords(nightly.next_at, now).toLowerCase()}, or at once.
@@ -82,7 +83,9 @@ type GoodProps = { backup: Backup; newest: Backup | undefined; now: Date }
 
 const Good = ({ backup, newest, now }: GoodProps) => (
   <div>
-    <h2>The last copy was made and read back {pastWords(backup.read_back_at ?? backup.started_at, now)}</h2>
+    <h2 className="el-h1">
+      The last copy was made and read back {pastWords(backup.read_back_at ?? backup.started_at, now)}
+    </h2>
     <p>Every record and file in it agreed with the original. {problemText(newest, now)}</p>
   </div>
 )
@@ -100,17 +103,17 @@ function Running({ backup, takesFocus }: RunningProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <section className={`${panel.card} ${classes.running}`}>
+    <section className={`el-card ${classes.state}`}>
       <Mark Icon={IconArchive} tone="primary" />
-      <div className={classes.grow}>
-        <h2 ref={heading} tabIndex={-1}>
+      <div>
+        <h2 className="el-h3" ref={heading} tabIndex={-1}>
           A copy is being made
         </h2>
-        <p>{startedText(backup)} Work goes on as usual; you can leave this page.</p>
-        <div className={classes.bar}>
+        <p className="el-ink-2">{startedText(backup)} Work goes on as usual; you can leave this page.</p>
+        <div className="el-row" style={{ margin: '12px 0 6px' }}>
           <ProgressBar label="Copy" percent={percent} isTall />
         </div>
-        <div className={classes.progress}>
+        <div className="el-between el-sm el-ink-2 el-numbers">
           <span>{words}</span>
           <span>{percent}%</span>
         </div>
@@ -141,10 +144,18 @@ function BackUpNow({ onBegun }: { onBegun: () => void }) {
   )
 }
 
-type MarkProps = { Icon: TablerIcon; tone?: 'green' | 'amber' | 'primary' }
+const tones = {
+  grey: { background: 'var(--el-grey-soft)', color: 'var(--el-grey)' },
+  green: { background: 'var(--el-green-soft)', color: 'var(--el-green)' },
+  amber: { background: 'var(--el-surface)', color: 'var(--el-amber)' },
+  primary: { background: 'var(--el-primary-soft)', color: 'var(--el-primary-ink)' },
+}
 
-export const Mark = ({ Icon, tone }: MarkProps) => (
-  <span className={panel.mark} data-tone={tone}>
+type MarkProps = { Icon: TablerIcon; tone?: keyof typeof tones }
+
+/** The icon beside the heading of a statement. */
+export const Mark = ({ Icon, tone = 'grey' }: MarkProps) => (
+  <span className={`el-centre ${classes.mark}`} style={tones[tone]}>
     <Icon size={28} aria-hidden />
   </span>
 )

@@ -1,9 +1,10 @@
 import type { Backup } from '#contract/backups.ts'
 import { formatTime } from '../ui/formatDate.ts'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { ListTable } from '../ui/list/ListTable.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import panel from './BackupPanel.module.css'
-import classes from './BackupTable.module.css'
+import classes from './Backup.module.css'
 import { aboutText, shortMoment, sizeText } from './backupWords.ts'
 
 const looks: Record<Backup['state'], StatusLook> = {
@@ -17,58 +18,49 @@ const looks: Record<Backup['state'], StatusLook> = {
 export function BackupTable({ backups }: { backups: Backup[] }) {
   const isPhone = useIsPhone()
   return (
-    <section className={panel.card}>
+    <section className={`el-card ${classes.clip}`}>
       <div className={classes.head}>
-        <h2>The last ten copies</h2>
-        <p>
+        <h2 className="el-h2">The last ten copies</h2>
+        <p className="el-flush el-ui el-ink-2" style={{ marginTop: 1 }}>
           {backups.length > 0
             ? 'Good means read back, and the same as the original.'
             : 'None has been made yet.'}
         </p>
       </div>
-      {backups.length > 0 && (isPhone ? <Cards backups={backups} /> : <Table backups={backups} />)}
+      {backups.length > 0 &&
+        (isPhone ? (
+          <Cards backups={backups} />
+        ) : (
+          <div className={`el-numbers ${classes.table}`}>
+            <ListTable label="The last ten copies" columns={columns} rows={backups} rowKey={({ id }) => id} />
+          </div>
+        ))}
     </section>
   )
 }
 
-const Table = ({ backups }: { backups: Backup[] }) => (
-  <table className={classes.table}>
-    <thead>
-      <tr>
-        <th scope="col">Started</th>
-        <th scope="col">State</th>
-        <th scope="col">Read back</th>
-        <th scope="col">Size</th>
-        <th scope="col">New</th>
-        <th scope="col">About it</th>
-      </tr>
-    </thead>
-    <tbody>
-      {backups.map((backup) => (
-        <tr key={backup.id} data-tone={looks[backup.state].tone}>
-          <td>{shortMoment(backup.started_at)}</td>
-          <td>
-            <StatusBadge {...looks[backup.state]} />
-          </td>
-          <td>{backup.read_back_at ? formatTime(backup.read_back_at) : '–'}</td>
-          <td>{sizeText(backup.bytes)}</td>
-          <td>{sizeText(backup.new_bytes)}</td>
-          <td>{aboutText(backup)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-)
+const columns: ListColumn<Backup>[] = [
+  { name: 'started', header: 'Started', isName: true, cell: ({ started_at }) => shortMoment(started_at) },
+  { name: 'state', header: 'State', cell: ({ state }) => <StatusBadge {...looks[state]} /> },
+  {
+    name: 'read back',
+    header: 'Read back',
+    cell: ({ read_back_at }) => (read_back_at ? formatTime(read_back_at) : '–'),
+  },
+  { name: 'size', header: 'Size', align: 'right', cell: ({ bytes }) => sizeText(bytes) },
+  { name: 'new', header: 'New', align: 'right', cell: ({ new_bytes }) => sizeText(new_bytes) },
+  { name: 'about', header: 'About it', cell: aboutText },
+]
 
 const Cards = ({ backups }: { backups: Backup[] }) => (
-  <ul className={classes.cards}>
+  <ul className={`el-list el-numbers ${classes.list}`}>
     {backups.map((backup) => (
       <li key={backup.id}>
-        <div>
-          <b>{shortMoment(backup.started_at)}</b>
+        <div className="el-row el-between" style={{ gap: 10, lineHeight: '1.3125rem' }}>
+          <b className="el-strong">{shortMoment(backup.started_at)}</b>
           <StatusBadge {...looks[backup.state]} />
         </div>
-        <p>{factsOf(backup)}</p>
+        <p className="el-ink-2 el-break">{factsOf(backup)}</p>
       </li>
     ))}
   </ul>
