@@ -1,10 +1,11 @@
+import { Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { entryExams, examPapers, type Student } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
-import classes from './FactsCard.module.css'
 import { plural } from '../ui/plural.ts'
-import view from './ProfilePanel.module.css'
+import { PdfLink } from './PdfLink.tsx'
+import classes from './Profile.module.css'
 
 /** A fact about the student, with a note in small type. */
 type Fact = { label: string; value: string | number | null; more?: string | null }
@@ -45,27 +46,26 @@ type FactsCardProps = {
 export function FactsCard({ student, isBrief }: FactsCardProps) {
   const { name, ref, status, cert, paper } = student
   return (
-    <article className={`${view.card} ${classes.card}`} data-brief={isBrief}>
+    <article className={`el-card ${classes.card}`} data-brief={isBrief}>
       <header className={classes.head}>
         <div className={classes.photo}>
           <StudentPicture student={student} />
         </div>
-        <div className={classes.who}>
-          <h1 className={classes.name}>{name}</h1>
-          <p className={classes.line}>
+        <div>
+          <h1 className={`el-h1 ${classes.name}`}>{name}</h1>
+          <Group component="p" gap={10} m={0} mt={8} className="el-ui el-ink-2 el-numbers">
             <StudentStatusBadge status={status} />
-            <span className={classes.ref}>{ref}</span>
-          </p>
+            {ref}
+          </Group>
         </div>
       </header>
       <div className={classes.body}>
         <Facts student={student} />
         {cert && paper && (
           <p className={classes.foot}>
-            <a className={classes.certificate} href={cert} target="_blank" rel="noopener">
-              <IconCertificate size={20} stroke={1.75} aria-hidden />
-              <span>{examPapers[paper].view}</span>
-            </a>
+            <PdfLink href={cert} icon={IconCertificate}>
+              {examPapers[paper].view}
+            </PdfLink>
           </p>
         )}
       </div>
@@ -80,7 +80,7 @@ export const Facts = ({ student }: { student: Student }) => (
         <dt>{label}</dt>
         <dd>
           {value}
-          {more && <span className={classes.more}>{more}</span>}
+          {more && <span className={`el-sm el-ink-3 ${classes.more}`}>{more}</span>}
         </dd>
       </div>
     ))}

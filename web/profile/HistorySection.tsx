@@ -1,11 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/call.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { studentLabels } from '../students/studentLabels.ts'
-import classes from './HistorySection.module.css'
+import classes from './Profile.module.css'
 import { historyQuery } from './profileApi.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
@@ -16,8 +16,8 @@ export function HistorySection({ id }: { id: number }) {
     <ProfileSection title="History">
       {error && !entries && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !entries && <VisuallyHidden component="output">Loading the history</VisuallyHidden>}
-      {entries?.length === 0 && <p className={classes.none}>Nothing has been changed yet.</p>}
-      <ol className={classes.entries}>
+      {entries?.length === 0 && <p className="el-flush el-ink-2">Nothing has been changed yet.</p>}
+      <ol className="el-list">
         {entries?.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} />
         ))}
@@ -41,14 +41,14 @@ const deeds: Partial<Record<string, string>> = {
 function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEntry }) {
   return (
     <li className={classes.entry}>
-      <p className={classes.deed}>
+      <Group component="p" justify="space-between" gap="2px var(--el-s4)" m="0 0 8px" className="el-ui">
         <span>
-          <strong>{by ?? 'Elimu'}</strong> {deeds[action] ?? action}
+          <strong className="el-strong">{by ?? 'Elimu'}</strong> {deeds[action] ?? action}
         </span>
-        <time dateTime={at} className={classes.time}>
+        <time dateTime={at} className="el-ink-3 el-numbers">
           {formatDateTime(at)}
         </time>
-      </p>
+      </Group>
       <ChangeList changes={changes} labels={studentLabels} />
     </li>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
@@ -21,7 +21,7 @@ import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSheet } from './ProfileSheet.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { useProfileChange } from './useProfileChange.ts'
-import classes from './ProfilePanel.module.css'
+import classes from './Profile.module.css'
 
 /** The profile of the student that the address names. */
 export function ProfilePanel() {
@@ -62,7 +62,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
   return (
     <div className={classes.layout}>
       <FactsCard student={student} isBrief={type === 'finance'} />
-      <div className={classes.sections}>
+      <Stack gap={20} miw={0}>
         {canSeeHistory(role) ? (
           <ProfileTabs
             open={tab}
@@ -74,7 +74,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
           sections
         )}
         <ProfileSheet student={student} />
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -91,7 +91,7 @@ function ProfileSections({ student, type }: ProfileViewProps) {
     <>
       {type === 'finance' && finance}
       <ProfileSection title="Student Background">
-        <p className={classes.background}>{student.background}</p>
+        <p className={`el-flush el-body el-ink-2 ${classes.background}`}>{student.background}</p>
       </ProfileSection>
       <AcademicProgress student={student} />
       {type === 'academics' && finance}
@@ -113,7 +113,7 @@ const ProfileTabs = ({ open, onOpen, children }: ProfileTabsProps) => (
   <Tabs
     value={open}
     onChange={(value) => onOpen(tabs.find((tab) => tab === value) ?? 'Profile')}
-    classNames={{ list: classes.list ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+    classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
   >
     <Tabs.List aria-label="Parts of the profile">
       {tabs.map((tab) => (
@@ -124,7 +124,7 @@ const ProfileTabs = ({ open, onOpen, children }: ProfileTabsProps) => (
     </Tabs.List>
     {tabs.map((tab) => (
       <Tabs.Panel key={tab} value={tab}>
-        {tab === open && children}
+        {tab === open && <Stack gap={20}>{children}</Stack>}
       </Tabs.Panel>
     ))}
   </Tabs>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import classes from './ProfileSection.module.css'
-import view from './ProfilePanel.module.css'
+import classes from './Profile.module.css'
 
 type ProfileSectionProps = {
   title: string
@@ -17,17 +16,13 @@ type ProfileSectionProps = {
 export function ProfileSection({ title, subtitle, tools, isFull = false, children }: ProfileSectionProps) {
   const id = useId()
   return (
-    <section
-      className={`${view.card} ${classes.section}`}
-      aria-labelledby={id}
-      data-full={isFull || undefined}
-    >
-      <div className={classes.head}>
+    <section className={`el-card ${classes.section}`} aria-labelledby={id} data-full={isFull || undefined}>
+      <div className={`el-wrap el-between ${classes.sectionHead}`}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="el-h2">
             {title}
           </h2>
-          {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+          {subtitle && <p className="el-flush el-ui el-ink-2">{subtitle}</p>}
         </div>
         <div className={classes.tools}>{tools}</div>
       </div>

@@ -11,7 +11,7 @@ import { ProgressTable } from './academics/ProgressTable.tsx'
 import { Facts } from './FactsCard.tsx'
 import { yearReceiptsQuery } from './finance/financeApi.ts'
 import { YearStatement } from './finance/YearLedger.tsx'
-import classes from './ProfileSheet.module.css'
+import classes from './Profile.module.css'
 import { useChosenYear } from './YearChoice.tsx'
 
 /** The parts of a profile that can be printed separately. */
@@ -46,7 +46,7 @@ const Profile = ({ student }: { student: Student }) => (
   <>
     <Facts student={student} />
     <Section title="Student Background" lines={[]}>
-      <p className={classes.background}>{student.background}</p>
+      <p className={`el-flush ${classes.background}`}>{student.background}</p>
     </Section>
   </>
 )
@@ -64,7 +64,7 @@ const Progress = ({ cards }: { cards: ReportCard[] }) => (
     </ProgressTable>
     {cards.map((card) => (
       <section key={card.id}>
-        <h3 className={classes.term}>{card.term}</h3>
+        <h3 className="el-h3">{card.term}</h3>
         <Comments card={card} />
       </section>
     ))}
@@ -77,10 +77,10 @@ const schoolsOf = (cards: ReportCard[]) => [...new Set(cards.map(({ school }) =>
 type SectionProps = { title: string; lines: string[]; children: ReactNode }
 
 const Section = ({ title, lines, children }: SectionProps) => (
-  <section className={classes.section}>
-    <h2 className={classes.title}>{title}</h2>
+  <section className={classes.printed}>
+    <h2 className="el-h2">{title}</h2>
     {lines.map((line) => (
-      <p key={line} className={classes.line}>
+      <p key={line} className="el-ink-2">
         {line}
       </p>
     ))}

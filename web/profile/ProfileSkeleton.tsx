@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import classes from './ProfileSkeleton.module.css'
+import classes from './Profile.module.css'
 
 const FACTS = 10
 const LINES = 3
@@ -9,16 +9,17 @@ export const ProfileSkeleton = () => (
   <>
     <VisuallyHidden component="output">Loading the profile</VisuallyHidden>
     <div className={classes.layout} aria-hidden>
-      <div className={classes.card}>
-        <span className={classes.photo} />
+      <div className={`el-card ${classes.skeleton}`}>
+        <span className={classes.photo} style={{ background: 'var(--el-grey-soft)' }} />
         <Bars count={FACTS} />
       </div>
-      <div className={classes.card}>
+      <div className={`el-card ${classes.skeleton}`}>
         <Bars count={LINES} />
       </div>
     </div>
   </>
 )
 
-const Bars = ({ count }: { count: number }) =>
+/** Lines of text that are still to come. */
+export const Bars = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, place) => <span key={place} className={classes.bar} />)

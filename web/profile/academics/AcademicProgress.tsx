@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
@@ -10,6 +10,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { Message } from '../../ui/Message.tsx'
+import { Bars } from '../ProfileSkeleton.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { sheetParts } from '../ProfileSheet.tsx'
@@ -61,7 +62,7 @@ function Year({ cards }: { cards: ReportCard[] }) {
   const rows = progressTable(cards)
   return (
     <div className={classes.year}>
-      <div className={classes.marks}>
+      <div style={{ minWidth: 0, overflowX: 'auto' }}>
         <ProgressTable cards={cards} rows={rows}>
           {!isPhone && <RecordRows cards={cards} />}
         </ProgressTable>
@@ -82,10 +83,10 @@ function YearChart({ cards }: { cards: ReportCard[] }) {
   const { gradeWord } = curriculumOf(curriculum)
   return (
     <div className={classes.chart}>
-      <h3 className={classes.chartTitle}>
+      <h3 className="el-flush el-ui el-strong">
         {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
       </h3>
-      <p className={classes.legend}>
+      <p className="el-sm el-ink-2" style={LEGEND}>
         {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower{' '}
         {countsPoints(curriculum) ? 'level ' : ''}in Term 3.
       </p>
@@ -102,8 +103,8 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
   if (!card) return null
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <div className={classes.partHead}>
-        <h3 id={id} className={classes.partTitle}>
+      <Group justify="space-between" gap="10px 12px">
+        <h3 id={id} className="el-h3 el-strong">
           Comments
         </h3>
         <Segments
@@ -112,7 +113,7 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
           chosen={card.term_id}
           onChoose={setChosen}
         />
-      </div>
+      </Group>
       {card.remark && <Message tone="note">Returned: {card.remark}</Message>}
       <Comments card={card} />
     </section>
@@ -126,29 +127,31 @@ function YearsOfMeans({ id }: { id: number }) {
   return (
     <div className={isMeansOnly ? classes.part : `${classes.part} ${classes.beside}`}>
       <div>
-        <h3 className={classes.chartTitle}>{isMeansOnly ? 'Means across the years' : 'Over the years'}</h3>
-        <p className={classes.legend}>
+        <h3 className="el-flush el-ui el-strong">
+          {isMeansOnly ? 'Means across the years' : 'Over the years'}
+        </h3>
+        <p className="el-sm el-ink-2" style={LEGEND}>
           {isMeansOnly
             ? 'The mean score of each term, from the first to the last.'
             : 'The mean at each term, as far as the curriculum has one. Marks and levels are not compared.'}
         </p>
       </div>
       {error && !cards && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!error && !cards && <div className={classes.yearsToCome} />}
+      {!error && !cards && <div style={{ height: 190 }} />}
       {cards && <YearsChart cards={cards.toReversed()} />}
     </div>
   )
 }
+
+const LEGEND = { margin: '0 0 8px' }
 
 const ROWS = 8
 
 const ProgressSkeleton = () => (
   <>
     <VisuallyHidden component="output">Loading the report cards</VisuallyHidden>
-    <div className={classes.rows} aria-hidden>
-      {Array.from({ length: ROWS }, (_, row) => (
-        <span key={row} className={classes.bar} />
-      ))}
+    <div className={classes.part} style={{ gap: 22, paddingTop: 20 }} aria-hidden>
+      <Bars count={ROWS} />
     </div>
   </>
 )

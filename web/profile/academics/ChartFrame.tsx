@@ -61,7 +61,7 @@ export function ChartFrame(props: ChartFrameProps) {
     yOf: (mark) => bottom - ((mark - axis.low) / (axis.high - axis.low)) * (bottom - top),
   }
   return (
-    <div ref={ref} className={classes.chart} style={{ height }}>
+    <div ref={ref} className={`el-numbers ${classes.chart}`} style={{ height }}>
       {width > 0 && (
         <svg role="img" aria-label={sentence} width={width} height={height}>
           {axis.bands

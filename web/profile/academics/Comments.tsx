@@ -12,7 +12,7 @@ export const Comments = ({ card }: { card: ReportCard }) => (
   <dl className={classes.comments}>
     {commentsOf(card).map(([label, comment]) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt className="el-sm el-strong el-ink-2">{label}</dt>
         <dd className={classes.comment}>{comment}</dd>
       </div>
     ))}

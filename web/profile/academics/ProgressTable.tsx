@@ -16,7 +16,7 @@ type ProgressTableProps = {
 
 /** A year's marks: a row for each subject, a column for each term. */
 export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => (
-  <table className={classes.table} aria-label={`Marks of ${cards[0]?.year}`}>
+  <table className={`el-ui ${classes.table}`} aria-label={`Marks of ${cards[0]?.year}`}>
     <thead>
       <tr>
         <th scope="col">Subject</th>
@@ -91,7 +91,7 @@ function MarkCell({ curriculum, scored }: MarkCellProps) {
   if (!scored) return <span className={classes.none}>–</span>
   const { mark, grade, isLower } = scored
   return (
-    <span className={classes.cell} data-lower={isLower || undefined}>
+    <span className={`el-numbers ${classes.cell}`} data-lower={isLower || undefined}>
       {isLower && (
         <>
           <IconArrowDownRight size={16} stroke={1.75} aria-hidden />

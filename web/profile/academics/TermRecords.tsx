@@ -1,19 +1,21 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, VisuallyHidden } from '@mantine/core'
 import type { ReportCard } from '#contract/reportCards.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import { columnOf } from './ProgressTable.tsx'
-import classes from './TermRecords.module.css'
+import classes from './AcademicProgress.module.css'
 
 /** Status and PDF of each report card, where the table is too narrow for RecordRows. */
 export const TermRecords = ({ cards }: { cards: ReportCard[] }) => (
-  <ul className={classes.terms} aria-label="Report cards">
+  <ul className={`el-list ${classes.terms}`} aria-label="Report cards">
     {cards.map((card) => (
-      <li key={card.id}>
-        <span className={classes.name}>{card.term}</span>
+      <li key={card.id} className="el-wrap">
+        <span className="el-strong" style={{ minWidth: 56 }}>
+          {card.term}
+        </span>
         <RecordStatusBadge status={card.status} />
-        <span className={classes.side}>
+        <span style={{ marginLeft: 'auto' }}>
           <ReportCardLink card={card} text="Report card" />
         </span>
         <span className={classes.verify}>
@@ -39,10 +41,10 @@ export const RecordRows = ({ cards }: { cards: ReportCard[] }) => (
       <th scope="row">Verification</th>
       {cards.map(({ id, status, curriculum }) => (
         <td key={id} {...columnOf(curriculum)}>
-          <span className={classes.verification}>
+          <Stack component="span" gap={6} align="flex-end">
             <RecordStatusBadge status={status} />
             <AdminVerify id={id} status={status} />
-          </span>
+          </Stack>
         </td>
       ))}
     </tr>

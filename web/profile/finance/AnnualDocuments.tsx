@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
 import { type AnnualDocument, documentTypes } from '#contract/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
@@ -14,7 +14,6 @@ import { FileDrop } from '../../ui/file/FileDrop.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { useChosenYear, type Year } from '../YearChoice.tsx'
-import classes from './AnnualDocuments.module.css'
 import { documentName, type DocumentType } from './documentName.ts'
 import { documentsQuery, uploadDocument } from './financeApi.ts'
 import { useDocumentUpload } from './useDocumentUpload.ts'
@@ -61,7 +60,7 @@ function Documents({ student }: { student: Student }) {
 function Uploads({ student, year }: { student: number; year: Year }) {
   const { data: documents } = useQuery(documentsQuery(student, year.id))
   return (
-    <div className={classes.uploads}>
+    <SimpleGrid type="container" cols={{ base: 1, '580px': 2 }} spacing={20} mt={4}>
       {types.map((type) => (
         <DocumentUpload
           key={type}
@@ -71,7 +70,7 @@ function Uploads({ student, year }: { student: number; year: Year }) {
           present={documents && (documents.find((document) => document.type === type) ?? null)}
         />
       ))}
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -101,8 +100,8 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
     button.current?.focus()
   }
   return (
-    <div className={classes.document}>
-      <fieldset className={classes.field} disabled={upload !== undefined}>
+    <Stack gap={10} miw={0}>
+      <fieldset style={{ minWidth: 0, margin: 0, padding: 0, border: 0 }} disabled={upload !== undefined}>
         <FileDrop
           label={name}
           what="the PDF"
@@ -114,7 +113,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
           upload={upload}
         />
       </fieldset>
-      <div className={classes.deeds}>
+      <Group gap="var(--el-s2) var(--el-s3)">
         <Button
           ref={button}
           variant="default"
@@ -129,7 +128,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
             Cancel upload
           </Button>
         ) : (
-          <span className={classes.present}>
+          <span className="el-sm el-ink-2">
             {present && (
               <>
                 Replaces the{' '}
@@ -141,8 +140,8 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
             {present === null && `None yet for ${year.year_name}`}
           </span>
         )}
-      </div>
+      </Group>
       {notice && <Message tone={notice.tone}>{notice.text}</Message>}
-    </div>
+    </Stack>
   )
 }

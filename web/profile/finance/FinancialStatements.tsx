@@ -10,7 +10,7 @@ import { sheetParts } from '../ProfileSheet.tsx'
 import { useChosenYear, type Year, YearChoice } from '../YearChoice.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import { documentsQuery, yearReceiptsQuery } from './financeApi.ts'
-import classes from './FinancialStatements.module.css'
+import classes from './YearLedger.module.css'
 import { YearLedger } from './YearLedger.tsx'
 import { documentName } from './documentName.ts'
 
@@ -43,7 +43,8 @@ function Receipts({ student, year }: { student: number; year: Year }) {
   const { data: receipts, error, refetch } = useQuery(yearReceiptsQuery(student, year.id))
   if (receipts) return <YearLedger receipts={receipts} year={year.year_name} />
   return (
-    <div className={classes.waiting}>
+    // About as high as the content, so that loading shifts the layout little.
+    <div className={classes.part} style={{ minHeight: 320 }}>
       {error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
@@ -58,13 +59,13 @@ function DocumentLinks({ student, year }: { student: number; year: Year }) {
   const { data: documents, error, refetch } = useQuery(documentsQuery(student, year.id))
   if (error && !documents)
     return (
-      <div className={classes.failure}>
+      <div className={classes.links}>
         <LoadFailure error={error} onRetry={() => void refetch()} />
       </div>
     )
   if (!documents?.length) return null
   return (
-    <ul className={classes.links}>
+    <ul className={`el-list el-wrap ${classes.links}`}>
       {documents.map(({ id, type, path }: AnnualDocument) => (
         <li key={id}>
           <PdfLink href={path}>{documentName(type, year)}</PdfLink>

@@ -11,7 +11,7 @@ type YearProps = { receipts: Receipt[]; year: string }
 
 /** A year's receipts, and its costs by category. */
 export function YearLedger({ receipts, year }: YearProps) {
-  if (receipts.length === 0) return <p className={classes.none}>No receipts for {year} yet.</p>
+  if (receipts.length === 0) return <p className={`el-ink-2 ${classes.part}`}>No receipts for {year} yet.</p>
   return (
     <>
       <YearStatement receipts={receipts} year={year} />
@@ -24,10 +24,10 @@ export function YearLedger({ receipts, year }: YearProps) {
 export function YearStatement({ receipts, year }: YearProps) {
   const { terms, total } = ledgerOf(receipts)
   return (
-    <div className={classes.statement}>
-      <div className={classes.heads} aria-hidden>
+    <div className={`el-ui el-numbers ${classes.statement}`}>
+      <div className={`el-cap el-strong el-ink-2 ${classes.columns} ${classes.heads}`} aria-hidden>
         <span>Receipt</span>
-        <div className={classes.costColumns}>
+        <div className={classes.costs}>
           <span>Category</span>
           <span>Item</span>
           <span>Amount</span>
@@ -37,8 +37,8 @@ export function YearStatement({ receipts, year }: YearProps) {
       {terms.map((term) => (
         <Term key={term.id} ledger={term} />
       ))}
-      <p className={classes.total}>
-        <span>Total {year}</span> <strong>KES {money(total)}</strong>
+      <p className={`el-body ${classes.total}`}>
+        <span>Total {year}</span> <strong className="el-h2">KES {money(total)}</strong>
       </p>
     </div>
   )
@@ -49,14 +49,12 @@ function Term({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className={classes.band}>
-        <h3 id={id} className={classes.title}>
-          {term}
-        </h3>
-        <span className={classes.count}>{plural(receipts.length, 'receipt')}</span>
-        <span className={classes.termTotal}>
+      <div className={`el-row ${classes.band}`}>
+        <h3 id={id}>{term}</h3>
+        <span className="el-sm el-ink-2">{plural(receipts.length, 'receipt')}</span>
+        <strong style={{ marginLeft: 'auto' }}>
           <VisuallyHidden>{term} total</VisuallyHidden> KES {money(total)}
-        </span>
+        </strong>
       </div>
       {receipts.map((receipt, place) => (
         <ReceiptEntry key={receipt.id} receipt={receipt} name={`Receipt ${place + 1}`} />
@@ -72,16 +70,16 @@ function CategoryChart({ year, categories }: CategoryChartProps) {
   if (categories.length === 0) return null
   const most = Math.max(...categories.map(({ total }) => total))
   return (
-    <div className={classes.chart}>
-      <h3 className={classes.chartTitle}>Costs of {year} by category</h3>
-      <dl className={classes.rows}>
+    <div className={classes.part} style={{ paddingTop: 14 }}>
+      <h3 className="el-h3 el-strong">Costs of {year} by category</h3>
+      <dl style={{ margin: '10px 0 4px' }}>
         {categories.map(({ category, total }) => (
-          <div key={category} className={classes.row}>
-            <dt className={classes.name}>{category}</dt>
+          <div key={category} className={`el-ui ${classes.row}`}>
+            <dt className="el-ink-2">{category}</dt>
             <dd className={classes.track} aria-hidden>
-              <span className={classes.bar} style={{ width: `${(total / most) * 100}%` }} />
+              <span style={{ width: `${(total / most) * 100}%` }} />
             </dd>
-            <dd className={classes.amount}>{money(total)}</dd>
+            <dd className="el-medium el-numbers">{money(total)}</dd>
           </div>
         ))}
       </dl>
