@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addSchool } from './support/addSchool.ts'
 import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'
+import { openHeadMenu } from './support/headMenu.ts'
 import { isPhone } from './support/isPhone.ts'
 import { overflows } from './support/overflows.ts'
 import { readPdf } from './support/readPdf.ts'
@@ -164,6 +165,7 @@ test('the annual academic report shows mean scores term by term, and their means
   await checkAccess()
 
   const saved = page.waitForEvent('download')
+  await openHeadMenu(page)
   await page.getByRole('button', { name: 'Download XLSX' }).click()
   const lines = await readTable(await saved)
   expect(lines[0]).toEqual(HEAD)

@@ -2,6 +2,7 @@ import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
 import type { Page } from '@playwright/test'
 import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'
+import { openHeadMenu } from './support/headMenu.ts'
 import { isPhone } from './support/isPhone.ts'
 import { readTable } from './support/readTable.ts'
 import { expect, test } from './support/test.ts'
@@ -185,6 +186,7 @@ async function save(page: Page, path: string, data: object): Promise<number> {
 async function expectSaved(page: Page, fileName: RegExp, lines: string[][]): Promise<void> {
   for (const kind of ['CSV', 'XLSX']) {
     const saved = page.waitForEvent('download')
+    await openHeadMenu(page)
     await page.getByRole('button', { name: `Download ${kind}` }).click()
     const download = await saved
     expect(download.suggestedFilename()).toMatch(fileName)

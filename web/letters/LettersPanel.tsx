@@ -62,12 +62,14 @@ export function LettersPanel() {
   )
   return (
     <>
-      {address.from && (
-        <BackLink to="/dashboard" search={{ menu: address.from }}>
-          {origins[address.from]}
-        </BackLink>
-      )}
       <PageHead
+        back={
+          address.from && (
+            <BackLink to="/dashboard" search={{ menu: address.from }}>
+              {origins[address.from]}
+            </BackLink>
+          )
+        }
         title="Letters"
         subtitle={`Term news${seesAccounts ? ' and account letters' : ''}, the newest first`}
       >

@@ -15,6 +15,7 @@ import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { notificationList, timeOf } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
 import classes from './notificationColumns.module.css'
@@ -41,6 +42,9 @@ export function NotificationsPanel() {
     setTask({ of: kind, time: timeOf(time), onward })
   }
 
+  // On a phone the first term is visible without scrolling.
+  const isPhone = useIsPhone()
+  const note = <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
   const actionsOf = useCallback(
     (row: NotificationRow) => <TermActions row={row} send={maySend ? setSending : undefined} {...ways} />,
     [maySend, ways],
@@ -55,16 +59,19 @@ export function NotificationsPanel() {
   )
   return (
     <>
-      <PageHead title="Progress Report">
-        <Button
-          variant="default"
-          leftSection={<IconMailOpened size={20} stroke={1.75} aria-hidden />}
-          renderRoot={(props) => <Link to="/dashboard" {...lettersLink()} {...props} />}
-        >
-          Letters
-        </Button>
-      </PageHead>
-      <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
+      <PageHead
+        title="Progress Report"
+        primary={
+          <Button
+            variant="default"
+            leftSection={<IconMailOpened size={20} stroke={1.75} aria-hidden />}
+            renderRoot={(props) => <Link to="/dashboard" {...lettersLink()} {...props} />}
+          >
+            Letters
+          </Button>
+        }
+      />
+      {!isPhone && note}
       {success && (
         <Message tone="good" hasSpaceBelow>
           {success}
@@ -81,6 +88,7 @@ export function NotificationsPanel() {
           emptyHint="Terms appear here with their first report or receipt."
         />
       </div>
+      {isPhone && note}
       {task && (
         <TaskDialog
           task={task}

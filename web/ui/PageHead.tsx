@@ -1,50 +1,58 @@
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
+  /** Not shown on a phone beside a BackLink, where there is no room for it. */
   subtitle?: ReactNode
+  /** A BackLink, above the title; on a phone an arrow beside it. */
+  back?: ReactNode
   /** The one button that stays beside the title on a phone, where the others move into a menu. */
   primary?: ReactNode
   /** The panel's other buttons. */
   children?: ReactNode
 }
 
-export function PageHead({ title, subtitle, primary, children }: PageHeadProps) {
+export function PageHead({ title, subtitle, back, primary, children }: PageHeadProps) {
   return (
-    <div className={classes.head} data-row={Boolean(primary) || undefined}>
+    <div className={classes.head} data-one-row={Boolean(back || primary || children) || undefined}>
+      {back && <div className={classes.back}>{back}</div>}
       <div>
         <h1 className={classes.title}>{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
-      <div className={classes.actions} data-screen-only>
-        {primary ? <HeadMenu title={title}>{children}</HeadMenu> : children}
-        {primary}
-      </div>
+      <HeadActions title={title} primary={primary}>
+        {children}
+      </HeadActions>
     </div>
   )
 }
 
 /**
- * The other buttons: a menu on a phone, else side by side. Only the style sheet switches between the two, so that a
- * dialog opened by a button stays open when the window is resized.
+ * The buttons: on a phone the primary one and a menu of the others, else all side by side. Only the style sheet
+ * switches between the two, so that a dialog opened by a button stays open when the window is resized.
  */
-function HeadMenu({ title, children }: Pick<PageHeadProps, 'title' | 'children'>) {
+function HeadActions({ title, primary, children }: Pick<PageHeadProps, 'title' | 'primary' | 'children'>) {
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [menu, setMenu] = useState<HTMLDivElement | null>(null)
   const close = () => {
     // A dialog returns the focus to this button, because the menu item no longer exists.
-    if (isOpen) button.current?.focus()
+    if (isOpen) button?.focus()
     setIsOpen(false)
   }
-  const menu = useClickOutside<HTMLDivElement>(() => setIsOpen(false))
+  useClickOutside(() => setIsOpen(false), null, [button, menu])
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
   return (
-    <div ref={menu} className={classes.menu}>
+    <div className={classes.actions} data-screen-only>
+      <div ref={setMenu} className={classes.words} data-open={isOpen || undefined} onClickCapture={close}>
+        {children}
+      </div>
+      {primary}
       <button
-        ref={button}
+        ref={setButton}
         type="button"
         className={classes.more}
         aria-label={`More for ${title}`}
@@ -53,9 +61,6 @@ function HeadMenu({ title, children }: Pick<PageHeadProps, 'title' | 'children'>
       >
         <IconDotsVertical size={20} aria-hidden />
       </button>
-      <div className={classes.words} data-open={isOpen || undefined} onClickCapture={close}>
-        {children}
-      </div>
     </div>
   )
 }

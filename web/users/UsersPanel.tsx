@@ -12,6 +12,7 @@ import { MailServerNote } from '../ui/MailServerNote.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { userActions } from './userActions.ts'
 import { toggleUserStatus, usersList } from './userApi.ts'
 import { type ActionsOf, userColumns, UserStatusBadge } from './userColumns.tsx'
@@ -37,6 +38,11 @@ export function UsersPanel() {
     (user) => userActions(user, actor, (kind) => setModal({ kind, user })),
     [actor],
   )
+  // On a phone the first user is visible without scrolling.
+  const isPhone = useIsPhone()
+  const note = isPostmaster && (
+    <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>
+  )
   const columns = useMemo(() => userColumns(actionsOf), [actionsOf])
   const card = useCallback((user: User) => <UserCard user={user} actionsOf={actionsOf} />, [actionsOf])
   return (
@@ -52,9 +58,7 @@ export function UsersPanel() {
         {isPostmaster && <LettersLink />}
         <ImportLink kind="supporters" />
       </PageHead>
-      {isPostmaster && (
-        <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>
-      )}
+      {!isPhone && note}
       <DataList
         source={usersList}
         columns={columns}
@@ -65,6 +69,7 @@ export function UsersPanel() {
         noMatchHint="Check the spelling, or search by email."
         emptyHint="Add the first one with Add New User."
       />
+      {isPhone && note}
       {undo.bar}
       {modal && <UserModal state={modal} onDeactivated={offerUndo} onClose={() => setModal(undefined)} />}
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { fold } from '#contract/lists.ts'
 import { type NotificationRow, termName } from '#contract/notifications.ts'
 import type { Missing, MissingState } from '#contract/records.ts'
@@ -16,6 +16,7 @@ import { BlankList } from '../../ui/list/BlankList.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { termsQuery } from '../notificationApi.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
 import { MissingCounts } from './MissingCounts.tsx'
@@ -28,31 +29,36 @@ export function MissingPanel() {
   const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
-  const { lack: wanted } = useSearch({ strict: false })
-  const [lack, setLack] = useState<Lack | undefined>(everyLack.find((known) => known === wanted))
+  const [lack, setLack] = useLack()
   const found = useFound(data, lack, shown.search)
   const download = useMemo(() => missingDownload(row), [row])
   const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)
   const term = row ? termName(row) : ''
+  const isPhone = useIsPhone()
+  const termChoice = row && (
+    <SelectBox
+      aria-label="Term"
+      data={rows.map((each) => ({ value: keyOf(each), label: termName(each) }))}
+      value={keyOf(row)}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  )
   const isPart = found.length < (data?.length ?? 0)
   return (
     <>
-      <BackLink to="/dashboard" search={{ menu: 'notification' }}>
-        Progress Report
-      </BackLink>
-      <PageHead title="What Is Missing" subtitle="Press a number to see only that">
-        <div className={classes.actions}>
-          {row && (
-            <SelectBox
-              aria-label="Term"
-              data={rows.map((each) => ({ value: keyOf(each), label: termName(each) }))}
-              value={keyOf(row)}
-              onChange={({ currentTarget }) => choose(currentTarget.value)}
-            />
-          )}
-          <DownloadButtons saving={saving} />
-        </div>
+      <PageHead
+        title="What Is Missing"
+        subtitle="Press a number to see only that"
+        back={
+          <BackLink to="/dashboard" search={{ menu: 'notification' }}>
+            Progress Report
+          </BackLink>
+        }
+      >
+        {!isPhone && termChoice}
+        <DownloadButtons saving={saving} />
       </PageHead>
+      {isPhone && <div className={classes.term}>{termChoice}</div>}
       <DownloadState saving={saving} />
       {failure && !data && (
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
@@ -109,6 +115,21 @@ function useTerm() {
     })
   }
   return { row, rows, choose, isLoaded: data !== undefined, error, retry: () => void refetch() }
+}
+
+/** The chosen number, in the address. A choice replaces the history entry, so that Back leaves the page. */
+function useLack() {
+  const navigate = useNavigate()
+  const { lack: wanted } = useSearch({ strict: false })
+  const choose = (lack: Lack | undefined) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      state: true,
+      resetScroll: false,
+      search: (address: Record<string, unknown>) => ({ ...address, lack }),
+    })
+  return [everyLack.find((known) => known === wanted), choose] as const
 }
 
 /** The rows that match a search and a lack, in order. Deferred, so that typing stays responsive. */

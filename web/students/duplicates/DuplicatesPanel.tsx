@@ -45,10 +45,12 @@ export function DuplicatesPanel() {
   )
   return (
     <>
-      <BackLink to="/dashboard" search={{ menu: 'students' }}>
-        Back to Students
-      </BackLink>
       <PageHead
+        back={
+          <BackLink to="/dashboard" search={{ menu: 'students' }}>
+            Back to Students
+          </BackLink>
+        }
         title="Possible duplicates"
         subtitle="Students with nearly the same name and date of birth. Answer each pair."
       />

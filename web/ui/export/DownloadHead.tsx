@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { ListRows } from '../list/useListRows.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { PageHead } from '../PageHead.tsx'
+import { useIsPhone } from '../useIsPhone.ts'
 import type { Download } from './Download.ts'
 import classes from './DownloadHead.module.css'
 import { type FileKind, saveDownload } from './saveDownload.ts'
@@ -25,10 +26,8 @@ export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
   return (
     <>
       <PageHead title={title} subtitle={subtitle}>
-        <div className={classes.buttons}>
-          <DownloadButtons saving={saving} />
-          {children}
-        </div>
+        <DownloadButtons saving={saving} />
+        {children}
       </PageHead>
       <DownloadState saving={saving} />
     </>
@@ -40,8 +39,9 @@ const kinds = [
   { kind: 'xlsx', word: 'XLSX', Icon: IconFileSpreadsheet },
 ] as const
 
-export const DownloadButtons = ({ saving }: { saving: SavingDownload }) =>
-  kinds.map(({ kind, word, Icon }) => (
+export function DownloadButtons({ saving }: { saving: SavingDownload }) {
+  const isPhone = useIsPhone()
+  return kinds.map(({ kind, word, Icon }) => (
     <Button
       key={kind}
       variant="default"
@@ -50,9 +50,10 @@ export const DownloadButtons = ({ saving }: { saving: SavingDownload }) =>
       leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
       onClick={() => saving.save(kind)}
     >
-      {word}
+      {isPhone ? `Download ${word}` : word}
     </Button>
   ))
+}
 
 /** Shows that a file is being prepared, or why that failed. */
 export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
