@@ -6,6 +6,7 @@ import type { Charity } from './support/charity.ts'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'
+import { WIDE } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
 const APPROVED = { year: '2025', term: 'Term 2', status: 1 }
@@ -184,6 +185,16 @@ test('letters that the mail server refuses show the reason, and can be retried @
   await page.getByRole('link', { name: 'Back to Progress Report' }).click()
   const letters = rowOf(page, 'Term 2').getByRole('button', { name: 'Letters of Term 2, 2025, 1 failed' })
   await expect(letters).toHaveText('Letters 1')
+  for (const width of [768, 820, 1024, 1200, WIDE.width]) {
+    await page.setViewportSize({ width, height: WIDE.height })
+    const words = rowOf(page, 'Term 2').getByRole('button').locator('.mantine-Button-label')
+    const cut = words.evaluateAll((labels) =>
+      labels
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+    expect(await cut, `at ${width}`).toEqual([])
+  }
   await letters.click()
   await page.getByRole('button', { name: 'Failed 1' }).click()
   await entry.getByRole('button', { name: 'Open the letter to Grace Wanjiru' }).click()
