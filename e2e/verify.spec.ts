@@ -101,6 +101,20 @@ test('a coordinator goes through the report cards by keyboard', async ({
   await expectShown(modal, NAMES[0])
   await expect(facts(modal)).toContainText('Unverified')
   await expect(undo).toBeHidden()
+
+  // U at once, before the server has answered, takes back the same record.
+  const answerVerify = await delayRequests(page, '**/api/reports/*query=verify*')
+  await press(modal, 'Verify')
+  await expect(modal.getByRole('button', { name: 'Verify', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.keyboard.press('u')
+  const takenBack = page.waitForRequest((request) => request.url().endsWith('/unverify'))
+  answerVerify()
+  await takenBack
+  await expectShown(modal, NAMES[0])
+  await expect(facts(modal)).toContainText('Unverified')
   await press(modal, 'Verify')
   await expectShown(modal, NAMES[1])
   await press(modal, 'Verify')

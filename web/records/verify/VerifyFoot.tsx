@@ -54,7 +54,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
         >
           Verify
         </Button>
-        {verifying.undo.bar}
+        {verifying.undo}
       </div>
     </div>
   )

@@ -55,7 +55,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
           ...(verifying.toPrevious && { previous: verifying.toPrevious }),
           ...(verifying.verify && { verify: verifying.verify }),
           ...(startReturn && { giveBack: startReturn }),
-          ...(verifying.undo.undo && { undo: verifying.undo.undo }),
+          ...(verifying.undoByKey && { undo: verifying.undoByKey }),
         },
   )
 
@@ -86,7 +86,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
             what={onward ? `No other ${recordKinds[kind].name}` : 'Nothing else'}
             tally={verifying.tally}
             onward={onward}
-            undo={verifying.undo.bar}
+            undo={verifying.undo}
             onClose={askClose}
           />
         ) : (

@@ -84,6 +84,15 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
       },
     })
 
+  // U pressed while a verification is being saved takes that one back, as soon as it is saved.
+  const [wantsUndo, setWantsUndo] = useState(false)
+  const isSavingVerification = settling.isPending && settling.variables === undefined
+  useEffect(() => {
+    if (!wantsUndo || settling.isPending) return
+    setWantsUndo(false)
+    if (settling.isSuccess) undo.undo?.()
+  }, [wantsUndo, settling.isPending, settling.isSuccess, undo])
+
   const move = (step: (() => void) | undefined) =>
     step && !settling.isPending
       ? () => {
@@ -105,7 +114,9 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     tally,
     said,
     isBusy: settling.isPending,
-    undo,
+    undo: undo.bar,
+    /** The keyboard shortcut of Undo. */
+    undoByKey: isSavingVerification ? () => setWantsUndo(true) : undo.undo,
     // A record can be verified only with its PDF shown, so that a key pressed twice does not verify the next one.
     verify: isOpen && sight === 'shown' ? () => settling.mutate(undefined) : undefined,
     /** What must happen before it can be verified. */
