@@ -6,6 +6,7 @@ import { whenChanged } from './whenChanged.mjs'
 
 /** The page is built here and renamed when it is complete, so that an incomplete page is never served. */
 const UNFINISHED = join(ROOT, 'dist/web-unfinished')
+const REPLACED = join(ROOT, 'dist/web-replaced')
 
 const paths = {
   result: 'dist/web',
@@ -25,8 +26,11 @@ export async function buildPage() {
     )
     if (code !== 0) return code
     const page = join(ROOT, paths.result)
-    rmSync(page, { recursive: true, force: true })
+    rmSync(REPLACED, { recursive: true, force: true })
+    // A running server sees the old build or the new one, and never a half-removed one.
+    if (existsSync(page)) renameSync(page, REPLACED)
     renameSync(UNFINISHED, page)
+    rmSync(REPLACED, { recursive: true, force: true })
     return 0
   })
 }

@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './schemas.ts'
@@ -12,30 +12,51 @@ const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
 /** The page's own addresses. Any other address shows its 404 screen, with status 404. */
 const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery|calls))?)?\/?$/
 
-export type Page = { html: string | undefined }
+/** `html` is undefined if the page was not built when the server started. */
+export type Page = { folder: string; html: string | undefined }
 
-/** The built page with the charity's name in it, if it has been built. */
-export function readPage({ config }: Pick<Services, 'config'>): Page {
-  const index = join(BUILT_PAGE, 'index.html')
-  return { html: existsSync(index) ? fillIn(readFileSync(index, 'utf8'), config) : undefined }
+/** The built page with the charity's name in it, if it has been built. A later build replaces it without a restart. */
+export function readPage({ config }: Pick<Services, 'config'>, folder = BUILT_PAGE): Page {
+  const index = join(folder, 'index.html')
+  const read = () => fillIn(readFileSync(index, 'utf8'), config)
+  const builtAt = () => statSync(index, { throwIfNoEntry: false })?.mtimeMs
+  let readAt = builtAt()
+  let html = readAt === undefined ? undefined : read()
+  return {
+    folder,
+    get html() {
+      const at = html === undefined ? undefined : builtAt()
+      // While a build replaces the folder, there is no file for a moment.
+      if (at !== undefined && at !== readAt) {
+        html = read()
+        readAt = at
+      }
+      return html
+    },
+  }
 }
 
 /** Serves the built page: hashed assets are cached for ever, the page itself is always revalidated. */
 export async function servePage(app: App, page: Page): Promise<void> {
-  if (page.html)
+  if (page.html) {
+    const options = { index: false as const, preCompressed: true, cacheControl: false }
     await app.register(fastifyStatic, {
-      root: BUILT_PAGE,
+      ...options,
+      root: page.folder,
       // A route for each file, so that the page answers any other address.
       wildcard: false,
-      index: false,
-      globIgnore: ['index.html', '**/*.{br,gz}'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.includes('/assets/')
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      globIgnore: ['index.html', 'assets/**', '**/*.{br,gz}'],
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
     })
+    // Looked up when they are requested, because a later build has files of other names.
+    await app.register(fastifyStatic, {
+      ...options,
+      root: join(page.folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
 
   app.setNotFoundHandler((request, reply) => {
     if (!isPageAddress(request) || !page.html) throw notFound()

@@ -1,0 +1,39 @@
+import fastify from 'fastify'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { readPage, servePage } from './page.ts'
+import type { App } from './schemas.ts'
+
+test('a build under a running server replaces the page and its files together', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'elimu-page-'))
+  onTestFinished(() => rm(dist, { recursive: true }))
+  const folder = join(dist, 'web')
+  const build = (name: string, place: string) => {
+    mkdirSync(join(place, 'assets'), { recursive: true })
+    writeFileSync(join(place, 'assets', `${name}.js`), `'${name}'`)
+    writeFileSync(join(place, 'index.html'), `<title>%CHARITY_NAME%</title><script src="/assets/${name}.js">`)
+  }
+  build('old', folder)
+  const app = fastify() as unknown as App
+  onTestFinished(() => app.close())
+  await servePage(app, readPage({ config: readConfig({ CHARITY_NAME: 'Tumaini' }) }, folder))
+  const textOf = async (url: string) => {
+    const { body, statusCode } = await app.inject({ url })
+    return statusCode === 200 ? body : statusCode
+  }
+  expect(await textOf('/dashboard')).toBe('<title>Tumaini</title><script src="/assets/old.js">')
+  expect(await textOf('/assets/old.js')).toBe(`'old'`)
+
+  build('new', join(dist, 'unfinished'))
+  renameSync(folder, join(dist, 'replaced'))
+  expect(await textOf('/dashboard'), 'while there is no page').toContain('old.js')
+  renameSync(join(dist, 'unfinished'), folder)
+  expect(await textOf('/dashboard')).toBe('<title>Tumaini</title><script src="/assets/new.js">')
+  expect(await textOf('/assets/new.js')).toBe(`'new'`)
+  expect(await textOf('/assets/old.js')).toBe(404)
+  expect(await textOf('/index.html')).toBe(404)
+})
