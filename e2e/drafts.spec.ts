@@ -255,6 +255,18 @@ test('clearing a form can be undone for ten seconds, and its draft restored for 
   await expectTyped(form)
   await expect(form.getByText('Choose again, as files are not kept: kcpe.pdf')).toBeVisible()
   await expect(savedIn(form)).toBeVisible()
+
+  await clear.click()
+  const [cleared] = await page.evaluate(() => Object.keys(localStorage).filter((key) => /cleared$/.test(key)))
+  expect(cleared).toContain('elimu.draft.')
+  await page.evaluate((key = '') => {
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    const yesterday = new Date(Date.now() - 86_400_001).toISOString()
+    localStorage.setItem(key, JSON.stringify(Object.assign(Object(draft), { saved_at: yesterday })))
+  }, cleared)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Add New Student' })).toBeVisible()
+  expect(await page.evaluate((key = '') => localStorage.getItem(key), cleared)).toBeNull()
 })
 
 test('without a network the browser stores the draft, and sends it later @oneWidth', async ({

@@ -23,6 +23,8 @@ export function createDraftStore() {
   const holders = new Map<string, object>()
   /** The last call of each draft. A reopened form waits for the call that was made when it closed. */
   const queues = new Map<string, Promise<void>>()
+  for (const place of Object.keys(localStorage))
+    if (place.startsWith(PREFIX) && place.endsWith(CLEARED)) readCleared(place)
 
   return {
     /** One user's draft of one form. */
@@ -45,11 +47,7 @@ export function createDraftStore() {
         write: (draft: BrowserDraft) => writeDraft(place, draft),
         remove: () => localStorage.removeItem(place),
         /** The cleared values of this form, if they were cleared less than a day ago. */
-        readCleared(): BrowserDraft | undefined {
-          const draft = readDraft(place + CLEARED)
-          const isRecent = draft && Date.now() - Date.parse(draft.saved_at) < CLEARED_MS
-          return isRecent ? draft : undefined
-        },
+        readCleared: () => readCleared(place + CLEARED),
         writeCleared: (draft: BrowserDraft) => writeDraft(place + CLEARED, draft),
         removeCleared: () => localStorage.removeItem(place + CLEARED),
       }
@@ -73,6 +71,14 @@ function writeDraft(place: string, draft: BrowserDraft): void {
   } catch {
     // The storage is full or not allowed. The server stores the draft too.
   }
+}
+
+/** Cleared values; older ones are removed. */
+function readCleared(place: string): BrowserDraft | undefined {
+  const draft = readDraft(place)
+  if (draft && Date.now() - Date.parse(draft.saved_at) < CLEARED_MS) return draft
+  localStorage.removeItem(place)
+  return undefined
 }
 
 const readDraft = (place: string): BrowserDraft | undefined =>
