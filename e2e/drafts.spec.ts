@@ -257,7 +257,9 @@ test('clearing a form can be undone for ten seconds, and its draft restored for 
   await expect(savedIn(form)).toBeVisible()
 
   await clear.click()
-  const [cleared] = await page.evaluate(() => Object.keys(localStorage).filter((key) => /cleared$/.test(key)))
+  const [cleared] = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.endsWith('cleared')),
+  )
   expect(cleared).toContain('elimu.draft.')
   await page.evaluate((key = '') => {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? '')

@@ -46,7 +46,7 @@ export async function servePage(app: App, page: Page): Promise<void> {
       // A route for each file, so that the page answers any other address.
       wildcard: false,
       globIgnore: ['index.html', 'assets/**', '**/*.{br,gz}'],
-      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+      setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     })
     // Looked up when they are requested, because a later build has files of other names.
     await app.register(fastifyStatic, {
@@ -54,7 +54,7 @@ export async function servePage(app: App, page: Page): Promise<void> {
       root: join(page.folder, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
-      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   }
 

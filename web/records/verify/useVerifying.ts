@@ -85,13 +85,16 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     })
 
   // U pressed while a verification is being saved takes that one back, as soon as it is saved.
-  const [wantsUndo, setWantsUndo] = useState(false)
+  const wantsUndo = useRef(false)
   const isSavingVerification = settling.isPending && settling.variables === undefined
+  const takeBackWhenSaved = () => {
+    wantsUndo.current = true
+  }
   useEffect(() => {
-    if (!wantsUndo || settling.isPending) return
-    setWantsUndo(false)
+    if (!wantsUndo.current || settling.isPending) return
+    wantsUndo.current = false
     if (settling.isSuccess) undo.undo?.()
-  }, [wantsUndo, settling.isPending, settling.isSuccess, undo])
+  }, [settling.isPending, settling.isSuccess, undo])
 
   const move = (step: (() => void) | undefined) =>
     step && !settling.isPending
@@ -116,7 +119,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     isBusy: settling.isPending,
     undo: undo.bar,
     /** The keyboard shortcut of Undo. */
-    undoByKey: isSavingVerification ? () => setWantsUndo(true) : undo.undo,
+    undoByKey: isSavingVerification ? takeBackWhenSaved : undo.undo,
     // A record can be verified only with its PDF shown, so that a key pressed twice does not verify the next one.
     verify: isOpen && sight === 'shown' ? () => settling.mutate(undefined) : undefined,
     /** What must happen before it can be verified. */
