@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../server/testing/freePort.ts'
@@ -16,21 +15,8 @@ export type Running = {
 const ROOT = join(import.meta.dirname, '..')
 
 /** The real server as `npm start` runs it, its log written and thrown away. */
-export function launchElimu(env: Record<string, string>, flags: readonly string[] = []): Promise<Running> {
-  return launch([...startFlags(), ...flags, 'scripts/start.mjs'], {
-    LOG_LEVEL: 'info',
-    SESSION_CALLS_A_MINUTE: '0',
-    ...env,
-  })
-}
-
-/** The Node flags of `npm start`, read from package.json, so that the server is measured as it runs. */
-function startFlags(): string[] {
-  const { config } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    config: { lean: string }
-  }
-  return config.lean.split(' ')
-}
+export const launchElimu = (env: Record<string, string>, flags: readonly string[] = []): Promise<Running> =>
+  launch([...flags, 'scripts/start.mjs'], { LOG_LEVEL: 'info', SESSION_CALLS_A_MINUTE: '0', ...env })
 
 /** Runs Node in a process of its own, by default on a free port, and waits for the line that says where it listens. */
 export async function launch(parameters: string[], env: Record<string, string>): Promise<Running> {

@@ -133,19 +133,15 @@ const formFor = (curriculum: CurriculumName) =>
       }),
   )
 
-const made = new Map<CurriculumName, ReturnType<typeof formFor>>()
+const forms = Object.fromEntries(curriculumSchema.options.map((name) => [name, formFor(name)])) as Record<
+  CurriculumName,
+  ReturnType<typeof formFor>
+>
 
 /**
- * The report card as typed, by the rules of its class's curriculum, without the PDF. Each schema is created on first
- * use, to save memory on an idle server.
+ * The report card as typed, by the rules of its class's curriculum, without the PDF.
  */
-export function reportCardFormOf(curriculum: CurriculumName) {
-  const known = made.get(curriculum)
-  if (known) return known
-  const form = formFor(curriculum)
-  made.set(curriculum, form)
-  return form
-}
+export const reportCardFormOf = (curriculum: CurriculumName) => forms[curriculum]
 export type ReportCardForm = z.output<ReturnType<typeof reportCardFormOf>>
 
 const typedScore = z.union([z.number(), z.string()]).nullish()

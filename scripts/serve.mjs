@@ -20,7 +20,5 @@ export async function serve(entry) {
     await import(pathToFileURL(join(ROOT, entry)).href)
     // Written at once, because a server that is killed would never write it.
     module.flushCompileCache()
-    // Frees memory that only the start needed: some megabytes that an idle server would keep for ever.
-    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   })
 }

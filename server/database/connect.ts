@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
+import pg, { type Pool, type PoolClient } from 'pg'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
+import { UnavailableError } from '../http/ApiError.ts'
 import { StartError } from '../StartError.ts'
-import { type Connections, withDeadline } from './deadline.ts'
-import { EmbeddedDialect } from './embeddedDialect.ts'
 import { prepareBy } from './prepared.ts'
-import { isLocked, openSqlite, syncLater } from './sqlite.ts'
+import { EmbeddedDialect, isLocked, openSqlite, syncLater } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+
+/** The time limit for a query that a user waits for. */
+export const QUERY_PATIENCE_MS = 10_000
 
 export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
@@ -106,8 +109,6 @@ async function connectPostgres(
   onLost: (error: Error) => void,
   patienceMs: number | undefined,
 ): Promise<Database> {
-  // Loaded only when it is used, to save memory on SQLite.
-  const { default: pg } = await import('pg')
   // pg would return counts, sums and bigints as text. Here they are far below 2^53.
   for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
 
@@ -144,6 +145,50 @@ async function connectPostgres(
     )
   }
   return { db, engine: 'postgres' }
+}
+
+/** The part of a pool that Elimu uses. */
+type Connections = Pick<Pool, 'connect' | 'end' | 'options'>
+
+const unanswered = (cause: unknown) =>
+  new UnavailableError('The database does not answer. Please try again.', cause)
+
+/**
+ * The connections of a pool for queries that a user waits for. A query that is not answered in time fails, and so does
+ * the rest of its transaction. Its connection is closed, because PostgreSQL or the network may be hanging.
+ */
+function withDeadline(pool: Pool, patienceMs: number): Connections {
+  const connect = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw unanswered(error)
+    })
+    return clientWithDeadline(client, patienceMs)
+  }
+  return { connect: connect as Pool['connect'], end: () => pool.end(), options: pool.options }
+}
+
+function clientWithDeadline(client: PoolClient, patienceMs: number): PoolClient {
+  let late: UnavailableError | undefined
+  return Object.assign(Object.create(client) as PoolClient, {
+    async query(...query: [string]) {
+      if (late) throw late
+      const timer = setTimeout(() => {
+        late = unanswered(new Error(`no answer in ${patienceMs} ms`))
+        // Closes the connection, which rejects the query.
+        client.release(true)
+      }, patienceMs)
+      try {
+        return await client.query(...query)
+      } catch (error) {
+        throw late ?? error
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+    release(isBroken?: boolean): void {
+      if (!late) client.release(isBroken)
+    },
+  })
 }
 
 const SQLITE_CORRUPT = 11

@@ -7,11 +7,10 @@ import { flush } from '../files/diskStore.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { StartError } from '../StartError.ts'
 import { connect, databaseFile, type Db, type Engine } from './connect.ts'
-import { EmbeddedDialect } from './embeddedDialect.ts'
 import { takeAdvisoryLock } from './lockRow.ts'
 import { migrateWithin } from './migrate.ts'
 import { linesOf, type Rows, type TableSummary, type Shape, shapesIn } from './snapshot.ts'
-import { openSqlite } from './sqlite.ts'
+import { EmbeddedDialect, openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 type Where = Parameters<typeof connect>[0]

@@ -1,5 +1,7 @@
-import type sharp from 'sharp'
-import type { Metadata, ResizeOptions } from 'sharp'
+import sharp, { type Metadata, type ResizeOptions } from 'sharp'
+
+sharp.concurrency(1)
+sharp.cache(false)
 
 /** One of the pictures that are made of an image. */
 export type Size = { resize: ResizeOptions; quality: number }
@@ -12,17 +14,16 @@ export const TIME_LIMIT_S = 30
 
 /** Makes a picture of each size from an image. The first size is the largest. */
 export async function makeImages(path: string, sizes: readonly Size[]): Promise<MadeImages> {
-  const open = await loadSharp()
   const [largest, ...smaller] = sizes as [Size, ...Size[]]
   // The upload is decoded only once.
-  const { data, info } = await open(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { data, info } = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: TIME_LIMIT_S })
     .autoOrient()
     .resize(largest.resize)
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
-  const decoded = () => open(data, { raw: { width, height, channels } })
+  const decoded = () => sharp(data, { raw: { width, height, channels } })
   const images = [await decoded().webp({ quality: largest.quality }).toBuffer()]
   for (const { resize, quality } of smaller)
     images.push(await decoded().resize(resize).webp({ quality }).toBuffer())
@@ -54,8 +55,7 @@ export const SIDE_MAX = 30_000
  * if it has too long a side.
  */
 export async function bytesInMemory(path: string): Promise<number> {
-  const open = await loadSharp()
-  const about = await open(path, { limitInputPixels: MAX_PIXELS }).metadata()
+  const about = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata()
   const { format, width, height, channels, depth, isProgressive } = about
   if (Math.max(width, height) > SIDE_MAX) return Infinity
   const lineBytes = width * channels * sampleBytes[depth]
@@ -64,23 +64,4 @@ export async function bytesInMemory(path: string): Promise<number> {
   // The strips or tiles of a TIFF may be as large as it is.
   const isWhole = format === 'tiff' || isProgressive
   return ((isWhole ? height : Math.min(height, LINES_AHEAD)) + LINES_SHRUNK) * lineBytes
-}
-
-/** Loaded with the first image, to save memory on an idle server. */
-let loaded: Promise<typeof sharp> | undefined
-
-function loadSharp(): Promise<typeof sharp> {
-  loaded ??= import('sharp').then(
-    ({ default: library }) => {
-      library.concurrency(1)
-      library.cache(false)
-      return library
-    },
-    (error: Error) => {
-      loaded = undefined
-      // Errors of the library about an image have no code. The code marks this error as the server's.
-      throw Object.assign(error, { code: 'ERR_IMAGES' })
-    },
-  )
-  return loaded
 }

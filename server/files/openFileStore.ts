@@ -10,7 +10,7 @@ import type { FileStore } from './FileStore.ts'
 export async function openFileStore({ storageUrl, dataDir }: Stored): Promise<FileStore> {
   const incoming = folderIn(dataDir, 'incoming')
   if (!storageUrl) return openDiskStore(folderIn(dataDir, 'files'), incoming)
-  // Loaded only when it is used, to save memory on a disk store.
+  // Loaded only when the settings name a bucket.
   const { openS3Store } = await import('./s3Store.ts')
   return openS3Store(storageUrl, incoming, process.env)
 }

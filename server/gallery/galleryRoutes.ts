@@ -9,9 +9,7 @@ import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
 import { findByChecksum } from './readGallery.ts'
-
-/** Loaded on first use, with the code that reads films, to save memory on an idle server. */
-const loadSaving = () => import('./saveMedia.ts')
+import { saveMedia } from './saveMedia.ts'
 
 /** The fields that decide whether a form needs a file. */
 const choice = mediaForm.pick({ id: true, upload: true })
@@ -35,7 +33,7 @@ export function galleryRoutes(app: App, services: Services): void {
         const { id, upload } = choice.safeParse(request.body).data ?? {}
         const isEdit = id !== undefined
         const form = parse(mediaForm, request.body, fileErrors(request.uploads, upload, isEdit))
-        if (!isEdit) return (await loadSaving()).saveMedia(request, form, services)
+        if (!isEdit) return saveMedia(request, form, services)
         const change = { actor: signedIn(request), clock }
         const data = await db.transaction().execute((trx) => editMedia(trx, id, form, change))
         return { message: galleryMessages.changed, data }

@@ -1,16 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { refusalWordings } from './errorHandler.ts'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
-
-/** Listed here, because importing them from node:http would load an HTTP client of several megabytes. */
-const phrases: Record<number, string> = {
-  400: 'Bad Request',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-}
 
 /** How long a client has to read its answer. Destroying the connection at once could lose the answer. */
 const LINGER_MS = 1_000
@@ -28,7 +21,7 @@ export function answerClientError({ code }: { code: string }, socket: Socket): v
   const body = JSON.stringify({ message: refusalWordings[status] })
   socket.end(
     [
-      `HTTP/1.1 ${status} ${phrases[status]}`,
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'X-Content-Type-Options: nosniff',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { BusboyConfig } from '@fastify/busboy'
+import { Busboy, type BusboyConfig } from '@fastify/busboy'
 import type { FieldErrors } from '#contract/call.ts'
 import { fileMessages, type FileKind } from '#contract/files.ts'
 import { ApiError } from './ApiError.ts'
@@ -97,8 +97,6 @@ export async function readMultipart(
 }
 
 async function openParser(raw: IncomingMessage) {
-  // Loaded with the first form, because uploads are rare.
-  const { Busboy } = await import('@fastify/busboy')
   const hasBoundary = /;\s*boundary=("[^"]+"|[^\s";]+)/i.test(raw.headers['content-type'] ?? '')
   if (raw.destroyed || !hasBoundary) throw refusalOf(400)
   try {

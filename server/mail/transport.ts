@@ -29,7 +29,7 @@ export async function openTransport({
   mailFrom,
 }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Promise<Transport | null> {
   if (!smtpUrl) return null
-  // Loaded only when it is used, to save memory without mail.
+  // Loaded only when the settings name a mail server.
   const { createTransport } = await import('nodemailer')
   const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'

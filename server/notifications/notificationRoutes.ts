@@ -19,9 +19,8 @@ import type { Services } from '../Services.ts'
 import { countWork } from './missing/countWork.ts'
 import { findNewestTimes, listMissing } from './missing/listMissing.ts'
 import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
-
-/** Loaded on first use to save memory: notifications are sent only a few times a year. */
-const loadPreviews = () => import('./send/previewNotifications.ts')
+import { previewLetter, previewNotifications } from './send/previewNotifications.ts'
+import { sendNotifications, sendSummary } from './send/sendNotifications.ts'
 
 /** The notifications to supporters: the state of each term, a preview, sending, and what is missing. */
 export function notificationRoutes(app: App, services: Services): void {
@@ -45,7 +44,6 @@ export function notificationRoutes(app: App, services: Services): void {
       async answer(request) {
         const { seen, ...asked } = request.body
         const { names, ...time } = await namedTime(asked)
-        const { sendNotifications, sendSummary } = await import('./send/sendNotifications.ts')
         const { letters, since, leftOut } = await sendNotifications(
           { ...time, ...names },
           signedIn(request),
@@ -60,7 +58,7 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/preview': {
       may: canSendNotifications,
-      answer: async ({ query }) => ({ data: await (await loadPreviews()).previewNotifications(db, query) }),
+      answer: async ({ query }) => ({ data: await previewNotifications(db, query) }),
     },
 
     'GET /api/notifications/letter': {
@@ -68,7 +66,6 @@ export function notificationRoutes(app: App, services: Services): void {
       async answer(request) {
         const { supporter_id, ...asked } = request.query
         const { names, ...time } = await namedTime(asked)
-        const { previewLetter } = await loadPreviews()
         return { data: await previewLetter(services, { ...time, ...names }, supporter_id) }
       },
     },

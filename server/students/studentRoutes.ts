@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf, knownVersion } from '#contract/fields.ts'
 import type { FieldErrors } from '#contract/call.ts'
@@ -49,9 +48,8 @@ export function studentRoutes(app: App, services: Services): void {
   const listSupported = supporterReport(db)
   const readGallery = galleryReader(db)
   const today = () => dayOf(clock())
-  // Created on first use, to save memory on an idle server.
-  const wholeForm = z.lazy(() => studentForm({ today, choosesLiaison: true }))
-  const ownForm = z.lazy(() => studentForm({ today, choosesLiaison: false }))
+  const wholeForm = studentForm({ today, choosesLiaison: true })
+  const ownForm = studentForm({ today, choosesLiaison: false })
   const formOf = (actor: SessionUser) => (canChooseLiaison(actor.role) ? wholeForm : ownForm)
 
   const saved = async (id: number, actor: SessionUser, message: string, from = db) => ({
