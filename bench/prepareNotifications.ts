@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '../server/database/connect.ts'
-import { drawPdf } from '../demo/drawPdf.ts'
+import { drawPdf } from '../fixtures/drawPdf.ts'
 import type { BenchData } from './prepareData.ts'
 import { fillStudents } from './prepareStudents.ts'
 

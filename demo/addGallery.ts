@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { DemoStudent } from './addStudents.ts'
 import type { DemoClock } from './demoTime.ts'
-import { createPick, type Pick } from './createPick.ts'
+import { createPick, type Pick } from '../fixtures/createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
 import { dayIn, planGallery } from './planGallery.ts'
 
@@ -93,9 +93,9 @@ function filmsOf(pick: Pick, student: DemoStudent): Entry[] {
   ]
 }
 
-/** A film of `demo/films` with its poster. */
+/** A film of `fixtures/films` with its poster. */
 function filmNamed(name: string) {
-  const read = (file: string) => readFileSync(join(import.meta.dirname, 'films', file))
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../fixtures/films', file))
   return {
     media: fileOf(read(`${name}.mp4`), 'film.mp4', 'video/mp4'),
     poster: fileOf(read(`${name}.jpg`), 'poster.jpg', 'image/jpeg'),

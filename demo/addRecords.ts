@@ -3,16 +3,16 @@ import { type Lookup, type LookupKind, lookupKinds, lookupName } from '#contract
 import type { School } from '#contract/schools.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { DemoStudent } from './addStudents.ts'
-import { createPick, type Pick } from './createPick.ts'
+import { createPick, type Pick } from '../fixtures/createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
-import { inventPupil, inventReportCard, type Pupil } from './demoReportCards.ts'
-import { asLevels, inventSenior, type Senior, seniorClass } from './demoSeniors.ts'
-import { schoolsFor } from './demoSchools.ts'
-import { GRADUATED } from './demoStudents.ts'
+import { inventPupil, inventReportCard, type Pupil } from '../fixtures/inventReportCard.ts'
+import { asLevels, inventSenior, type Senior, seniorClass } from '../fixtures/inventSenior.ts'
+import { schoolsFor } from '../fixtures/schools.ts'
+import { GRADUATED } from '../fixtures/inventStudent.ts'
 import type { DemoTerm } from './demoTime.ts'
-import { drawDocument, drawReceipt, drawReportCard } from './drawRecords.ts'
+import { drawDocument, drawReceipt, drawReportCard } from '../fixtures/drawRecords.ts'
 import { runConcurrently, type ReportProgress } from './runConcurrently.ts'
-import { inventReceipts } from './demoReceipts.ts'
+import { inventReceipts } from '../fixtures/inventReceipts.ts'
 
 type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
 

@@ -21,7 +21,7 @@ import { addUsers, signInLiaisons } from './addUsers.ts'
 import { createClock, type DemoClock, type DemoTerm, demoTerms, schoolYear } from './demoTime.ts'
 import { createVisitor, type Visitor } from './createVisitor.ts'
 import { firstAdministrator } from './demoUsers.ts'
-import { demoSchools } from './demoSchools.ts'
+import { demoSchools } from '../fixtures/schools.ts'
 import type { ReportProgress } from './runConcurrently.ts'
 import { IMPORTED, importStudents } from './importStudents.ts'
 

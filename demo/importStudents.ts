@@ -2,11 +2,11 @@ import { importColumns } from '#contract/imports.ts'
 import { categories, genders } from '#contract/students.ts'
 import type { School } from '#contract/schools.ts'
 import type { DemoStudent } from './addStudents.ts'
-import { createPick } from './createPick.ts'
+import { createPick } from '../fixtures/createPick.ts'
 import type { Visitor } from './createVisitor.ts'
-import { inventSeniorStudent } from './demoSeniors.ts'
-import { schoolsFor } from './demoSchools.ts'
-import { inventStudent } from './demoStudents.ts'
+import { inventSeniorStudent } from '../fixtures/inventSenior.ts'
+import { schoolsFor } from '../fixtures/schools.ts'
+import { inventStudent } from '../fixtures/inventStudent.ts'
 
 /** Staff of the accounts to sign in with, so that each of them has students who still lack everything. */
 const officers = ['director@demo.test', 'coordinator@demo.test', 'liaison@demo.test', 'liaison@demo.test']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPick } from './createPick.ts'
+import { createPick } from '../fixtures/createPick.ts'
 import { planGallery } from './planGallery.ts'
 
 const now = new Date('2026-11-20T08:00:00.000Z')

@@ -1,4 +1,4 @@
-import type { Pick } from './createPick.ts'
+import type { Pick } from '../fixtures/createPick.ts'
 import {
   drawHarvest,
   drawLaboratory,
@@ -8,7 +8,7 @@ import {
   drawTrees,
   type Light,
   lights,
-} from './drawScenes.ts'
+} from '../fixtures/drawScenes.ts'
 
 /** A photograph that somebody took. */
 type Moment = { at: Date; scene: Scene; light: Light; title: string; description: string }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { BARS, LINE, SMALL, smallFilm } from '../server/testing/smallFilm.ts'
 
-const demoFilm = (name: string) => readFileSync(new URL(`../demo/films/${name}.mp4`, import.meta.url))
+const demoFilm = (name: string) => readFileSync(new URL(`../fixtures/films/${name}.mp4`, import.meta.url))
 /** The conversion to brightness and colour, and back to red, green and blue, rounds to whole numbers. */
 const ROUNDING = 2
 

@@ -5,7 +5,7 @@ import { fold } from '#contract/lists.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { toTenths } from '#contract/reportCards.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
-import { drawPdf } from '../../demo/drawPdf.ts'
+import { drawPdf } from '../../fixtures/drawPdf.ts'
 import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 

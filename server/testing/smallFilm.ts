@@ -15,4 +15,4 @@ export const BARS = [
 export const LINE = 2
 
 /** A film that browsers play: bars of colour, over which a black line moves down by its own height with each frame. */
-export const smallFilm = readFileSync(join(import.meta.dirname, '../../demo/films/bars.mp4'))
+export const smallFilm = readFileSync(join(import.meta.dirname, '../../fixtures/films/bars.mp4'))

@@ -57,7 +57,7 @@ export function spawnFrom(
 /** A copy of this checkout's server and demo, with a `.env`. */
 export async function copyCheckout(dotEnv: string): Promise<string> {
   const copy = await temporaryFolder()
-  for (const part of ['server', 'contract', 'demo', 'package.json'])
+  for (const part of ['server', 'contract', 'fixtures', 'demo', 'package.json'])
     await cp(join(CHECKOUT, part), join(copy, part), { recursive: true })
   await symlink(join(CHECKOUT, 'node_modules'), join(copy, 'node_modules'))
   await writeFile(join(copy, '.env'), dotEnv)
