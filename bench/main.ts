@@ -1,32 +1,24 @@
-import { rmSync } from 'node:fs'
-import { annual } from './cases/annual.ts'
+import { cpus, totalmem } from 'node:os'
 import { backup } from './cases/backup.ts'
-import { eventLoop } from './cases/eventLoop.ts'
-import { gallery, galleryOnPostgres } from './cases/gallery.ts'
-import { gallerySave } from './cases/gallerySave.ts'
-import { idleMemory } from './cases/idleMemory.ts'
+import { gallery, galleryOnPostgres, gallerySave } from './cases/gallery.ts'
 import { imports, importsOnPostgres } from './cases/imports.ts'
 import { notifications, notificationsOnPostgres } from './cases/notifications.ts'
-import { recordsOnPostgres } from './cases/recordsOnPostgres.ts'
-import { reportCardsSave } from './cases/reportCardsSave.ts'
-import { reportCardsYear } from './cases/reportCardsYear.ts'
-import { signIn } from './cases/signIn.ts'
-import { studentsFarPages, studentsPage } from './cases/studentsPage.ts'
+import { annual, recordsOnPostgres, reportCardsSave, reportCardsYear } from './cases/records.ts'
+import { eventLoop, idleMemory, signIn, startUp, uploads } from './cases/server.ts'
+import {
+  studentsFarPages,
+  studentsOnPostgres,
+  studentsPage,
+  studentsSearch,
+  studentsWhole,
+  usersPage,
+  usersPageOnPostgres,
+} from './cases/lists.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
-import { studentsOnPostgres, studentsPageOnPostgres } from './cases/studentsOnPostgres.ts'
-import { studentsSearch } from './cases/studentsSearch.ts'
-import { studentsWhole } from './cases/studentsWhole.ts'
-import { startUp } from './cases/startUp.ts'
-import { uploads } from './cases/uploads.ts'
-import { usersPage, usersPageOnPostgres } from './cases/usersPage.ts'
-import { describeMachine } from './describeMachine.ts'
-import { prepareData } from './prepareData.ts'
-import { removeMedia } from './prepareMedia.ts'
-import { removeRecords } from './prepareRecords.ts'
-import { removeStudents } from './prepareStudents.ts'
-import { type Measurement, printTable } from './printTable.ts'
+import { removeData } from './elimu.ts'
+import { type Measurement, printCase, printTable } from './figures.ts'
 
-/** The cases, in the order of the table. A feature adds its cases here. */
+/** In the order of the table. */
 const cases = [
   startUp,
   idleMemory,
@@ -35,7 +27,6 @@ const cases = [
   signIn,
   eventLoop,
   studentsPage,
-  studentsPageOnPostgres,
   studentsFarPages,
   studentsOnPostgres,
   studentsSearch,
@@ -55,24 +46,32 @@ const cases = [
   imports,
   importsOnPostgres,
 ]
-/** `npm run bench students` measures only the cases whose names begin with `students`. */
-const wanted = process.argv.slice(2)
-const chosen = cases.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
-)
 
-const data = await prepareData()
-try {
-  const measurements: Measurement[] = []
-  for (const measure of chosen) {
-    process.stderr.write(`${measure.name} …\n`)
-    measurements.push(...(await measure(data)))
-  }
-  console.log(`\n${describeMachine()}\n`)
-  printTable(measurements)
-} finally {
-  rmSync(data.dataDir, { recursive: true })
-  await removeStudents()
-  await removeRecords()
-  await removeMedia()
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((start) => !cases.some(({ name }) => name.startsWith(start)))
+if (unknown.length > 0) {
+  console.error(`No case begins with: ${unknown.join(', ')}. The cases are:`)
+  for (const { name } of cases) console.error(`  ${name}`)
+  process.exit(1)
 }
+
+const measurements: Measurement[] = []
+try {
+  for (const measure of cases) {
+    if (wanted.length > 0 && !wanted.some((start) => measure.name.startsWith(start))) continue
+    console.error(`${measure.name} …`)
+    const measured = await measure()
+    printCase(measure.name, measured)
+    measurements.push(...measured)
+  }
+} finally {
+  await removeData()
+}
+
+const cores = cpus()
+const memory = Math.round(totalmem() / 2 ** 30)
+const day = new Date().toISOString().slice(0, 10)
+console.log(
+  `\n${day}, Node ${process.versions.node}, ${cores.length} cores (${cores[0]?.model}), ${memory} GB, load generator on the same machine\n`,
+)
+printTable(measurements)
