@@ -76,9 +76,9 @@ export async function launch(parameters: string[], env: Settings) {
     watchDelay: () => void child.send('begin'),
     /** The longest event-loop delay since then. */
     async longestDelay(): Promise<number> {
-      const answered = once(child, 'message')
+      const message = once(child, 'message')
       child.send('end')
-      const [longest] = (await answered) as [number]
+      const [longest] = (await message) as [number]
       return longest
     },
     async stop(): Promise<void> {
@@ -121,7 +121,7 @@ export async function withElimu<Result>(
       get: (path) => answered(path, fetch(server.url + path, { headers })),
       post(path, body, more) {
         const isForm = body instanceof FormData
-        const type = isForm ? {} : { 'content-type': 'application/json' }
+        const type: Headers = isForm ? {} : { 'content-type': 'application/json' }
         const request = { method: 'POST', body: isForm ? body : JSON.stringify(body) }
         const sent = fetch(server.url + path, { ...request, headers: { ...headers, ...type, ...more } })
         return answered(path, sent)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg, { type Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, types } from 'pg'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { UnavailableError } from '../http/ApiError.ts'
@@ -110,9 +110,9 @@ async function connectPostgres(
   patienceMs: number | undefined,
 ): Promise<Database> {
   // pg would return counts, sums and bigints as text. Here they are far below 2^53.
-  for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) pg.types.setTypeParser(type, Number)
+  for (const type of [types.builtins.INT8, types.builtins.NUMERIC]) types.setTypeParser(type, Number)
 
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   // The pool replaces a broken connection at the next use. An error event without a listener would end the process.
   const report = (error: Error) => {
     if (!pool.ending) onLost(error)
@@ -158,13 +158,13 @@ const unanswered = (cause: unknown) =>
  * the rest of its transaction. Its connection is closed, because PostgreSQL or the network may be hanging.
  */
 function withDeadline(pool: Pool, patienceMs: number): Connections {
-  const connect = async () => {
+  const connectInTime = async () => {
     const client = await pool.connect().catch((error: unknown) => {
       throw unanswered(error)
     })
     return clientWithDeadline(client, patienceMs)
   }
-  return { connect: connect as Pool['connect'], end: () => pool.end(), options: pool.options }
+  return { connect: connectInTime as Pool['connect'], end: () => pool.end(), options: pool.options }
 }
 
 function clientWithDeadline(client: PoolClient, patienceMs: number): PoolClient {
