@@ -4,13 +4,14 @@ import { defineConfig } from 'vite'
 import { fillInCharity } from './build/fillInCharity.ts'
 import { paintBeforeStyles } from './build/paintBeforeStyles.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutJsonSchema } from './build/withoutJsonSchema.ts'
 
 const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
 const server = `http://localhost:${ELIMU_SERVER_PORT}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fillInCharity(), paintBeforeStyles(), precompress()],
+  plugins: [react(), fillInCharity(), paintBeforeStyles(), withoutJsonSchema(), precompress()],
   build: {
     outDir: join(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,

@@ -1,8 +1,17 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { AN_ERROR_OCCURRED, firstErrors } from '#contract/call.ts'
+import type { z } from 'zod'
+import { zodResolver } from '../ui/form/zodResolver.ts'
 import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './AuthForm.module.css'
@@ -86,23 +95,24 @@ export function EmailField(props: TextInputProps) {
   )
 }
 
+type Texts<Name extends string> = Record<Name, string>
+
 /**
- * Submits a signed-out form. The button stays disabled unless the call fails, because a success leaves the screen.
- * After a refusal the first wrong field gets the focus, else the last field, which is the likeliest to be wrong.
+ * Holds and submits a signed-out form, in plain state because its code loads before anything is shown. The button stays
+ * disabled unless the call fails, because a success leaves the screen. After a refusal the first wrong field gets the
+ * focus, else the last field, which is the likeliest to be wrong.
  */
-export function useSending<Values extends object>(
-  form: UseFormReturnType<Values>,
-  send: (values: Values) => Promise<void>,
+export function useAuthForm<Name extends string>(
+  schema: z.ZodType,
+  initialValues: Texts<Name>,
+  send: (values: Texts<Name>) => Promise<void>,
 ) {
   const element = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(initialValues)
+  const [errors, setErrors] = useState<Partial<Texts<string>>>({})
   const [isSending, setIsSending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [refusals, setRefusals] = useState(0)
-  const refuse = () => setRefusals((count) => count + 1)
-  const refuseTyped = () => {
-    setRefusal(undefined)
-    refuse()
-  }
 
   useEffect(() => {
     if (!refusals) return
@@ -111,19 +121,35 @@ export function useSending<Values extends object>(
     wrong?.focus()
   }, [refusals])
 
-  const onSubmit = form.onSubmit(async (values) => {
-    if (isSending) return
+  const refuse = (wrong: Texts<string>, message?: string) => {
+    setErrors(wrong)
+    setRefusal(message)
+    setRefusals((count) => count + 1)
+  }
+  const submit = async () => {
+    const wrong = zodResolver(schema)(values)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
     setIsSending(true)
     setRefusal(undefined)
     try {
       await send(values)
     } catch (error) {
       setIsSending(false)
-      setRefusal(error instanceof HttpError ? error.message : AN_ERROR_OCCURRED)
-      form.setErrors(firstErrors((error instanceof HttpError && error.body.errors) || {}))
-      refuse()
+      const { message, body } = error instanceof HttpError ? error : { message: AN_ERROR_OCCURRED }
+      refuse(firstErrors(body?.errors ?? {}), message)
     }
-  }, refuseTyped)
-
-  return { isSending, refusal, formProps: { ref: element, onSubmit, noValidate: true } }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSending) void submit()
+  }
+  const field = (name: Name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
+      setValues((before) => ({ ...before, [name]: value }))
+      setErrors((before) => ({ ...before, [name]: undefined }))
+    },
+  })
+  return { values, field, isSending, refusal, formProps: { ref: element, onSubmit, noValidate: true } }
 }

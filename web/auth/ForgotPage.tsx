@@ -1,16 +1,13 @@
-import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { FORGOT_REDIRECT_MS, forgotForm } from '#contract/auth.ts'
-import { zodResolver } from '../ui/form/zodResolver.ts'
 import { askForPasswordLink } from './authApi.ts'
-import { AuthForm, EmailField, useSending } from './AuthForm.tsx'
+import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 
 type ForgotPageProps = { onDone: () => void }
 
 export function ForgotPage({ onDone }: ForgotPageProps) {
-  const form = useForm({ initialValues: { email: '' }, validate: zodResolver(forgotForm) })
   const [success, setSuccess] = useState<string>()
-  const { isSending, refusal, formProps } = useSending(form, async (values) =>
+  const { field, isSending, refusal, formProps } = useAuthForm(forgotForm, { email: '' }, async (values) =>
     setSuccess(await askForPasswordLink(values)),
   )
 
@@ -36,7 +33,7 @@ export function ForgotPage({ onDone }: ForgotPageProps) {
       verbWhileSending={success ? 'Sent' : 'Sending …'}
       hasWayBack
     >
-      <EmailField {...form.getInputProps('email')} />
+      <EmailField {...field('email')} />
     </AuthForm>
   )
 }

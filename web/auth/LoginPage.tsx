@@ -1,9 +1,7 @@
-import { useForm } from '@mantine/form'
 import { Link } from '@tanstack/react-router'
 import { loginForm, type SessionUser } from '#contract/auth.ts'
-import { zodResolver } from '../ui/form/zodResolver.ts'
 import { login } from './authApi.ts'
-import { AuthForm, EmailField, useSending } from './AuthForm.tsx'
+import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 import classes from './LoginPage.module.css'
 import { PasswordField } from './PasswordField.tsx'
 
@@ -16,9 +14,10 @@ type LoginPageProps = {
 }
 
 export function LoginPage({ notice, email = '', onSignedIn }: LoginPageProps) {
-  const form = useForm({ initialValues: { email, password: '' }, validate: zodResolver(loginForm) })
-  const { isSending, refusal, formProps } = useSending(form, async (values) =>
-    onSignedIn(await login(values)),
+  const { field, isSending, refusal, formProps } = useAuthForm(
+    loginForm,
+    { email, password: '' },
+    async (values) => onSignedIn(await login(values)),
   )
 
   return (
@@ -31,9 +30,9 @@ export function LoginPage({ notice, email = '', onSignedIn }: LoginPageProps) {
       verb="Sign in"
       verbWhileSending="Signing in …"
     >
-      <EmailField {...form.getInputProps('email')} />
+      <EmailField {...field('email')} />
       <div className={classes.password}>
-        <PasswordField label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         {/* After the field, so that Tab leads from the email straight to the password. */}
         <Link to="/forgotpsw" className={classes.forgot}>
           Forgot password?

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import {
   type LinkUser,
@@ -9,9 +8,8 @@ import {
   passwordRules,
 } from '#contract/auth.ts'
 import { USER_NEW, userName } from '#contract/users.ts'
-import { zodResolver } from '../ui/form/zodResolver.ts'
 import { type LinkOwner, savePassword } from './authApi.ts'
-import { AuthForm, EmailField, useSending } from './AuthForm.tsx'
+import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import classes from './PasswordPage.module.css'
 
@@ -26,12 +24,10 @@ export const passwordTitle = ({ status }: LinkUser) =>
 
 export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
   const title = passwordTitle(user)
-  const form = useForm({
-    initialValues: { password: '', c_password: '' },
-    validate: zodResolver(passwordForm),
-  })
-  const { isSending, refusal, formProps } = useSending(form, async (values) =>
-    onSaved(await savePassword(linkId, values)),
+  const { values, field, isSending, refusal, formProps } = useAuthForm(
+    passwordForm,
+    { password: '', c_password: '' },
+    async (typed) => onSaved(await savePassword(linkId, typed)),
   )
 
   return (
@@ -51,15 +47,11 @@ export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
         label="Password"
         autoComplete="new-password"
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={<PasswordRules password={form.values.password} />}
+        description={<PasswordRules password={values.password} />}
         descriptionProps={{ component: 'div' }}
-        {...form.getInputProps('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.getInputProps('c_password')}
-      />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field('c_password')} />
     </AuthForm>
   )
 }
