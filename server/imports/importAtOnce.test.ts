@@ -2,17 +2,10 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { lockRow } from '../database/lockRow.ts'
 import { renameInStudents } from '../students/studentRules.ts'
-import { givenRegister, importing, importRows, sheetRow, sheetRows } from '../testing/imports.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { importing, importRows, openRegister, sheetRow, sheetRows } from '../testing/imports.ts'
+import type { TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { addCast, cast } from '../testing/users.ts'
-
-async function openRegister() {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await givenRegister(test)
-  return { ...test, client: await test.signIn(cast.director) }
-}
+import { cast } from '../testing/users.ts'
 
 /** Waits until `count` transactions wait for a PostgreSQL lock. On SQLite, transactions wait for each other anyway. */
 async function untilWaiting({ db, engine }: Pick<TestApp, 'db' | 'engine'>, count: number): Promise<void> {

@@ -14,12 +14,12 @@ const supporters = (rows: object[], more: object = {}) => importing(rows, { kind
 const zawadi = { first_name: 'Zawadi', last_name: 'Achieng', email: 'Zawadi@elimu.test' }
 const juma = { first_name: 'Juma', last_name: 'Were', email: 'juma@elimu.test' }
 
+const ofSchools = { as: 'coordinator', given: givenSchools, call: CALL, status: 200 } as const
+
 scenarios(`${CALL}, of schools`, [
   {
     name: 'adds schools to registered clusters and to clusters that the import adds',
-    as: 'coordinator',
-    given: givenSchools,
-    call: CALL,
+    ...ofSchools,
     input: schools(
       [
         { school: 'Starehe', cluster: 'kibera' },
@@ -31,7 +31,6 @@ scenarios(`${CALL}, of schools`, [
       ],
       { new_clusters: ['Makueni', 'Kibera'] },
     ),
-    status: 200,
     contains: { data: { created: 2, updated: 0, skipped: 4 } },
     async after(test) {
       const client = await test.signIn(cast.coordinator)
@@ -43,14 +42,11 @@ scenarios(`${CALL}, of schools`, [
   },
   {
     name: 'uses the default cluster for schools without a cluster',
-    as: 'coordinator',
-    given: givenSchools,
-    call: CALL,
+    ...ofSchools,
     input: schools(
       [{ school: 'Starehe' }, { school: 'Kapsowar', cluster: '  ' }, { school: 'Mukaa', cluster: 'Kibera' }],
       { defaults: { cluster: 'Eldoret' } },
     ),
-    status: 200,
     contains: { data: { created: 3 } },
     async after(test) {
       const client = await test.signIn(cast.coordinator)
@@ -62,9 +58,7 @@ scenarios(`${CALL}, of schools`, [
   },
   {
     name: 'reports schools that are already registered, and unknown clusters',
-    as: 'coordinator',
-    given: givenSchools,
-    call: CALL,
+    ...ofSchools,
     input: schools(
       [
         { school: 'Olympic High School', cluster: 'Kibera' },
@@ -73,7 +67,6 @@ scenarios(`${CALL}, of schools`, [
       ],
       { check: true },
     ),
-    status: 200,
     contains: {
       data: {
         good: 0,

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest'
 import { USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
+import {
+  importing,
+  importRows,
+  givenRegister,
+  openRegister,
+  sheetRow,
+  sheetRows,
+} from '../testing/imports.ts'
 import { type Scenario, scenarios, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { files } from '../testing/studentForm.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import type { TestApp } from '../testing/testApp.ts'
 import { formOf } from '../testing/uploadTrial.ts'
-import { addCast, addUser, cast } from '../testing/users.ts'
+import { addUser, cast } from '../testing/users.ts'
 
 const CALL = 'POST /api/imports'
 const given = givenRegister
@@ -15,25 +22,35 @@ const given = givenRegister
 const faith = { ...sheetRow, name: 'Odhiambo Faith Atieno', dob: '2009-03-12' }
 const studentsOf = ({ db }: TestApp) => db.selectFrom('students').selectAll().orderBy('id').execute()
 
+const asCoordinator = { as: 'coordinator', given, call: CALL, status: 200 } as const
+const check = (...rows: object[]) => importing(rows, { check: true })
+
 /** A check of one row that finds exactly this error. */
 const finds = (name: string, row: object, error: object, before: Scenario['given'] = given): Scenario => ({
+  ...asCoordinator,
   name,
-  as: 'coordinator',
   given: before,
-  call: CALL,
-  input: importing([row], { check: true }),
-  status: 200,
+  input: check(row),
   contains: { data: { good: 0, errors: [{ row: 0, ...error }] } },
 })
+
+/** Adds a user who may hold students, besides the cast. */
+const addOfficer = async (test: TestApp, user: object) => {
+  await given(test)
+  await addUser(test.db, {
+    first_name: 'Grace',
+    last_name: 'Njeri',
+    email: 'grace@elimu.test',
+    role_id: 4,
+    ...user,
+  })
+}
 
 scenarios(`${CALL}, checking students`, [
   {
     name: 'reports good rows, errors with column, value and message, and possible duplicates, and writes nothing',
-    as: 'coordinator',
-    given,
-    call: CALL,
-    input: importing([sheetRow, { ...sheetRow, name: '', dob: '2029-05-11' }, faith], { check: true }),
-    status: 200,
+    ...asCoordinator,
+    input: check(sheetRow, { ...sheetRow, name: '', dob: '2029-05-11' }, faith),
     contains: {
       data: {
         good: 1,
@@ -80,17 +97,11 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'reports unknown schools, liaison officers and supporters, and how many rows name them',
-    as: 'coordinator',
-    given,
-    call: CALL,
-    input: importing(
-      [
-        { ...sheetRow, school: 'Mukaa Boys', liaison: 'Mary Wambui' },
-        { ...sheetRow, school: 'Mukaa Boys', supporter: 'nobody@elimu.test' },
-      ],
-      { check: true },
+    ...asCoordinator,
+    input: check(
+      { ...sheetRow, school: 'Mukaa Boys', liaison: 'Mary Wambui' },
+      { ...sheetRow, school: 'Mukaa Boys', supporter: 'nobody@elimu.test' },
     ),
-    status: 200,
     contains: {
       data: {
         good: 0,
@@ -125,9 +136,7 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'reads the words of a list in any case',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([
       {
         ...sheetRow,
@@ -137,7 +146,6 @@ scenarios(`${CALL}, checking students`, [
         pathway: 'social sciences',
       },
     ]),
-    status: 200,
     contains: { data: { created: 1 } },
     async after(test) {
       expect((await studentsOf(test))[1]).toMatchObject({
@@ -159,7 +167,7 @@ scenarios(`${CALL}, checking students`, [
   ),
   {
     name: 'lists what updates would change with both values in the order of the form, including columns left out',
-    as: 'coordinator',
+    ...asCoordinator,
     async given(test) {
       await givenRegister(test)
       await addStudents(test.db, [
@@ -167,7 +175,6 @@ scenarios(`${CALL}, checking students`, [
         { name: 'Mwende Mutua', school_id: 1 },
       ])
     },
-    call: CALL,
     input: importing(
       [
         sheetRow,
@@ -177,7 +184,6 @@ scenarios(`${CALL}, checking students`, [
       ],
       { check: true, keep: ['background'] },
     ),
-    status: 200,
     contains: {
       data: {
         good: 4,
@@ -201,41 +207,20 @@ scenarios(`${CALL}, checking students`, [
   finds(
     'chooses neither of two liaison officers with the same name',
     sheetRow,
-    {
-      field: 'liaison',
-      message: 'More than one user has this name. Give the email',
-    },
-    async (test) => {
-      await given(test)
-      await addUser(test.db, {
-        first_name: 'Lydia',
-        last_name: 'Chebet',
-        email: 'second@elimu.test',
-        role_id: 3,
-      })
-    },
+    { field: 'liaison', message: 'More than one user has this name. Give the email' },
+    (test) => addOfficer(test, { first_name: 'Lydia', last_name: 'Chebet', role_id: 3 }),
   ),
   finds(
     'explains why a deactivated liaison officer cannot be chosen',
     { ...sheetRow, liaison: 'Grace Njeri' },
     { field: 'liaison', value: 'Grace Njeri', message: 'This Liaison Officer is disabled' },
-    async (test) => {
-      await given(test)
-      const disabled = { email: 'grace@elimu.test', role_id: 4, status: USER_DISABLED }
-      await addUser(test.db, { first_name: 'Grace', last_name: 'Njeri', ...disabled })
-    },
+    (test) => addOfficer(test, { status: USER_DISABLED }),
   ),
   {
     name: 'gives students to a liaison officer who has no password yet',
-    as: 'coordinator',
-    async given(test) {
-      await given(test)
-      const invited = { email: 'grace@elimu.test', role_id: 4, status: USER_NEW }
-      await addUser(test.db, { first_name: 'Grace', last_name: 'Njeri', ...invited })
-    },
-    call: CALL,
+    ...asCoordinator,
+    given: (test) => addOfficer(test, { status: USER_NEW }),
     input: importing([{ ...sheetRow, liaison: 'grace njeri' }]),
-    status: 200,
     contains: { data: { created: 1 } },
     async after(test) {
       const client = await test.signIn(cast.coordinator)
@@ -248,62 +233,33 @@ scenarios(`${CALL}, checking students`, [
   finds(
     'refuses words that the form does not have',
     { ...sheetRow, gender: 'F' },
-    {
-      field: 'gender',
-      value: 'F',
-      message: 'Student Gender is not valid',
-    },
+    { field: 'gender', value: 'F', message: 'Student Gender is not valid' },
   ),
   finds(
     'refuses a ref that no student has',
     { ref: 'EL-9999', kcpe: 300 },
-    {
-      field: 'ref',
-      message: 'No student has this Ref',
-    },
+    { field: 'ref', message: 'No student has this Ref' },
   ),
   finds(
     'refuses to update a student who is not Active',
     { ref: 'EL-0001', kcpe: 300 },
-    {
-      field: 'ref',
-      message: 'Student is not Active',
-    },
+    { field: 'ref', message: 'Student is not Active' },
     async ({ db }) => void (await addStudents(db, [{ status: 2 }])),
   ),
   finds(
     'refuses a decision to update a student who is not similar',
     { ...sheetRow, duplicate: 1 },
-    {
-      field: 'duplicate',
-      value: 1,
-      message: 'This student is not a possible duplicate of the row',
-    },
+    { field: 'duplicate', value: 1, message: 'This student is not a possible duplicate of the row' },
   ),
   finds(
     'refuses an unknown decision',
     { ...sheetRow, duplicate: 'perhaps' },
-    {
-      field: 'duplicate',
-      message: 'Decision is not known',
-    },
+    { field: 'duplicate', message: 'Decision is not known' },
   ),
   {
     name: 'refuses all rows about one student',
-    as: 'coordinator',
-    given,
-    call: CALL,
-    input: importing(
-      [
-        { ref: 'EL-0001', kcpe: 300 },
-        { ...faith, duplicate: 1 },
-        { ref: 'el-0001', kcpe: 301 },
-      ],
-      {
-        check: true,
-      },
-    ),
-    status: 200,
+    ...asCoordinator,
+    input: check({ ref: 'EL-0001', kcpe: 300 }, { ...faith, duplicate: 1 }, { ref: 'el-0001', kcpe: 301 }),
     contains: {
       data: {
         good: 0,
@@ -317,13 +273,10 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'finds children who are in the sheet twice, and those whose day and month are swapped',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([sheetRow, { ...sheetRow, name: 'Ruth Wafulla' }, { ...faith, dob: '2009-12-03' }], {
       check: true,
     }),
-    status: 200,
     contains: {
       data: {
         good: 1,
@@ -337,15 +290,12 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'treats a school that the import would add as registered',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([{ ...sheetRow, school: 'Mukaa  boys' }], {
       check: true,
       new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }],
       new_clusters: ['Makueni'],
     }),
-    status: 200,
     contains: { data: { good: 1, errors: [] } },
     async after({ db }) {
       expect(await db.selectFrom('schools').select('school').execute()).toHaveLength(1)
@@ -353,19 +303,13 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'reports cells of types that no sheet contains, and does not look them up',
-    as: 'coordinator',
-    given,
-    call: CALL,
-    input: importing(
-      [
-        { ref: { $ne: null }, duplicate: 1, name: 'Somebody Else' },
-        { ref: 'EL-\0' },
-        { ...sheetRow, name: ['Ruth'], school: { constructor: 1 }, supporter: '\0@elimu.test', kcpe: null },
-        { ...sheetRow, gender: '__proto__', category: 'constructor', languages: 'x'.repeat(1_000_000) },
-      ],
-      { check: true },
+    ...asCoordinator,
+    input: check(
+      { ref: { $ne: null }, duplicate: 1, name: 'Somebody Else' },
+      { ref: 'EL-\0' },
+      { ...sheetRow, name: ['Ruth'], school: { constructor: 1 }, supporter: '\0@elimu.test', kcpe: null },
+      { ...sheetRow, gender: '__proto__', category: 'constructor', languages: 'x'.repeat(1_000_000) },
     ),
-    status: 200,
     contains: {
       data: {
         good: 0,
@@ -386,14 +330,11 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'lists at most 20 possible duplicates of a row',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing(
       Array.from({ length: 30 }, () => ({ ...sheetRow, duplicate: 'add' })),
       { check: true },
     ),
-    status: 200,
     async after(_test, { body }) {
       const { duplicates } = (body as { data: { duplicates: { row: number }[] } }).data
       expect(duplicates.filter(({ row }) => row === 29)).toHaveLength(20)
@@ -403,7 +344,7 @@ scenarios(`${CALL}, checking students`, [
     name: 'is refused to a liaison officer',
     as: 'liaison',
     call: CALL,
-    input: importing([sheetRow], { check: true }),
+    input: check(sheetRow),
     status: 403,
   },
   {
@@ -430,9 +371,7 @@ scenarios(`${CALL}, checking students`, [
 scenarios(`${CALL}, of students`, [
   {
     name: 'creates the good rows with refs in order, and leaves out bad ones and possible duplicates',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing(
       [
         sheetRow,
@@ -442,7 +381,6 @@ scenarios(`${CALL}, of students`, [
       ],
       { files: { 0: ['ruth.jpg'] } },
     ),
-    status: 200,
     contains: { message: '2 added, 0 updated.', data: { id: 1, created: 2, updated: 0, skipped: 2 } },
     async after(test) {
       const [, ruth, abdi] = await studentsOf(test)
@@ -524,9 +462,7 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'updates a student by ref in the fields that the row has',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing(
       [
         {
@@ -541,7 +477,6 @@ scenarios(`${CALL}, of students`, [
         defaults: { ambition: 'Not known yet' },
       },
     ),
-    status: 200,
     contains: { data: { created: 0, updated: 1, skipped: 0 } },
     async after(test) {
       const [student] = await studentsOf(test)
@@ -566,15 +501,12 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'accepts each exam with its fields, and a number in place of a text',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([
       { ...sheetRow, entry_exam: 'KJSEA', kcpe: '', assessment_no: 20_418_837, pathway: 'STEM' },
       { ...sheetRow, name: 'Abdi Noor', entry_exam: 'KPLEA', pathway: 'Sports' },
       { ...sheetRow, name: 'Juma Were', entry_exam: 'CPE' },
     ]),
-    status: 200,
     contains: { data: { created: 1, updated: 0, skipped: 2 } },
     async after(test) {
       const exams = (await studentsOf(test)).map(({ entry_exam, kcpe, assessment_no, pathway }) => [
@@ -591,9 +523,7 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'neither changes nor validates columns that are left out',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing(
       [
         {
@@ -607,7 +537,6 @@ scenarios(`${CALL}, of students`, [
       ],
       { keep: ['mother', 'school'] },
     ),
-    status: 200,
     contains: { data: { updated: 1, skipped: 0 } },
     async after(test) {
       expect((await studentsOf(test))[0]).toMatchObject({
@@ -620,14 +549,11 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'fills blank cells with the row’s own defaults only if the row adds a student',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([
       { ...faith, kcpe: '', blanks: { entry_exam: 'None', ambition: 'Pilot' }, duplicate: 1 },
       { ...sheetRow, kcpe: '', gender: null, blanks: { entry_exam: 'None', gender: 'Male', name: 'Nobody' } },
     ]),
-    status: 200,
     contains: { data: { created: 1, updated: 1 } },
     async after(test) {
       const [before, added] = await studentsOf(test)
@@ -639,14 +565,11 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'updates the chosen student of a duplicate, and adds another duplicate as a new student',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([
       { ...faith, duplicate: 1 },
       { ...faith, duplicate: 'add' },
     ]),
-    status: 200,
     contains: { data: { created: 1, updated: 1, skipped: 0 } },
     async after(test) {
       const names = (await studentsOf(test)).map(({ name }) => name)
@@ -655,13 +578,10 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'fills empty cells with a default value, which the history records',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([{ ...sheetRow, ambition: '', siblings: null }], {
       defaults: { ambition: 'Not known yet', siblings: 0, kcpe: 1 },
     }),
-    status: 200,
     async after(test) {
       expect((await studentsOf(test)).at(-1)).toMatchObject({
         ambition: 'Not known yet',
@@ -674,9 +594,7 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'adds the new schools and clusters of the import',
-    as: 'coordinator',
-    given,
-    call: CALL,
+    ...asCoordinator,
     input: importing([{ ...sheetRow, school: 'Mukaa Boys' }], {
       new_schools: [
         { school: 'Mukaa Boys', cluster: 'Makueni' },
@@ -684,7 +602,6 @@ scenarios(`${CALL}, of students`, [
       ],
       new_clusters: ['Makueni'],
     }),
-    status: 200,
     async after(test) {
       const client = await test.signIn(cast.coordinator)
       expect((await client.get('/api/schools?search=mukaa')).body).toMatchObject({
@@ -716,10 +633,8 @@ scenarios(`${CALL}, of students`, [
 ])
 
 it('previews exactly 20 bad rows and 5 duplicates among 1,000, and creates 975 once even if the request is repeated', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await givenRegister(test)
-  const client = await test.signIn(cast.administrator)
+  const test = await openRegister()
+  const { client } = test
   const rows = sheetRows(1_000)
   await importRows(client, rows.slice(0, 5))
   const bad = Array.from({ length: 20 }, (_, index) => 30 + index * 40)

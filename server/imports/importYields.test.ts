@@ -1,9 +1,7 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { givenRegister, importing, sheetRows } from '../testing/imports.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { importing, openRegister, sheetRows } from '../testing/imports.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
-import { addCast, cast } from '../testing/users.ts'
 
 const ROWS = 300
 /** A statement with this many values took 2 ms on a slow machine. */
@@ -39,10 +37,7 @@ function watchWriting() {
 }
 
 it('yields to other requests after every statement of an import and of its undo', async () => {
-  const test = await openTestApp({ database: await openEmbeddedDatabase() })
-  await addCast(test.db)
-  await givenRegister(test)
-  const client = await test.signIn(cast.administrator)
+  const { client } = await openRegister({ database: await openEmbeddedDatabase() })
   const written = watchWriting()
   const answer = await client.post('/api/imports', importing(sheetRows(ROWS)))
   expect(answer.body).toMatchObject({ data: { created: ROWS } })

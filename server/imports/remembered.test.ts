@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { inBatches } from '../database/inBatches.ts'
-import { givenRegister, importing, importRows, sheetRow } from '../testing/imports.ts'
+import { givenRegister, importing, importRows, openRegister, sheetRow } from '../testing/imports.ts'
 import { scenarios } from '../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const CALL = 'GET /api/imports/remembered'
 const headings = { sex: 'gender', 'pupils name': 'name', bal: null }
@@ -98,15 +98,8 @@ scenarios('POST /api/imports, keeping what a sheet meant', [
   },
 ])
 
-const openGiven = async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
-  await givenRegister(test)
-  return { test, client: await test.signIn(cast.director) }
-}
-
 it('replaces a word’s meaning with that of a later import', async () => {
-  const { client } = await openGiven()
+  const { client } = await openRegister()
   await importRows(client, [sheetRow], { headings, words })
   await importRows(client, [{ ...sheetRow, name: 'Another Child', dob: '2008-02-01' }], {
     headings: { bal: 'ambition' },
@@ -121,7 +114,7 @@ it('replaces a word’s meaning with that of a later import', async () => {
 })
 
 it('returns words that are property names in JavaScript as plain words', async () => {
-  const { client } = await openGiven()
+  const { client } = await openRegister()
   const strange = { constructor: { 'kept key': 'Moi Girls' }, gender: { constructor: 'Male' } }
   await importRows(client, [sheetRow], { words: strange, headings: { constructor: 'name' } })
   const { body } = await client.get('/api/imports/remembered?kind=students')
@@ -130,7 +123,7 @@ it('returns words that are property names in JavaScript as plain words', async (
 })
 
 it('deletes the meanings of earlier sheets when there are too many', async () => {
-  const { test, client } = await openGiven()
+  const { db, client } = await openRegister()
   const kept = (kind: 'students' | 'schools') => (_: unknown, index: number) => ({
     kind,
     field: 'school',
@@ -139,10 +132,10 @@ it('deletes the meanings of earlier sheets when there are too many', async () =>
   })
   const full = Array.from({ length: 20_000 - 1 }, kept('students'))
   await inBatches([...full, kept('schools')(null, 0)], async (slice) => {
-    await test.db.insertInto('import_meanings').values(slice).execute()
+    await db.insertInto('import_meanings').values(slice).execute()
   })
   await importRows(client, [sheetRow], { headings: { sex: 'gender' } })
-  const count = async () => (await test.db.selectFrom('import_meanings').select('said').execute()).length
+  const count = async () => (await db.selectFrom('import_meanings').select('said').execute()).length
   expect(await count()).toBe(20_001)
   await importRows(client, [{ ...sheetRow, name: 'Another Child', dob: '2008-02-01' }], {
     headings: { pupil: 'name' },

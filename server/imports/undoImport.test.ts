@@ -1,15 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Undone } from '#contract/imports.ts'
-import { givenRegister, importRows, sheetRow } from '../testing/imports.ts'
+import { givenRegister, importRows, openRegister, sheetRow } from '../testing/imports.ts'
 import { addReportCards } from '../testing/records.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { files } from '../testing/studentForm.ts'
 import { historyOf } from '../testing/storedRows.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import type { TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
 import { formOf } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const CALL = 'POST /api/imports/1/undo'
 
@@ -28,17 +28,21 @@ const twins = [
   { ...sheetRow, name: 'Esther Kilonzo', dob: '2010-02-08' },
 ]
 
+const givenImports =
+  (given: (test: TestApp, client: TestClient) => Promise<unknown>) => async (test: TestApp) => {
+    await givenRegister(test)
+    await given(test, await test.signIn(cast.director))
+  }
+
 scenarios('GET /api/imports/1/undo', [
   {
     name: 'lists what an undo would remove, restore and skip, with reasons, and changes nothing',
     as: 'director',
-    async given(test) {
-      await givenRegister(test)
-      const client = await test.signIn(cast.director)
+    given: givenImports(async (test, client) => {
       const more = { new_clusters: ['Wote'], new_schools: [{ school: 'Mukaa Boys', cluster: 'Wote' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400 }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
-    },
+    }),
     call: 'GET /api/imports/1/undo',
     status: 200,
     contains: {
@@ -60,10 +64,6 @@ scenarios('GET /api/imports/1/undo', [
   {
     name: 'is refused to a coordinator',
     as: 'coordinator',
-    async given(test) {
-      await givenRegister(test)
-      await importRows(await test.signIn(cast.coordinator), twins.slice(1))
-    },
     call: 'GET /api/imports/1/undo',
     status: 403,
   },
@@ -75,22 +75,21 @@ scenarios('GET /api/imports/1/undo', [
   },
 ])
 
+const undoing = { call: CALL, status: 200 }
+
 scenarios(CALL, [
   {
     name: 'removes added rows and restores updated ones, but lists rows that were changed or used since',
     as: 'director',
-    async given(test) {
-      await givenRegister(test)
-      const client = await test.signIn(cast.director)
+    given: givenImports(async (test, client) => {
       const more = { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400, school: 'Mukaa Boys' }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
       await addReportCards(test, [{ student_id: 4 }])
       // Files are the more helpful reason, although a new picture changes the student too.
       await editStudent(test, client, 'EL-0004', { ambition: 'Nurse' })
-    },
-    call: CALL,
-    status: 200,
+    }),
+    ...undoing,
     contains: {
       data: {
         removed: 1,
@@ -129,9 +128,7 @@ scenarios(CALL, [
   {
     name: 'removes pictures and certificates that the import added, but not a student who has other files',
     as: 'director',
-    async given(test) {
-      await givenRegister(test)
-      const client = await test.signIn(cast.director)
+    given: givenImports(async (test, client) => {
       await importRows(client, [...twins.slice(1), { ...twins[2], name: 'Juma Were', dob: '2011-05-05' }])
       await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
       const give = async (student: number, ...fields: [string, string | File][]) => {
@@ -145,9 +142,8 @@ scenarios(CALL, [
       await give(3, ['pic', files.pic])
       await give(1, ['pic', files.pic], ['import_id', '2'])
       await client.post('/api/imports/2/undo')
-    },
-    call: CALL,
-    status: 200,
+    }),
+    ...undoing,
     contains: {
       data: { removed: 2, files: 2, kept: [{ ref: 'EL-0003', why: 'Has records or files' }] },
     },
@@ -172,9 +168,7 @@ scenarios(CALL, [
   {
     name: 'undoes imports one after the other, even if the later one added pictures',
     as: 'director',
-    async given(test) {
-      await givenRegister(test)
-      const client = await test.signIn(cast.director)
+    given: givenImports(async (test, client) => {
       await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
       await importRows(client, [{ ref: 'EL-0001', kcpe: 410 }])
       const form = formOf([
@@ -183,20 +177,17 @@ scenarios(CALL, [
       ])
       await client.change('POST', '/api/students/1?_method=PATCH&query=list', form)
       expect((await client.post('/api/imports/2/undo')).body).toMatchObject({ data: { restored: 1 } })
-    },
-    call: CALL,
-    status: 200,
+    }),
+    ...undoing,
     contains: { data: { restored: 1, kept: [] } },
   },
   {
     name: 'refuses to undo an import twice',
     as: 'director',
-    async given(test) {
-      await givenRegister(test)
-      const client = await test.signIn(cast.director)
+    given: givenImports(async (test, client) => {
       await importRows(client, twins.slice(1))
       await client.post('/api/imports/1/undo')
-    },
+    }),
     call: CALL,
     status: 409,
     contains: { message: 'This import has been undone already' },
@@ -204,10 +195,6 @@ scenarios(CALL, [
   {
     name: 'is refused to a coordinator',
     as: 'coordinator',
-    async given(test) {
-      await givenRegister(test)
-      await importRows(await test.signIn(cast.coordinator), twins.slice(1))
-    },
     call: CALL,
     status: 403,
   },
@@ -239,11 +226,8 @@ it(
   'leaves exactly the rows of a simple model after random imports, edits and undos',
   { timeout: 120_000 },
   async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
-    await givenRegister(test)
-    const client = await test.signIn(cast.director)
-    const { db } = test
+    const test = await openRegister()
+    const { db, client } = test
     let last = 1
 
     await fc.assert(
