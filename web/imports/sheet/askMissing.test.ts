@@ -4,7 +4,7 @@ import { guessHeader } from './guess/guessHeader.ts'
 import { noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'
-import { column, guess, register } from './testing/register.ts'
+import { column, guess, register, textSheet } from './testing/register.ts'
 
 describe('needed fields', () => {
   it('are marked as in the forms', () => {
@@ -47,17 +47,14 @@ describe('needed fields', () => {
 })
 
 describe('blank cells of a column', () => {
-  const sheet: Sheet = {
-    name: 'S',
-    rows: [
-      ['Ref', 'Name', 'DOB', 'KCPE', 'Story', 'Ambition', 'Sponsor', 'School'],
-      [null, 'Ruth', null, 388, 'Second of five.', null, null, 'Moi Girls'],
-      [null, 'Abdi', null, null, null, '  ', null, 'N/A'],
-      [null, 'Kevin', '17/09/2009', null, null, 'Pilot', null, 'Moi Girls'],
-      ['EL-0001', 'Faith', null, null, null, null, null, null],
-      [null, 'Jane', null, null, null, null, null, null],
-    ],
-  }
+  const sheet = textSheet(
+    'Ref|Name|DOB|KCPE|Story|Ambition|Sponsor|School',
+    '|Ruth||388|Second of five.|||Moi Girls',
+    '|Abdi||||  ||N/A',
+    '|Kevin|17/09/2009|||Pilot||Moi Girls',
+    'EL-0001|Faith',
+    '|Jane',
+  )
   const asked = (defaults = {}) => {
     const answers = { ...noAnswers, header: 0, columns: guess(sheet), decisions: { 6: 7 }, defaults }
     return askBlanks('students', sheet, answers).map(({ target, rows }) => `${rows} ${target.label}`)

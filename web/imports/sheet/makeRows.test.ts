@@ -16,6 +16,7 @@ import { readSpreadsheet } from './read/readSpreadsheet.ts'
 import { examples, leftOut, template } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { WHOLE_NAME } from './targets.ts'
+import { textSheet } from './testing/register.ts'
 
 const sheet: Sheet = {
   name: 'Pupils',
@@ -123,14 +124,11 @@ it('send no more words than the server remembers, even if each row adds a school
 })
 
 it('contain the meaning of cells: a score, no supporter, an email address', () => {
-  const marks: Sheet = {
-    name: 'S',
-    rows: [
-      ['Name', 'KCPE', 'Sibs', 'Sponsor'],
-      ['Ruth', '388/500', 'none', 'Anna <anna@example.org>;'],
-      ['Abdi', 'not sat', '3 siblings', 'NO SPONSOR'],
-    ],
-  }
+  const marks = textSheet(
+    'Name|KCPE|Sibs|Sponsor',
+    'Ruth|388/500|none|Anna <anna@example.org>;',
+    'Abdi|not sat|3 siblings|NO SPONSOR',
+  )
   expect(makeRows('students', marks, answersFor(marks)).rows).toEqual([
     { name: 'Ruth', kcpe: '388', siblings: '0', supporter: 'anna@example.org' },
     { name: 'Abdi', siblings: '3' },
@@ -138,34 +136,25 @@ it('contain the meaning of cells: a score, no supporter, an email address', () =
 })
 
 it('get KJSEA for an assessment number without a score, if no exam is named and no student is updated', () => {
-  const assessed: Sheet = {
-    name: 'S',
-    rows: [
-      ['Ref', 'Name', 'KCPE', 'Assessment No.', 'Exam'],
-      [null, 'Ruth', null, 'A001847320'],
-      [null, 'Abdi', 371, 'A001847321'],
-      [null, 'Faith', 'N/A', 'n/a'],
-      [null, 'Kevin', null, 'A001847322', 'KPLEA'],
-      ['EL-0001', 'Jane', null, 'A001847323'],
-      [null, 'Mary', null, 'A001847324'],
-    ],
-  }
+  const assessed = textSheet(
+    'Ref|Name|KCPE|Assessment No.|Exam',
+    '|Ruth||A001847320',
+    '|Abdi|371|A001847321',
+    '|Faith|N/A|n/a',
+    '|Kevin||A001847322|KPLEA',
+    'EL-0001|Jane||A001847323',
+    '|Mary||A001847324',
+  )
   const exams = (of: Sheet) =>
     makeRows('students', of, answersFor(of, { decisions: { 7: 9 } })).rows.map((row) => row['entry_exam'])
   expect(exams(assessed)).toEqual(['KJSEA', undefined, undefined, 'KPLEA', undefined, undefined])
-  const kplea = { name: 'S', rows: [['Name', 'KPLEA No'], ['Ruth', 'A001847320']] } // prettier-ignore
-  expect(exams(kplea)).toEqual(['KPLEA'])
+  expect(exams(textSheet('Name|KPLEA No', 'Ruth|A001847320'))).toEqual(['KPLEA'])
 })
 
 it('are not remembered for a heading that two columns have', () => {
-  const twice = {
-    name: 'S',
-    rows: [
-      ['Name', 'Sex', 'Name'],
-      ['Ruth', 'F', 'Jane'],
-    ],
-  }
-  expect(toRemember(answersFor(twice)).headings).toEqual({ sex: 'gender' })
+  expect(toRemember(answersFor(textSheet('Name|Sex|Name', 'Ruth|F|Jane'))).headings).toEqual({
+    sex: 'gender',
+  })
 })
 
 it('are remembered with brackets in headings: Name (old) is not Name', () => {
@@ -188,27 +177,17 @@ it('are remembered with brackets in headings: Name (old) is not Name', () => {
 })
 
 it('are sent unchanged if a cell is a JavaScript property name', () => {
-  const odd = {
-    name: 'S',
-    rows: [
-      ['Name', 'School'],
-      ['Ruth', 'constructor'],
-      ['Abdi', '__proto__'],
-    ],
-  }
+  const odd = textSheet('Name|School', 'Ruth|constructor', 'Abdi|__proto__')
   const { rows } = makeRows('students', odd, answersFor(odd, { words: { school: {} } }))
   expect(rows.map(({ school }) => school)).toEqual(['constructor', '__proto__'])
 })
 
 describe('a name in several columns', () => {
-  const named = (...rows: (string | null)[][]): Sheet => ({
-    name: 'Pupils',
-    rows: [['Surname', 'First name', 'Middle name', 'Sex'], ...rows],
-  })
-  const parts = named(
-    ['Wafula', 'Ruth', 'Nekesa', 'F'],
-    ['Otieno', ' Kevin ', null, 'M'],
-    [null, null, null, 'M'],
+  const parts = textSheet(
+    'Surname|First name|Middle name|Sex',
+    'Wafula|Ruth|Nekesa|F',
+    'Otieno| Kevin ||M',
+    '|||M',
   )
 
   it('is guessed, needs no other column, and is sent as one name', () => {
@@ -230,14 +209,7 @@ describe('a name in several columns', () => {
   })
 
   it('is ignored if one column has the whole name', () => {
-    const both: Sheet = {
-      name: 'Pupils',
-      rows: [
-        ['First name', 'Full name', 'DOB'],
-        ['Ruth', 'Ruth Nekesa Wafula', null],
-        ['Kevin', null, null],
-      ],
-    }
+    const both = textSheet('First name|Full name|DOB', 'Ruth|Ruth Nekesa Wafula', 'Kevin')
     const { rows } = makeRows('students', both, answersFor(both))
     expect(rows).toEqual([{ name: 'Ruth Nekesa Wafula' }, { name: 'Kevin' }])
   })
@@ -245,14 +217,11 @@ describe('a name in several columns', () => {
 
 describe('a supporter’s name in one column', () => {
   it('is guessed, needs no other column, and is split before its last word', () => {
-    const supporters: Sheet = {
-      name: 'Sponsors',
-      rows: [
-        ['Sponsor', 'Email'],
-        ['Anna  Maria Weber', 'anna@example.org'],
-        ['Cher', 'cher@example.org'],
-      ],
-    }
+    const supporters = textSheet(
+      'Sponsor|Email',
+      'Anna  Maria Weber|anna@example.org',
+      'Cher|cher@example.org',
+    )
     const columns = guessColumns('supporters', supporters, 0)
     expect(columns.map(({ field }) => field)).toEqual([WHOLE_NAME, 'email'])
     expect(fieldsToSettle('supporters', supporters, 0, columns)).toEqual([])
@@ -301,10 +270,7 @@ describe('rows that were left out', () => {
 })
 
 test('a row that is empty in all imported columns is reported and not sent, and later rows have their sheet numbers', () => {
-  const lined: Sheet = {
-    name: 'S',
-    rows: [['S/No', 'Pupil', 'Photo'], ['FORM 1'], [1, 'Ruth', 'ruth.jpg'], ['Prepared by: J. Muli']],
-  }
+  const lined = textSheet('S/No|Pupil|Photo', 'FORM 1', '1|Ruth|ruth.jpg', 'Prepared by: J. Muli')
   expect(makeRows('students', lined, answersFor(lined))).toMatchObject({
     rows: [{ name: 'Ruth' }],
     numbers: [3],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseColumn, guessColumns } from './guessColumns.ts'
 import { dataRows, guessHeader, headingRows, leftOutRows } from './guessHeader.ts'
 import type { Sheet } from '../Spreadsheet.ts'
-import { column, guess, register } from '../testing/register.ts'
+import { column, guess, register, textSheet } from '../testing/register.ts'
 import { targetsOf } from '../targets.ts'
 
 const fieldsOf = (sheet: Sheet) =>
@@ -27,42 +27,33 @@ describe('the row of the headings', () => {
   })
 
   it('is followed by rows of totals, which are left out', () => {
-    const rows = [
-      ['No', 'Name'],
-      [1, 'Tota Lee'],
-      [null, 'Total'],
-      ['GRAND TOTAL:', '800 pupils'],
-      [2, 'Total'],
-      ['Total orphan', 'Ruth'],
-      ['Total schools', 26],
-      [27, 'Total students'],
-      ['Schools total: 26'],
-      ['Overall total', 26],
-      ['Total Care Academy', 'Kibera'],
-      [3, 'Ruth', 'Total orphan'],
-    ]
-    const sheet = { name: 'S', rows }
+    const sheet = textSheet(
+      'No|Name',
+      '1|Tota Lee',
+      '|Total',
+      'GRAND TOTAL:|800 pupils',
+      '2|Total',
+      'Total orphan|Ruth',
+      'Total schools|26',
+      '27|Total students',
+      'Schools total: 26',
+      'Overall total|26',
+      'Total Care Academy|Kibera',
+      '3|Ruth|Total orphan',
+    )
     const numbers = (of: { number: number }[]) => of.map(({ number }) => number)
     expect(numbers(leftOutRows(sheet, 0).map(({ row }) => row))).toEqual([3, 4, 7, 8, 9, 10])
     expect(numbers(dataRows(sheet, 0))).toEqual([2, 5, 6, 11, 12])
   })
 
   it('may be repeated on every page, and repetitions are left out', () => {
-    const headings = ['No', 'Name', null, 'School']
-    const rows = [
-      headings,
-      [1, 'Ruth', null, 'Moi'],
-      [null, ' NAME', null, 'School'],
-      ['No'],
-      [2, 'Name'],
-      headings,
-    ]
-    const sheet = { name: 'S', rows }
+    const headings = 'No|Name||School'
+    const sheet = textSheet(headings, '1|Ruth||Moi', '| NAME||School', 'No', '2|Name', headings)
     expect(leftOutRows(sheet, 0).map(({ row, why }) => [row.number, why])).toEqual([
       [3, 'headings again'],
       [6, 'headings again'],
     ])
-    expect(dataRows({ name: 'S', rows: [['School'], ['Moi'], ['School']] }, 0)).toHaveLength(1)
+    expect(dataRows(textSheet('School', 'Moi', 'School'), 0)).toHaveLength(1)
   })
 
   it('is the first row that is not empty if no heading is known', () => {
@@ -135,45 +126,25 @@ describe('the columns of a sheet', () => {
   })
 
   it('with a heading without brackets take precedence', () => {
-    const rows = [['Name (old)', 'Name'], ['Ruth', 'Ruth Nekesa']] // prettier-ignore
-    expect(fieldsOf({ name: 'S', rows })).toEqual({ 'Name (old)': 'choose', Name: 'name' })
+    expect(fieldsOf(textSheet('Name (old)|Name', 'Ruth|Ruth Nekesa'))).toEqual({
+      'Name (old)': 'choose',
+      Name: 'name',
+    })
   })
 
   it('are not guessed as the name from filler words alone', () => {
-    const sheet = {
-      name: 'S',
-      rows: [
-        ['Present', 'Surname', 'Dad'],
-        ['Yes', 'Wafula', 'Paul'],
-      ],
-    }
-    expect(fieldsOf(sheet)['Present']).toBe('choose')
-    expect(fieldsOf({ ...sheet, rows: [['Current pupils', 'Dad']] })['Current pupils']).toBe('name')
+    expect(fieldsOf(textSheet('Present|Surname|Dad', 'Yes|Wafula|Paul'))['Present']).toBe('choose')
+    expect(fieldsOf(textSheet('Current pupils|Dad'))['Current pupils']).toBe('name')
   })
 
   it('are guessed quickly from texts that are made to be slow', () => {
     const start = performance.now()
-    guess(
-      {
-        name: 'S',
-        rows: [
-          ['Email', 'First name'],
-          [`${'@.'.repeat(3_000)} x`, 'Ruth'],
-        ],
-      },
-      'supporters',
-    )
+    guess(textSheet('Email|First name', `${'@.'.repeat(3_000)} x|Ruth`), 'supporters')
     expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   it('may have a JavaScript property name as their heading', () => {
-    const sheet = {
-      name: 'S',
-      rows: [
-        ['constructor', 'Dad'],
-        ['Girl', 'Paul'],
-      ],
-    }
+    const sheet = textSheet('constructor|Dad', 'Girl|Paul')
     const [first] = guessColumns('students', sheet, 0, { headings: {}, words: {} })
     expect(first).toMatchObject({ field: 'gender', state: 'guessed' })
   })
@@ -184,14 +155,7 @@ describe('the columns of a sheet', () => {
   })
 
   it('are left out where they are empty', () => {
-    const sheet: Sheet = {
-      name: 'S',
-      rows: [
-        ['Name', null, 'DOB'],
-        ['Ruth', null, '1/2/2010'],
-      ],
-    }
-    expect(guess(sheet).map(({ letter }) => letter)).toEqual(['A', 'C'])
+    expect(guess(textSheet('Name||DOB', 'Ruth||1/2/2010')).map(({ letter }) => letter)).toEqual(['A', 'C'])
   })
 
   it('are guessed first from earlier choices, including columns left out', () => {

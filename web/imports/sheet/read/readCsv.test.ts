@@ -31,6 +31,8 @@ describe('a CSV file', () => {
     ['UTF-16 with a mark', utf16('\uFEFFName\tTown\r\nZoë\tNairobi\r\n', true)],
     ['UTF-16 the other way round', utf16('\uFEFFName,Town\r\nZoë,Nairobi', false)],
     ['a first line that names the separator', utf8('sep=;\r\nName;Town\r\nZoë;Nairobi')],
+    ['lines that end in two ways', utf8('Name,Town\r\nZoë,Nairobi\n')],
+    ['text after a quoted text', utf8('Name,Town\n"Zo"ë,Nairobi\n')],
   ] as const)('is read in %s', ([, bytes]) => {
     expect(rowsOf(bytes)).toEqual(table)
   })

@@ -2,65 +2,33 @@ import { guessColumns } from '../guess/guessColumns.ts'
 import { guessHeader } from '../guess/guessHeader.ts'
 import type { Sheet, SheetCell } from '../Spreadsheet.ts'
 
+const cellsOf = (line: string): SheetCell[] => line.split('|').map((cell) => cell || null)
+
+/** A sheet of texts, with one line for each row. */
+export const textSheet = (...lines: string[]): Sheet => ({ name: 'S', rows: lines.map(cellsOf) })
+
 /** A charity's register, with titles above the headings and columns that Elimu does not import. */
 export const register: Sheet = {
   name: 'Pupils',
   rows: [
     ['Tumaini Children’s Fund, register of pupils'],
     ['Kept by J. Muli', null, { date: '2026-11-06' }],
-    [
-      'No',
-      'Ref',
-      'Pupil’s name',
-      'D.O.B (dd/mm/yyyy)',
-      'Sex',
-      'Name of School',
-      'Exam',
-      'Type',
-      'Joined',
-      'Mum',
-      'Dad',
-      'Mother phone',
-      'Langs',
-      'Story',
-      'Photo',
-      'Bal.',
-    ],
+    cellsOf(
+      'No|Ref|Pupil’s name|D.O.B (dd/mm/yyyy)|Sex|Name of School|Exam|Type|Joined|Mum|Dad|Mother phone|Langs|Story|Photo|Bal.',
+    ),
     [
       1,
-      'EL-0398',
-      'Kiprono Cheruiyot',
-      '03/04/2010',
-      'M',
-      'Kapsowar Boys',
-      'KCPE',
-      'Secondary',
+      ...cellsOf('EL-0398|Kiprono Cheruiyot|03/04/2010|M|Kapsowar Boys|KCPE|Secondary'),
       { date: '2024-01-12' },
-      'Jane',
-      'Paul',
-      '0722',
-      'Nandi',
-      'Second of five.',
-      'cheruiyot.jpg',
+      ...cellsOf('Jane|Paul|0722|Nandi|Second of five.|cheruiyot.jpg'),
       12_400,
     ],
     [],
     [
       2,
-      null,
-      'Ruth Nekesa Wafula',
-      '17/09/2009',
-      'Girl',
-      'St. Kizito Sec',
-      'kjsea',
-      'Sec',
+      ...cellsOf('|Ruth Nekesa Wafula|17/09/2009|Girl|St. Kizito Sec|kjsea|Sec'),
       { date: '2024-01-09' },
-      'Agnes',
-      'late',
-      '0733',
-      'Lubukusu',
-      'Lives with her grandmother.',
-      'nekesa.jpg',
+      ...cellsOf('Agnes|late|0733|Lubukusu|Lives with her grandmother.|nekesa.jpg'),
       0,
     ],
   ],

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { askDates } from '../../sheet/askDates.ts'
@@ -18,8 +19,12 @@ const sheet: Sheet = {
 const questions = askDates('students', sheet, 0, guessColumns('students', sheet, 0))
 const drawn = (answers: DateAnswers) =>
   renderToStaticMarkup(
-    <DateQuestions questions={questions} answers={answers} onAnswer={() => undefined} />,
-  ).replaceAll(/<(?!input)[^>]*>/g, ' ')
+    <MantineProvider>
+      <DateQuestions questions={questions} answers={answers} onAnswer={() => undefined} />
+    </MantineProvider>,
+  )
+    .replaceAll(/<style.*?<\/style>/gs, '')
+    .replaceAll(/<(?!input)[^>]*>/g, ' ')
 
 test('a spreadsheet that may have swapped day and month leads to a warning, and no answer is preselected', () => {
   const text = drawn({})

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import { jobOf } from '../../importJob.ts'
-import type { Sheet } from '../../sheet/Spreadsheet.ts'
+import { textSheet } from '../../sheet/testing/register.ts'
 import { bodyOf, officersOf, placesOf } from './usePreparedImport.ts'
 
-const names = [
-  'Mukaa Boys',
-  'Mukaa Boys',
-  'mukaa boys ',
-  'MUKAA BOYS SCHOOL',
-  'Kapsowar Boys',
-  'School',
-  'The School',
-]
-const sheet: Sheet = {
-  name: 'Pupils',
-  rows: [['Name', 'School'], ...names.map((name) => ['Ruth', name])],
-}
+const names = 'Mukaa Boys|Mukaa Boys|mukaa boys |MUKAA BOYS SCHOOL|Kapsowar Boys|School|The School'
+const sheet = textSheet('Name|School', ...names.split('|').map((name) => `Ruth|${name}`))
 const job = jobOf('students', { file: new File([], 'x.csv'), sheets: [sheet], sheet }, undefined)
 
 test('two spellings of a place in the sheet are one place', () => {
@@ -39,12 +28,8 @@ test('two spellings of a place in the sheet are one place', () => {
 })
 
 test('an unknown cluster is added, unless a registered one is chosen', () => {
-  const rows = [
-    ['School', 'Cluster'],
-    ['Moi Girls', 'Kibera'],
-    ['Moi Boys', 'Makueni East'],
-  ]
-  const schools = jobOf('schools', { ...job, sheet: { name: 'Schools', rows } }, undefined)
+  const added = textSheet('School|Cluster', 'Moi Girls|Kibera', 'Moi Boys|Makueni East')
+  const schools = jobOf('schools', { ...job, sheet: added }, undefined)
   const places = placesOf(schools, 'cluster', ['Makueni'], undefined)
   expect(['Kibera', 'Makueni East'].map((name) => [places.isAdded(name), places.isSettled(name)])).toEqual([
     [true, true],
@@ -56,8 +41,7 @@ test('an unknown cluster is added, unless a registered one is chosen', () => {
 })
 
 test('a place may have any name, such as constructor', () => {
-  const rows = [['School'], ['constructor']]
-  const any = jobOf('students', { ...job, sheet: { name: 'Pupils', rows } }, undefined)
+  const any = jobOf('students', { ...job, sheet: textSheet('School', 'constructor') }, undefined)
   expect(placesOf(any, 'school', [], undefined).meant('constructor')).toBe('')
   const other = { school: { 'mukaa boys': 'Mukaa High School' } }
   const added = {
@@ -77,8 +61,7 @@ test('a new school with a blank cluster is unanswered, and is not sent', () => {
 })
 
 test('a short name of a liaison officer means the same user as in an earlier import, while that user exists', () => {
-  const rows = [['Name', 'Officer'], ['Ruth', 'Madam Mary'], ['Abdi', 'Josphat'], ['Kevin', 'Lydia Chebet']] // prettier-ignore
-  const officers = { name: 'Pupils', rows }
+  const officers = textSheet('Name|Officer', 'Ruth|Madam Mary', 'Abdi|Josphat', 'Kevin|Lydia Chebet')
   const of = jobOf('students', { ...job, sheet: officers, sheets: [officers] }, undefined)
   const liaison = { 'madam mary': 'Mary Wambui', josphat: 'Josphat Muli' }
   const remembered = { headings: {}, words: { liaison } }
