@@ -20,8 +20,7 @@ async function untilWaiting({ db, engine }: Pick<TestApp, 'db' | 'engine'>, coun
 }
 
 it('adds the students of a register once when two imports of it run at the same time', async () => {
-  const test = await openRegister()
-  const { db, client } = test
+  const { test, db, client } = await openRegister()
   const { both } = await db.transaction().execute(async (trx) => {
     // The lock makes both imports wait, so that they run at the same time.
     await trx.updateTable('counters').set({ value: 1 }).where('name', '=', 'student').execute()
@@ -36,8 +35,7 @@ it('adds the students of a register once when two imports of it run at the same 
 })
 
 it('waits while a liaison officer of its rows is being renamed', async () => {
-  const test = await openRegister()
-  const { db, client } = test
+  const { test, db, client } = await openRegister()
   const { imported } = await db.transaction().execute(async (trx) => {
     await lockRow(trx, 'users', cast.liaison.id)
     const started = importRows(client, [{ ref: 'EL-0001', kcpe: 400, liaison: sheetRow.liaison }])
@@ -61,8 +59,7 @@ it('undoes three imports of one student, one after the other', async () => {
 })
 
 it('restores a student’s liaison officer with the new name if the officer is being renamed', async () => {
-  const test = await openRegister()
-  const { db, client } = test
+  const { test, db, client } = await openRegister()
   const id = await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])
   const { undoing } = await db.transaction().execute(async (trx) => {
     await lockRow(trx, 'users', cast.liaison.id)

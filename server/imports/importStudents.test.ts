@@ -633,8 +633,7 @@ scenarios(`${CALL}, of students`, [
 ])
 
 it('previews exactly 20 bad rows and 5 duplicates among 1,000, and creates 975 once even if the request is repeated', async () => {
-  const test = await openRegister()
-  const { client } = test
+  const { test, client } = await openRegister()
   const rows = sheetRows(1_000)
   await importRows(client, rows.slice(0, 5))
   const bad = Array.from({ length: 20 }, (_, index) => 30 + index * 40)

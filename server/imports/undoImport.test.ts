@@ -128,7 +128,7 @@ scenarios(CALL, [
   {
     name: 'removes pictures and certificates that the import added, but not a student who has other files',
     as: 'director',
-    given: givenImports(async (test, client) => {
+    given: givenImports(async (_test, client) => {
       await importRows(client, [...twins.slice(1), { ...twins[2], name: 'Juma Were', dob: '2011-05-05' }])
       await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
       const give = async (student: number, ...fields: [string, string | File][]) => {
@@ -168,7 +168,7 @@ scenarios(CALL, [
   {
     name: 'undoes imports one after the other, even if the later one added pictures',
     as: 'director',
-    given: givenImports(async (test, client) => {
+    given: givenImports(async (_test, client) => {
       await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
       await importRows(client, [{ ref: 'EL-0001', kcpe: 410 }])
       const form = formOf([
@@ -184,7 +184,7 @@ scenarios(CALL, [
   {
     name: 'refuses to undo an import twice',
     as: 'director',
-    given: givenImports(async (test, client) => {
+    given: givenImports(async (_test, client) => {
       await importRows(client, twins.slice(1))
       await client.post('/api/imports/1/undo')
     }),
@@ -226,8 +226,7 @@ it(
   'leaves exactly the rows of a simple model after random imports, edits and undos',
   { timeout: 120_000 },
   async () => {
-    const test = await openRegister()
-    const { db, client } = test
+    const { test, db, client } = await openRegister()
     let last = 1
 
     await fc.assert(

@@ -42,7 +42,7 @@ export async function openRegister(options: Parameters<typeof openTestApp>[0] = 
   const test = await openTestApp(options)
   await addCast(test.db)
   await givenRegister(test)
-  return { ...test, client: await test.signIn(cast.director) }
+  return { test, db: test.db, client: await test.signIn(cast.director) }
 }
 
 type Rows = Pick<ImportForm, 'rows'> & { [Name in keyof ImportForm]?: unknown }

@@ -21,33 +21,28 @@ export function answersStillValid(
   { sheet, header, columns }: ChosenSheet,
 ): Pick<AnsweredSheet, 'answers' | 'typed'> {
   const asked = { header, columns }
-  if (!before)
-    return {
-      answers: { ...asked, ...noAnswers },
-      typed: {},
-    }
-  const { defaults, words, mended, blanks, decisions, kept: left } = before.answers
+  if (!before) return { answers: { ...asked, ...noAnswers }, typed: {} }
+  const { defaults, words, mended, blanks, decisions, kept } = before.answers
   const numbers = sameRows(before, sheet, header)
-  const kept = <Said>(said: Record<number, Said>): Record<number, Said> =>
+  const renumbered = <Answer>(byRow: Record<number, Answer>): Record<number, Answer> =>
     Object.fromEntries(
-      Object.entries(said).flatMap(([number, each]) => {
+      Object.entries(byRow).flatMap(([number, answer]) => {
         const now = numbers.get(Number(number))
-        return now === undefined ? [] : [[now, each]]
+        return now === undefined ? [] : [[now, answer]]
       }),
     )
-  const dates = sameDates(kind, before, { sheet, header, columns })
   return {
     answers: {
       ...asked,
       defaults,
       words,
-      dates,
-      mended: kept(mended),
-      blanks: kept(blanks),
-      decisions: kept(decisions),
-      kept: { fields: left.fields, rows: kept(left.rows) },
+      dates: sameDates(kind, before, { sheet, header, columns }),
+      mended: renumbered(mended),
+      blanks: renumbered(blanks),
+      decisions: renumbered(decisions),
+      kept: { fields: kept.fields, rows: renumbered(kept.rows) },
     },
-    typed: kept(before.typed),
+    typed: renumbered(before.typed),
   }
 }
 

@@ -16,8 +16,8 @@ const ROWS_TRIED = 50
 export function readCsv(bytes: Uint8Array): Pick<Sheet, 'rows' | 'refusal'> {
   let text = decode(bytes)
   // Excel writes and reads `sep=;` as the first line.
-  const [told, separator = guessSeparator(text)] = /^sep=(.)\r?\n/.exec(text) ?? []
-  if (told) text = text.slice(told.length)
+  const [firstLine, separator = guessSeparator(text)] = /^sep=(.)\r?\n/.exec(text) ?? []
+  if (firstLine) text = text.slice(firstLine.length)
   const rows: SheetCell[][] = []
   let filled = 0
   for (const texts of csvRows(text, separator)) {

@@ -11,7 +11,7 @@ import { Message } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { listOf, plural } from '../../../ui/plural.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
-import { BackButton, ImportFrame, StepFoot } from '../../ImportFrame.tsx'
+import { BackButton, ImportFrame, Mark, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -188,9 +188,9 @@ function Summary({ kind, found, made, body }: SummaryProps) {
   return (
     <section className={`${frame.card} ${classes.summary}`} aria-label="What is ready">
       <div className={`el-row ${classes.ready}`}>
-        <span className={frame.mark} data-tone={good > 0 ? 'green' : 'amber'}>
+        <Mark tone={good > 0 ? 'green' : 'amber'}>
           {good > 0 ? <IconCircleCheck size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
-        </span>
+        </Mark>
         <div>
           <h2 className={frame.figure}>
             {good > 0

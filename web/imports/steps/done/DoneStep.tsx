@@ -14,7 +14,7 @@ import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
 import { importQuery, type ImportWithRows, inviteSupporters } from '../../importApi.ts'
-import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
+import { ImportFrame, Mark, SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { nounOf, UNDONE_BY } from '../../rowWords.ts'
@@ -67,9 +67,9 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   return (
     <section className={frame.card}>
       <div className={`el-row ${classes.outcome}`}>
-        <span className={frame.mark} data-tone={undone_at ? 'grey' : 'green'}>
+        <Mark tone={undone_at ? 'grey' : 'green'}>
           {undone_at ? <IconArrowBackUp size={28} aria-hidden /> : <IconCircleCheck size={28} aria-hidden />}
-        </span>
+        </Mark>
         <div className={`el-grow ${classes.words}`}>
           <h2 className={frame.figure}>
             {undone_at

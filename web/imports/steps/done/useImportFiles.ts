@@ -79,7 +79,7 @@ export function useImportFiles(importId: number) {
       : { ...one, state: { is: 'open', fits } }
   }
 
-  async function handOver({ key, file, as, student_id = 0 }: DroppedFile): Promise<void> {
+  async function enqueue({ key, file, as, student_id = 0 }: DroppedFile): Promise<void> {
     const whole = as === 'picture' ? await shrinkImage(file) : file
     // The file may have been removed meanwhile, or the session has ended; the next session continues with it.
     if (queue.isStopped() || files.of(importId).every((each) => each.key !== key)) return
@@ -95,13 +95,13 @@ export function useImportFiles(importId: number) {
     }
   }
 
-  async function go(some: DroppedFile[]): Promise<void> {
-    for (const file of some) if (file.state.is === 'waiting') await handOver(file)
+  async function enqueueAll(some: DroppedFile[]): Promise<void> {
+    for (const file of some) if (file.state.is === 'waiting') await enqueue(file)
   }
 
   const isLoaded = data !== undefined
   useEffect(() => {
-    if (isLoaded) void go([...files.of(importId)])
+    if (isLoaded) void enqueueAll([...files.of(importId)])
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, for the files that an earlier session left
   }, [isLoaded, files, importId])
 
@@ -120,22 +120,22 @@ export function useImportFiles(importId: number) {
         files.change(importId, (all) => [...all, one])
         return one
       })
-      void go(news)
+      void enqueueAll(news)
     },
     choose: (file: DroppedFile, student_id: number) => {
       const chosen = assign(file, student_id)
       change(file.key, chosen)
-      void go([chosen])
+      void enqueueAll([chosen])
     },
     replace: (some: DroppedFile[]) => {
       const chosen = some.map((file): DroppedFile => ({ ...file, state: { is: 'waiting' } }))
       for (const file of chosen) change(file.key, file)
-      void go(chosen)
+      void enqueueAll(chosen)
     },
     leaveOut: (some: DroppedFile[]) => some.forEach(({ key }) => remove(key)),
     putBack: (some: DroppedFile[]) => {
       files.change(importId, (all) => [...all, ...some])
-      void go(some)
+      void enqueueAll(some)
     },
   }
 }

@@ -17,7 +17,7 @@ import { EarlierImports } from '../done/EarlierImports.tsx'
 import classes from './FileStep.module.css'
 import { listMenus } from '../../importAddress.ts'
 import { rememberedQuery } from '../../importApi.ts'
-import { ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, Mark, NextButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { jobOf, likelySheet, rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -155,9 +155,9 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         onFiles={([file]) => file && onFile(file)}
       >
         <div className={`el-row ${frame.drop} ${classes.drop}`}>
-          <span className={frame.mark} data-tone="primary">
+          <Mark tone="primary">
             <IconCloudUpload size={24} aria-hidden />
-          </span>
+          </Mark>
           <p id={`${id}-hint`} className={`el-grow ${frame.text}`}>
             <b className="el-body">{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
             An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
