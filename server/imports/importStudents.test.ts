@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest'
 import { USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import {
-  importing,
-  importRows,
-  givenRegister,
-  openRegister,
-  sheetRow,
-  sheetRows,
-} from '../testing/imports.ts'
+import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
+import { openRegister } from '../testing/openRegister.ts'
 import { type Scenario, scenarios, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { files } from '../testing/studentForm.ts'

@@ -1,6 +1,7 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { importing, openRegister, sheetRows } from '../testing/imports.ts'
+import { importing, sheetRows } from '../testing/imports.ts'
+import { openRegister } from '../testing/openRegister.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 
 const ROWS = 300

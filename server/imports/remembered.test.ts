@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { inBatches } from '../database/inBatches.ts'
-import { givenRegister, importing, importRows, openRegister, sheetRow } from '../testing/imports.ts'
+import { givenRegister, importing, importRows, sheetRow } from '../testing/imports.ts'
+import { openRegister } from '../testing/openRegister.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'

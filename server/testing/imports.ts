@@ -1,9 +1,8 @@
 import type { ImportForm } from '#contract/imports.ts'
 import { addSchool } from './schools.ts'
 import { addStudents, filledForm } from './students.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import type { TestApp } from './testApp.ts'
 import type { TestClient } from './testClient.ts'
-import { addCast, cast } from './users.ts'
 
 const { school_id: _school, liaison_id: _liaison, ...typed } = filledForm
 
@@ -35,14 +34,6 @@ export const sheetRows = (count: number, more: object = {}) =>
 export async function givenRegister({ db }: Pick<TestApp, 'db'>): Promise<void> {
   const school_id = await addSchool(db)
   await addStudents(db, [{ school_id }])
-}
-
-/** Opens the app with `givenRegister`, for a director. */
-export async function openRegister(options: Parameters<typeof openTestApp>[0] = {}) {
-  const test = await openTestApp(options)
-  await addCast(test.db)
-  await givenRegister(test)
-  return { test, db: test.db, client: await test.signIn(cast.director) }
 }
 
 type Rows = Pick<ImportForm, 'rows'> & { [Name in keyof ImportForm]?: unknown }
