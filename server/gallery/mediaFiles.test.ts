@@ -23,7 +23,7 @@ async function throughTheGallery({ client, open }: Trial, media: Buffer) {
 
 const shapeOf = async (image: Buffer) => {
   const { width, height } = await sharp(image).metadata()
-  return [width, height]
+  return `${width} × ${height}`
 }
 
 /** The colour of its first pixel, as red, green, blue and alpha. */
@@ -39,13 +39,13 @@ function deepTiff() {
 }
 
 describe('a picture of a gallery', () => {
-  it('is stored in three sizes with its proportions', async () => {
-    const images = await throughTheGallery(await openFileTrial(), await photo(3000, 1500).jpeg().toBuffer())
-    expect(await Promise.all(images.map(shapeOf))).toEqual([
-      [2048, 1024],
-      [960, 480],
-      [480, 240],
-    ])
+  it.for([
+    ['with its proportions', [3000, 1500], ['2048 × 1024', '960 × 480', '480 × 240']],
+    ['and never enlarged', [300, 600], ['300 × 600', '300 × 600', '240 × 480']],
+  ] as const)('is stored in three sizes, %s', async ([, [width, height], shapes]) => {
+    const picture = await photo(width, height).jpeg().toBuffer()
+    const images = await throughTheGallery(await openFileTrial(), picture)
+    expect(await Promise.all(images.map(shapeOf))).toEqual(shapes)
   })
 
   it('is not sent again to a browser that has cached it', async () => {
@@ -61,20 +61,11 @@ describe('a picture of a gallery', () => {
       }
   })
 
-  it('is never enlarged', async () => {
-    const images = await throughTheGallery(await openFileTrial(), await photo(300, 600).png().toBuffer())
-    expect(await Promise.all(images.map(shapeOf))).toEqual([
-      [300, 600],
-      [300, 600],
-      [240, 480],
-    ])
-  })
-
   it('is upright in every size, with its upright width and height', async () => {
     const trial = await openFileTrial()
     const turned = await photo(120, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const images = await throughTheGallery(trial, turned)
-    for (const image of images) expect(await shapeOf(image)).toEqual([60, 120])
+    for (const image of images) expect(await shapeOf(image)).toBe('60 × 120')
     const gallery = await trial.client.get(`/api/students/${trial.student_id}?query=gallery`)
     expect(gallery.body).toMatchObject({ data: { gallery: [{ width: 60, height: 120 }] } })
   })

@@ -7,20 +7,24 @@ import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 
-it('loses no letter when it is killed while sending, and sends it again with the same Message-ID', async () => {
+/** A letter for a mail server that accepts connections and does not answer. */
+async function openTrial() {
   const mail = await openMailServer()
   const database = await openSharedDatabase()
-  const settings = { ...database, SMTP_URL: mail.url, APP_SECRET: 'a secret for a server that gets killed' }
-  const clock = steppedClock(new Date().toISOString())
-  const test = await openTestApp({ database, clock })
+  const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
   await test.outbox.write(test.db, {
     recipient: 'zawadi@elimu.test',
     subject: 'Hello',
     text: 'Hello',
     html: '<p>Hello</p>',
   })
-
   mail.setMood('hold')
+  const settings = { ...database, SMTP_URL: mail.url, APP_SECRET: 'a secret for a server that gets killed' }
+  return { mail, test, settings }
+}
+
+it('loses no letter when it is killed while sending, and sends it again with the same Message-ID', async () => {
+  const { mail, test, settings } = await openTrial()
   const killed = spawnServer(settings)
   await until('the letter has reached the mail server', () => mail.letters[0])
   killed.kill('SIGKILL')
@@ -42,17 +46,8 @@ it('loses no letter when it is killed while sending, and sends it again with the
 })
 
 it('does not delay a stop while a mail server hangs, and loses no letter', async () => {
-  const mail = await openMailServer()
-  const database = await openSharedDatabase()
-  const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
-  await test.outbox.write(test.db, {
-    recipient: 'zawadi@elimu.test',
-    subject: 'Hello',
-    text: 'Hello',
-    html: '<p>Hello</p>',
-  })
-  mail.setMood('hold')
-  const server = spawnServer({ ...database, SMTP_URL: mail.url })
+  const { mail, test, settings } = await openTrial()
+  const server = spawnServer(settings)
   await server.started()
   await until('the letter has reached the mail server', () => mail.letters[0])
   const began = performance.now()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rm, stat } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
+import { FileStore } from '@tus/file-store'
 import type { SessionUser } from '#contract/auth.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
@@ -34,12 +35,13 @@ export async function openCompleteUpload(
   opened.add(id)
   try {
     const paths = resumablePaths(files.incoming, id)
-    const [facts, bytes] = await Promise.all([readFacts(paths.facts), sizeOf(paths.bytes)])
-    if (facts?.size === undefined || facts.size !== bytes) {
+    const store = new FileStore({ directory: files.incoming })
+    const arrived = await store.getUpload(id).catch(unlessMissing)
+    if (!arrived || arrived.size !== arrived.offset) {
       opened.delete(id)
       return undefined
     }
-    const upload = await readContent(paths.bytes, facts.metadata?.filename ?? '', bytes)
+    const upload = await readContent(paths.bytes, arrived.metadata?.['filename'] ?? '', arrived.offset)
     return {
       upload,
       async drop() {
@@ -84,20 +86,7 @@ async function readContent(path: string, filename: string, bytes: number): Promi
   }
 }
 
-type Facts = { size?: number; metadata?: { filename?: string | null } }
-
-/** The facts as the tus library writes them; a crash may have cut them off. */
-async function readFacts(path: string): Promise<Facts | undefined> {
-  const text = await readFile(path, 'utf8').catch(unlessMissing)
-  try {
-    return text ? (JSON.parse(text) as Facts) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const sizeOf = async (path: string) => (await stat(path).catch(unlessMissing))?.size
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+/** The library's errors for an upload that is missing or incomplete on the disk have a status. */
+function unlessMissing(error: object): undefined {
+  if (!('status_code' in error)) throw error
 }
