@@ -70,7 +70,7 @@ it(
     expect(restored).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /1 letter is waiting and will be sent when Elimu starts\. Everybody must sign in again\.\nThe original Elimu may still .+ BACKUP_TO\..+ npm run backup -- --take-over\n$/,
+        /1 letter is waiting and will be sent when Elimu starts\. Everybody must sign in again\.\nThe original Elimu may still .+ BACKUP_TO\..+ npm run backup -- --take-over --signer (\w{4}-){7}\w{4}\n$/,
       ),
     })
     expect(key).toMatchObject({

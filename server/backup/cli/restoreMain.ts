@@ -14,9 +14,12 @@ await inShell(async ({ config, folder, say, show }) => {
   const keys = readKeys(values, folder)
   const copy = await openCopy(given, config, folder, keys)
   const files = await openFiles(config)
+  let claim = 'npm run backup -- --take-over'
   const onChecked = (signer: string | undefined) => {
     show.end()
     say(signedBy(signer, keys))
+    if (signer) claim += ` --signer ${signer}`
+    if (keys.identity) claim += ' --key FILE'
   }
   const restoring = { config, files, clock: () => new Date(), onChecked }
   const { rows, tables, files: count, waiting } = await restoreCopy(copy, restoring, show)
@@ -30,7 +33,5 @@ await inShell(async ({ config, folder, say, show }) => {
 ${letters} Everybody must sign in again.`,
   )
   if (config.backupTo)
-    say(
-      'The original Elimu may still store its copies at BACKUP_TO. If this one replaces it: npm run backup -- --take-over',
-    )
+    say(`The original Elimu may still store its copies at BACKUP_TO. If this one replaces it: ${claim}`)
 })
