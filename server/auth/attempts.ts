@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts'
 import { isDue, isOutside } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { ApiError } from '../http/ApiError.ts'
+import type { RunChange } from '../http/serveCalls.ts'
 
 type Limit = { key: string; most: number; windowMinutes: number }
 
@@ -29,11 +30,12 @@ const linkLimit = (email: string): Limit => ({ key: `link ${email}`, most: 1, wi
  * Counts an attempt against every limit before it is carried out, so that parallel attempts are limited like sequential
  * ones. Refuses it when a limit is used up. The counts are in the database, because all processes share them.
  */
-export async function countAttempt(db: Db, limits: Limit[], now: Date): Promise<void> {
-  const counts = await db.transaction().execute(async (trx) => {
+export async function countAttempt(change: RunChange, limits: Limit[]): Promise<void> {
+  const { counts, now } = await change(async ({ trx, at }) => {
+    const started = new Date(at)
     const rows = []
-    for (const limit of limits) rows.push({ limit, ...(await count(trx, limit, now)) })
-    return rows
+    for (const limit of limits) rows.push({ limit, ...(await count(trx, limit, started)) })
+    return { counts: rows, now: started }
   })
 
   const used = counts.filter(({ limit, ...made }) => made.count > limit.most)

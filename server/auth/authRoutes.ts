@@ -12,7 +12,6 @@ import {
   openSession,
   sessionUserOf,
   setSessionCookie,
-  signedIn,
 } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import {
@@ -24,17 +23,18 @@ import {
   sweepAttempts,
 } from './attempts.ts'
 import { findUserByEmail } from './authQueries.ts'
-import { changePassword, openLink } from './changePassword.ts'
+import { openLink, setPassword } from './setPassword.ts'
 import { formatInstant } from './instant.ts'
 import { knownDevice, rememberDevice } from './knownDevice.ts'
-import { mailPasswordLink } from './mailPasswordLink.ts'
-import { isPassword } from './password.ts'
+import { writePasswordLetterAgain } from './writePasswordLetter.ts'
+import { hashPassword, isPassword } from './password.ts'
+import { checkNewPassword } from './passwordRules.ts'
 
 /** How long every answer takes, to hide whether an address is known; too short for users to notice. */
 const FORGOT_ANSWER_MS = 250
 
 export function authRoutes(app: App, services: Services): void {
-  const { db, clock, config } = services
+  const { clock, config } = services
 
   const token = {
     config: { isPublic: true },
@@ -45,20 +45,19 @@ export function authRoutes(app: App, services: Services): void {
     return reply.code(204).send()
   })
 
-  serveCalls(app, authCalls, {
+  serveCalls(app, services, authCalls, {
     'POST /api/login': {
       isPublic: true,
-      async answer(request, reply) {
-        const { email, password } = request.body
+      async steps({ db, request, reply, body: { email, password } }, change) {
         const user = await findUserByEmail(db, email)
         const device = knownDevice(request, user, services)
         const limits = device ? deviceLimits(device) : signInLimits(email, request.ip)
-        await countAttempt(db, limits, clock())
+        await countAttempt(change, limits)
 
         if (!(await isPassword(password, user?.password_hash)) || !user)
           throw new ApiError(422, authMessages.wrongSignIn)
 
-        const { present, session } = await db.transaction().execute(async (trx) => {
+        const { present, session } = await change(async ({ trx, at }) => {
           // The user may have been disabled or given a new password while the hash was computed.
           const now = await lockRow(trx, 'users', user.id)
           if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongSignIn)
@@ -66,7 +65,7 @@ export function authRoutes(app: App, services: Services): void {
           if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongSignIn)
           await forgiveAttempt(trx, limits)
           if (request.session) await endSession(trx, request.session.token_hash)
-          return { present: now, session: await openSession(trx, user.id, clock()) }
+          return { present: now, session: await openSession(trx, user.id, new Date(at)) }
         })
         await sweepAttempts(db, clock())
         setSessionCookie(reply, session.token, services)
@@ -80,8 +79,8 @@ export function authRoutes(app: App, services: Services): void {
     },
 
     'POST /api/logout': {
-      async answer(request, reply) {
-        if (request.session) await endSession(db, request.session.token_hash)
+      async steps({ request: { session }, reply }, change) {
+        if (session) await change(({ trx }) => endSession(trx, session.token_hash))
         clearSessionCookie(reply, services)
         // Browsers cache pictures and films on the disk. These must be deleted when the user signs out.
         reply.header('clear-site-data', '"cache"')
@@ -90,37 +89,43 @@ export function authRoutes(app: App, services: Services): void {
       },
     },
 
-    'GET /api/session': { answer: async (request) => ({ data: signedIn(request) }) },
+    'GET /api/session': { answer: async ({ actor }) => ({ data: actor }) },
 
     'GET /api/CurrentDate': { isPublic: true, answer: async () => ({ date: formatInstant(clock()) }) },
 
     'POST /api/getuser/:id': {
       isPublic: true,
-      async answer(request) {
-        const { id, status, first_name, last_name, email } = await openLink(request.params.id, services)
+      readsOnly: true,
+      async answer({ db, params }) {
+        const { id, status, first_name, last_name, email } = await openLink(db, params.id, services)
         return { user: [{ id, status, first_name, last_name }], email }
       },
     },
 
     'POST /api/changepsw/:id': {
       isPublic: true,
-      async answer(request, reply) {
-        const user = await changePassword(request.params.id, request.body.password, services)
+      async steps({ db, reply, params, body: { password } }, change) {
+        const user = await openLink(db, params.id, services)
+        checkNewPassword(password, user, config)
+        const password_hash = await hashPassword(password)
+        await change((made) => setPassword(made, params.id, user, password_hash, services))
         // As a known device the browser has a sign-in limit of its own: a stranger who guesses cannot lock the user
         // out.
-        rememberDevice(reply, user, services)
+        rememberDevice(reply, { id: user.id, password_hash }, services)
         return { message: authMessages.passwordSaved }
       },
     },
 
     'POST /api/forgotpsw': {
       isPublic: true,
-      async answer(request) {
-        const { email } = request.body
-        await countAttempt(db, forgotLimits(request.ip), clock())
+      async steps({ db, request, body: { email } }, change) {
+        await countAttempt(change, forgotLimits(request.ip))
         const answerTime = new Promise((resolve) => setTimeout(resolve, FORGOT_ANSWER_MS))
         const user = await findUserByEmail(db, email)
-        if (user && user.status !== USER_DISABLED) await mailPasswordLink(user, services)
+        if (user && user.status !== USER_DISABLED) {
+          await change(({ trx }) => writePasswordLetterAgain(trx, user, services))
+          services.outbox.nudge()
+        }
         await answerTime
         return { message: authMessages.linkMailed }
       },

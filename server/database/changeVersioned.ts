@@ -1,12 +1,15 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { Selectable } from 'kysely'
 import { ApiError, notFound } from '../http/ApiError.ts'
-import type { Db } from './connect.ts'
-import { changesBetween, type HistoryEntry, listHistory, writeHistory } from './history.ts'
+import {
+  type Change,
+  changesBetween,
+  type HistoryEntry,
+  listHistory,
+  type Trx,
+  writeChange,
+} from './history.ts'
 import { lockRow } from './lockRow.ts'
 import type { Tables } from './tables.ts'
-
-type Trx = Kysely<Tables>
 
 /** The rows that have a version, so that users cannot overwrite a change that they have not seen. */
 type Rows = {
@@ -16,10 +19,7 @@ type Rows = {
 }
 const tables = { student: 'students', report: 'reports', receipt: 'receipts' } as const
 
-/** Who makes a change, and the version that they had loaded, if the call names one. */
-export type Changing = { actor: SessionUser; known: number | undefined }
-
-export type Change<Row> = {
+export type RowChange<Row> = {
   columns: Partial<Row>
   /** The values before and after, as the history shows them. */
   from: Record<string, unknown>
@@ -28,7 +28,9 @@ export type Change<Row> = {
   action?: string
 }
 
-type Circumstances = Changing & {
+type Circumstances = {
+  /** The version that the caller had loaded, if the call names one. */
+  known?: number | undefined
   /** The name of the change in the history. */
   action: string
   /** The message of a refusal, from the names of those who have saved in the meantime. */
@@ -40,41 +42,39 @@ type Circumstances = Changing & {
 }
 
 /**
- * Changes a row that has a version. One transaction locks the row, compares the caller's version, makes the change and
- * writes its history. It writes nothing if nothing differs.
+ * Changes a row that has a version: locks the row, compares the caller's version, makes the change and writes its
+ * history. It writes nothing if nothing differs.
  */
-export function changeVersioned<Entity extends keyof Rows>(
+export async function changeVersioned<Entity extends keyof Rows>(
+  change: Change,
   entity: Entity,
   id: number,
   circumstances: Circumstances,
-  { db, clock }: { db: Db; clock: () => Date },
-  work: (trx: Trx, before: Rows[Entity], at: string) => Promise<Change<Rows[Entity]>>,
+  work: (before: Rows[Entity]) => Promise<RowChange<Rows[Entity]>>,
 ): Promise<void> {
-  const { actor, known, action, stamp } = circumstances
+  const { trx, at } = change
+  const { known, action, stamp } = circumstances
   const table: (typeof tables)[keyof Rows] = tables[entity]
-  return db.transaction().execute(async (trx) => {
-    const before = await lockRow(trx, table, id)
-    if (!before) throw notFound()
-    const { version } = before
-    if (known !== undefined && known !== version)
-      throw await overtaken(trx, { entity, entity_id: id }, version, known, circumstances)
+  const before = await lockRow(trx, table, id)
+  if (!before) throw notFound()
+  const { version } = before
+  if (known !== undefined && known !== version)
+    throw await overtaken(trx, { entity, entity_id: id }, version, known, circumstances)
 
-    const at = clock().toISOString()
-    // The compiler cannot know that a row of this table is a row of this entity.
-    const { columns, from, to, action: done = action } = await work(trx, before as Rows[Entity], at)
-    const changed: object = columns
-    const changes = changesBetween(from, to)
-    // Compares columns and history: marks are not among the columns, and two people may have the same name in the
-    // history.
-    const areColumnsSame = Object.keys(changesBetween<object>(before, changed)).length === 0
-    if (areColumnsSame && Object.keys(changes).length === 0) return
-    await trx
-      .updateTable(trx.dynamic.table(table).as('held'))
-      .set({ updated_at: at, ...changed, ...stamp, version: version + 1 })
-      .where('id', '=', id)
-      .execute()
-    await writeHistory(trx, { entity, entity_id: id, action: done, changes, user_id: actor.id, at })
-  })
+  // The compiler cannot know that a row of this table is a row of this entity.
+  const { columns, from, to, action: done = action } = await work(before as Rows[Entity])
+  const changed: object = columns
+  const changes = changesBetween(from, to)
+  // Compares columns and history: marks are not among the columns, and two people may have the same name in the
+  // history.
+  const areColumnsSame = Object.keys(changesBetween<object>(before, changed)).length === 0
+  if (areColumnsSame && Object.keys(changes).length === 0) return
+  await trx
+    .updateTable(trx.dynamic.table(table).as('held'))
+    .set({ updated_at: at, ...changed, ...stamp, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await writeChange(change, { entity, entity_id: id, action: done, changes })
 }
 
 /** Reports who changed what since the version that the caller had loaded. Each version is one entry of the history. */

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { SessionUser } from '#contract/auth.ts'
 import type { HistoryEntry as ReadEntry } from '#contract/call.ts'
 import { userName } from '#contract/users.ts'
 import type { Tables } from './tables.ts'
+
+export type Trx = Kysely<Tables>
+
+/** The transaction of a change, with the user who makes it and the time. */
+export type Change = { trx: Trx; actor: SessionUser; at: string }
 
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
@@ -29,6 +35,12 @@ export type HistoryEntry = {
   user_id: number | null
   at: string
 }
+
+/** Writes what a user changed, in the transaction of the change. */
+export const writeChange = (
+  { trx, actor, at }: Change,
+  entry: Omit<HistoryEntry, 'user_id' | 'at'>,
+): Promise<void> => writeHistory(trx, { ...entry, user_id: actor.id, at })
 
 /** Writes a history entry; always in the transaction of the change itself. */
 export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> =>

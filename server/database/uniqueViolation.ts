@@ -1,3 +1,5 @@
+import { invalid } from '../http/ApiError.ts'
+
 const POSTGRES_UNIQUE_VIOLATION = '23505'
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 
@@ -6,3 +8,10 @@ export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE
 }
+
+/** Catches the error of a unique constraint, and refuses the value under its field. */
+export const refuseTaken =
+  (field: string, message: string) =>
+  (error: unknown): never => {
+    throw isUniqueViolation(error) ? invalid({ [field]: [message] }) : error
+  }

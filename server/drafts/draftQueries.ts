@@ -1,10 +1,8 @@
-import type { Kysely } from 'kysely'
 import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
+import type { Change, Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { isOutside } from '../database/instants.ts'
-import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
-import type { Services } from '../Services.ts'
 
 type Owner = { user_id: number; key: string }
 
@@ -14,7 +12,7 @@ type Owner = { user_id: number; key: string }
  */
 const REMOVED = ''
 
-export async function findDraft(db: Kysely<Tables>, { user_id, key }: Owner): Promise<Draft | null> {
+export async function findDraft(db: Trx, { user_id, key }: Owner): Promise<Draft | null> {
   const row = await db
     .selectFrom('drafts')
     .select(['content', 'version', 'saved_at'])
@@ -32,40 +30,38 @@ export async function findDraft(db: Kysely<Tables>, { user_id, key }: Owner): Pr
  * then the draft is refused, and the form asks which one to use.
  */
 export async function saveDraft(
-  { user_id, key }: Owner,
+  { trx, actor, at }: Change,
+  key: string,
   { values, files, follows }: DraftForm,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<Pick<Draft, 'version' | 'saved_at'>> {
-  const now = clock()
-  const kept = { content: JSON.stringify({ values, files }), saved_at: now.toISOString() }
-  const saved = await db.transaction().execute(async (trx) => {
-    if (!(await isOfSomething(trx, key))) throw notFound()
-    // A row lock, so that drafts saved at the same moment are counted one after the other.
-    await lockRow(trx, 'users', user_id)
-    await trx
-      .deleteFrom('drafts')
-      .where(isOutside('saved_at', DRAFT_DAYS * 24 * 60 * 60_000, now))
-      .execute()
-    await removeOldest(trx, { user_id, key })
-    return trx
-      .insertInto('drafts')
-      .values({ user_id, key, ...kept, version: follows + 1 })
-      .onConflict((on) =>
-        on
-          .columns(['user_id', 'key'])
-          .doUpdateSet((eb) => ({ ...kept, version: eb('drafts.version', '+', 1) }))
-          // A draft that was discarded elsewhere while the user still types in this form is stored again.
-          .where((eb) => eb.or([eb('drafts.version', '=', follows), eb('drafts.content', '=', REMOVED)])),
-      )
-      .returning(['version', 'saved_at'])
-      .executeTakeFirst()
-  })
+  const user_id = actor.id
+  const kept = { content: JSON.stringify({ values, files }), saved_at: at }
+  if (!(await isOfSomething(trx, key))) throw notFound()
+  // A row lock, so that drafts saved at the same moment are counted one after the other.
+  await lockRow(trx, 'users', user_id)
+  await trx
+    .deleteFrom('drafts')
+    .where(isOutside('saved_at', DRAFT_DAYS * 24 * 60 * 60_000, new Date(at)))
+    .execute()
+  await removeOldest(trx, { user_id, key })
+  const saved = await trx
+    .insertInto('drafts')
+    .values({ user_id, key, ...kept, version: follows + 1 })
+    .onConflict((on) =>
+      on
+        .columns(['user_id', 'key'])
+        .doUpdateSet((eb) => ({ ...kept, version: eb('drafts.version', '+', 1) }))
+        // A draft that was discarded elsewhere while the user still types in this form is stored again.
+        .where((eb) => eb.or([eb('drafts.version', '=', follows), eb('drafts.content', '=', REMOVED)])),
+    )
+    .returning(['version', 'saved_at'])
+    .executeTakeFirst()
   if (!saved) throw conflict(draftMessages.elsewhere)
   return saved
 }
 
 /** Whether the student or record exists that a draft's key names. */
-async function isOfSomething(trx: Kysely<Tables>, key: string): Promise<boolean> {
+async function isOfSomething(trx: Trx, key: string): Promise<boolean> {
   const [form, deed, id] = key.split('-')
   if (id === undefined) return true
   const table = form === 'student' || deed === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
@@ -78,7 +74,7 @@ async function isOfSomething(trx: Kysely<Tables>, key: string): Promise<boolean>
 }
 
 /** Removes the oldest drafts above the limit, but never the one that is being saved. */
-async function removeOldest(trx: Kysely<Tables>, { user_id, key }: Owner): Promise<void> {
+async function removeOldest(trx: Trx, { user_id, key }: Owner): Promise<void> {
   const others = trx
     .selectFrom('drafts')
     .select('key')
@@ -95,7 +91,7 @@ async function removeOldest(trx: Kysely<Tables>, { user_id, key }: Owner): Promi
     .execute()
 }
 
-export async function removeDraft(db: Kysely<Tables>, { user_id, key }: Owner, version: number) {
+export async function removeDraft(db: Trx, { user_id, key }: Owner, version: number) {
   await db
     .updateTable('drafts')
     .set({ content: REMOVED, version: version + 1 })

@@ -31,32 +31,38 @@ export type StoredBytes = {
 
 type Storing = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
 
+type Uploads = Record<string, Storable | undefined>
+type Stored<Given extends Uploads> = {
+  [Field in keyof Given]: StoredBytes | (undefined extends Given[Field] ? undefined : never)
+}
+
 /**
  * Puts uploads into the store and calls `work`, which gives them rows in its transaction. Bytes without a row are
  * removed afterwards: all of them if `work` fails, or if it repeats an earlier request. The errors of all uploads are
  * reported together.
  */
-export async function withStored<Field extends string, Result>(
-  uploads: Record<Field, Storable>,
-  purposes: Record<Field, FilePurpose>,
+export async function withStored<Given extends Uploads, Result>(
+  uploads: Given,
+  purposes: Record<keyof Given, FilePurpose>,
   services: Storing,
-  work: (stored: Record<Field, StoredBytes>) => Promise<Result>,
+  work: (stored: Stored<Given>) => Promise<Result>,
 ): Promise<Result> {
-  const stored: Partial<Record<Field, StoredBytes>> = {}
+  const stored: { [Field in keyof Given]?: StoredBytes } = {}
   let isUnavailable = false
   try {
     const errors: FieldErrors = {}
     let cause: unknown
-    for (const field of Object.keys(uploads) as Field[])
+    for (const field of Object.keys(uploads) as (keyof Given)[])
       try {
-        stored[field] = await storeUpload(uploads[field], purposes[field], services)
+        const upload = uploads[field]
+        if (upload) stored[field] = await storeUpload(upload, purposes[field], services)
       } catch (error) {
         if (!(error instanceof ApiError && error.errors)) throw error
         Object.assign(errors, error.errors)
         cause ??= error.cause
       }
     if (Object.keys(errors).length > 0) throw invalid(errors, { cause })
-    return await work(stored as Record<Field, StoredBytes>)
+    return await work(stored as Stored<Given>)
   } catch (error) {
     isUnavailable = error instanceof UnavailableError
     throw error

@@ -5,7 +5,6 @@ import { galleryCalls, galleryMessages, mediaForm } from '#contract/gallery.ts'
 import { canDeleteMedia, canEditGallery } from '#contract/permissions.ts'
 import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
 import { findByChecksum } from './readGallery.ts'
@@ -16,12 +15,10 @@ const choice = mediaForm.pick({ id: true, upload: true })
 
 /** Adds, edits and deletes pictures and films. A gallery itself is read by a call for its student. */
 export function galleryRoutes(app: App, services: Services): void {
-  const { db, clock } = services
-
-  serveCalls(app, galleryCalls, {
+  serveCalls(app, services, galleryCalls, {
     'GET /api/gallery/known': {
       may: canEditGallery,
-      async answer({ query: { student_id, sha256 } }) {
+      async answer({ db, query: { student_id, sha256 } }) {
         return { data: (await findByChecksum(db, student_id, sha256)) ?? null }
       },
     },
@@ -29,22 +26,21 @@ export function galleryRoutes(app: App, services: Services): void {
     'POST /api/gallery?query=': {
       may: canEditGallery,
       parsesBody: true,
-      async answer(request) {
-        const { id, upload } = choice.safeParse(request.body).data ?? {}
+      isRepeatable: true,
+      async steps({ request: { body, uploads }, actor }, change) {
+        const { id, upload } = choice.safeParse(body).data ?? {}
         const isEdit = id !== undefined
-        const form = parse(mediaForm, request.body, fileErrors(request.uploads, upload, isEdit))
-        if (!isEdit) return saveMedia(request, form, services)
-        const change = { actor: signedIn(request), clock }
-        const data = await db.transaction().execute((trx) => editMedia(trx, id, form, change))
+        const form = parse(mediaForm, body, fileErrors(uploads, upload, isEdit))
+        if (!isEdit) return saveMedia(uploads, form, actor, services, change)
+        const data = await change((made) => editMedia(made, id, form), false)
         return { message: galleryMessages.changed, data }
       },
     },
 
     'DELETE /api/gallery/:id': {
       may: canDeleteMedia,
-      async answer(request) {
-        const change = { actor: signedIn(request), clock }
-        await db.transaction().execute((trx) => deleteMedia(trx, request.params.id, change))
+      async answer({ params, ...change }) {
+        await deleteMedia(change, params.id)
         return { message: galleryMessages.deleted }
       },
     },

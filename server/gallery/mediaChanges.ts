@@ -1,20 +1,19 @@
-import type { Kysely } from 'kysely'
 import { recordMessages } from '#contract/records.ts'
-import type { SessionUser } from '#contract/auth.ts'
 import type { Media, MediaForm, MediaWords } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
-import { changesBetween, changesFromNothing, changesToNothing, writeHistory } from '../database/history.ts'
+import {
+  changesBetween,
+  changesFromNothing,
+  type Change,
+  changesToNothing,
+  type Trx,
+  writeChange,
+} from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
-import type { Services } from '../Services.ts'
 import { findByChecksum, findMedia } from './readGallery.ts'
-
-type Trx = Kysely<Tables>
-
-/** The user and time of a change. */
-type Change = { actor: SessionUser } & Pick<Services, 'clock'>
 
 /** The facts read from the file. */
 export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
@@ -23,29 +22,27 @@ export type Measures = Pick<Tables['media'], 'width' | 'height' | 'duration_ms'>
 type Added = { media: Media; isKnown: boolean; isRenamed: boolean }
 
 /** Sets the new title and description on an existing picture or film. */
-export async function renameKnown(trx: Trx, known: Media, form: MediaForm, change: Change): Promise<Added> {
+export async function renameKnown(change: Change, known: Media, form: MediaForm): Promise<Added> {
   const isRenamed = Object.keys(changesBetween(wordsOf(known), wordsOf(form))).length > 0
-  const media = isRenamed ? await editMedia(trx, known.id, form, change) : known
+  const media = isRenamed ? await editMedia(change, known.id, form) : known
   return { media, isKnown: true, isRenamed }
 }
 
 /** Adds a stored file to a gallery. Of two requests at the same moment the second gets the row of the first. */
 export async function addMedia(
-  trx: Trx,
+  change: Change,
   form: MediaForm,
   stored: StoredBytes,
   measures: Measures,
-  change: Change,
 ): Promise<Added> {
-  const { actor, clock } = change
+  const { trx, actor, at } = change
   const { student_id } = form
   const student = await lockRow(trx, 'students', student_id)
   if (!student) throw invalid({ student_id: [recordMessages.studentUnknown] })
   const known = await findByChecksum(trx, student_id, stored.sha256)
-  if (known) return renameKnown(trx, known, form, change)
+  if (known) return renameKnown(change, known, form)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
-  const at = clock().toISOString()
   const file_id = await ownFile(trx, stored, { student_id, created_by: actor.id, created_at: at })
   const { id } = await trx
     .insertInto('media')
@@ -63,59 +60,43 @@ export async function addMedia(
     .returning('id')
     .executeTakeFirstOrThrow()
   const facts = { student: student.ref, ...wordsOf(form), type: kindOf(stored.type) }
-  await writeHistory(trx, {
+  await writeChange(change, {
     entity: 'media',
     entity_id: id,
     action: 'added',
     changes: changesFromNothing(facts),
-    user_id: actor.id,
-    at,
   })
   return { media: await findMedia(trx, id), isKnown: false, isRenamed: false }
 }
 
 /** Changes the title and description of a picture or film. */
-export async function editMedia(
-  trx: Trx,
-  id: number,
-  form: MediaForm,
-  { actor, clock }: Change,
-): Promise<Media> {
+export async function editMedia(change: Change, id: number, form: MediaForm): Promise<Media> {
+  const { trx, actor, at } = change
   const before = await lockMedia(trx, id, form.student_id)
   const changes = changesBetween(wordsOf(before), wordsOf(form))
   if (Object.keys(changes).length === 0) return findMedia(trx, id)
 
-  const at = clock().toISOString()
   await trx
     .updateTable('media')
     .set({ ...wordsOf(form), updated_at: at, updated_by: actor.id })
     .where('id', '=', id)
     .execute()
-  await writeHistory(trx, {
-    entity: 'media',
-    entity_id: id,
-    action: 'edited',
-    changes,
-    user_id: actor.id,
-    at,
-  })
+  await writeChange(change, { entity: 'media', entity_id: id, action: 'edited', changes })
   return findMedia(trx, id)
 }
 
 /** Deletes a picture or film from its gallery, with its file. */
-export async function deleteMedia(trx: Trx, id: number, { actor, clock }: Change): Promise<void> {
+export async function deleteMedia(change: Change, id: number): Promise<void> {
+  const { trx, at } = change
   const media = await lockMedia(trx, id)
-  const at = clock().toISOString()
   await trx.deleteFrom('media').where('id', '=', id).execute()
   await dropFiles(trx, [media.file_id], at)
   const facts = { student: media.ref, ...wordsOf(media), type: kindOf(media.type) }
-  await writeHistory(trx, {
+  await writeChange(change, {
     entity: 'media',
     entity_id: id,
     action: 'deleted',
     changes: changesToNothing(facts),
-    user_id: actor.id,
-    at,
   })
 }
 

@@ -4,40 +4,35 @@ import { galleryMessages, type Media, type MediaForm } from '#contract/gallery.t
 import type { SessionUser } from '#contract/auth.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
-import { once } from '../http/once.ts'
-import { signedIn } from '../http/session.ts'
 import type { Upload } from '../http/receiveFile.ts'
+import type { RunChange } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { addMedia, type Measures, renameKnown } from './mediaChanges.ts'
 import { findByChecksum } from './readGallery.ts'
 import { withCleanFilm } from './film/cleanFilm.ts'
 import { openCompleteUpload } from './resumable/openCompleteUpload.ts'
 
-type Saved = { success: true; message: string; data: Media; is_known: boolean; is_renamed: boolean }
+type Saved = { message: string; data: Media; is_known: boolean; is_renamed: boolean }
 
 /**
  * Adds a picture or film to a gallery. If the gallery has it already, stores no file, and gives the existing one the
  * title and description.
  */
 export async function saveMedia(
-  request: FastifyRequest,
+  { media, poster }: FastifyRequest['uploads'],
   form: MediaForm,
+  actor: SessionUser,
   services: Services,
+  change: RunChange,
 ): Promise<Saved> {
-  const actor = signedIn(request)
-  const { media, poster } = request.uploads
-  const change = { actor, clock: services.clock }
-
   const answerKnown = async (sha256: string): Promise<Saved | undefined> => {
     const known = await findByChecksum(services.db, form.student_id, sha256)
-    return known && once(request, services, async (trx) => saved(await renameKnown(trx, known, form, change)))
+    return known && change(async (made) => saved(await renameKnown(made, known, form)))
   }
 
   const store = (upload: Upload, measuresOf: (stored: StoredBytes) => Measures): Promise<Saved> =>
     withStored({ media: { ...upload, poster } }, { media: 'media' }, services, (stored) =>
-      once(request, services, async (trx) =>
-        saved(await addMedia(trx, form, stored.media, measuresOf(stored.media), change)),
-      ),
+      change(async (made) => saved(await addMedia(made, form, stored.media, measuresOf(stored.media)))),
     )
 
   const answer = await withMediaFile(media, form, actor, services, async (given) => {
@@ -62,7 +57,6 @@ export async function saveMedia(
 }
 
 const saved = ({ media: data, isKnown, isRenamed }: Awaited<ReturnType<typeof addMedia>>): Saved => ({
-  success: true,
   message: galleryMessages[isRenamed ? 'renamed' : isKnown ? 'known' : 'saved'],
   data,
   is_known: isKnown,

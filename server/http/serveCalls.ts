@@ -1,9 +1,14 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SessionUser } from '#contract/auth.ts'
 import { type AnswerOf, type Call, type Parsed, QUERY_UNKNOWN } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
+import type { Db } from '../database/connect.ts'
+import type { Change } from '../database/history.ts'
 import { yieldToRequests } from '../database/inBatches.ts'
+import type { Services } from '../Services.ts'
 import { answers, invalid, unauthorized } from './ApiError.ts'
+import { runChange } from './runChange.ts'
 import { type App, parse } from './schemas.ts'
 import { signedIn } from './session.ts'
 
@@ -14,34 +19,88 @@ declare module 'fastify' {
   }
 }
 
-/** The parsed input of the route. */
-type TakenBy<C extends Call> = {
-  Params: Parsed<C, 'params'>
-  Querystring: Parsed<C, 'query'>
-  Body: Parsed<C, 'body'>
+/** What a handler gets: the parsed input, and the user. */
+type Asked<C extends Call> = {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The signed-in user. Calls that are open to everybody must not read it. */
+  actor: SessionUser
+  params: Parsed<C, 'params'>
+  query: Parsed<C, 'query'>
+  body: Parsed<C, 'body'>
 }
-
-type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain'>
 
 /** An answer before `success` is added to it. */
 type Unmarked<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
+type Answered<C extends Call> = Promise<Unmarked<AnswerOf<C>>>
 
-/** Who may make a call, and its handler. `success` is added to every answer. */
-type Served<C extends Call> = Access & {
-  /** The route parses the body, because its rules depend on the user, or to report all errors together. */
+/** Runs work in a transaction of the call, which is repeatable if the call is. */
+export type RunChange = <Result>(
+  work: (change: Change) => Promise<Result>,
+  isRepeatable?: boolean,
+) => Promise<Result>
+
+type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain'> & {
+  /** The handler parses the body, because its rules depend on the user, or to report all errors together. */
   parsesBody?: boolean
-  /** A reading call that changes something, and so needs the forgery token. */
-  isChange?: boolean
   /** The limit of its body in bytes, if higher than the app's limit. */
   bodyLimit?: number
-  answer: (request: FastifyRequest<TakenBy<C>>, reply: FastifyReply) => Promise<Unmarked<AnswerOf<C>>>
 }
+
+type ChangeOptions = {
+  /** Calls with the same Idempotency-Key change something once. For calls that add something. */
+  isRepeatable?: boolean
+  /** The transaction is so large that it gets its own connection. */
+  isLong?: boolean
+  /** Wakes the postman after the commit. */
+  writesLetters?: boolean
+}
+
+type Reading<C extends Call> = {
+  answer: (asked: Asked<C> & { db: Db }) => Answered<C>
+  steps?: never
+}
+
+/** A call that changes something, in one transaction. It must not do anything slow there. */
+type Changing<C extends Call> = ChangeOptions & {
+  answer: (asked: Asked<C> & Change) => Answered<C>
+  steps?: never
+}
+
+/** A call with slow work, such as storing files, or with cookies: only what `change` runs is in a transaction. */
+type Stepwise<C extends Call> = ChangeOptions & {
+  steps: (asked: Asked<C> & { db: Db }, change: RunChange) => Answered<C>
+  answer?: never
+}
+
+/**
+ * Who may make a call, and its handler. `success` is added to every answer. A GET call that changes something needs the
+ * forgery token (`isChange`), unless its changes are rolled back (`isTrial`).
+ */
+export type Served<Name, C extends Call> = Access &
+  (Name extends `GET ${string}`
+    ?
+        | (Reading<C> & { isChange?: never; isTrial?: never })
+        | (Changing<C> & { isChange: true; isTrial?: never })
+        | (Changing<C> & { isChange?: never; isTrial: true })
+    : (Reading<C> & { readsOnly: true }) | ((Changing<C> | Stepwise<C>) & { readsOnly?: never }))
+
+/** The same without the types of one call. */
+type AnyServed = Access &
+  ChangeOptions & {
+    isChange?: boolean
+    isTrial?: boolean
+    readsOnly?: boolean
+    answer?: (asked: object) => Promise<object>
+    steps?: (asked: object, change: RunChange) => Promise<object>
+  }
 
 /** Registers the routes of a feature, one for each call of its contract. */
 export function serveCalls<All extends Record<string, Call>>(
   app: App,
+  services: Services,
   calls: All,
-  served: { [Name in keyof All]: Served<All[Name]> },
+  served: { [Name in keyof All]: Served<Name, All[Name]> },
 ): void {
   const byAddress = Map.groupBy(Object.keys(calls), (name) => name.split('?')[0] ?? name)
   for (const [address, names] of byAddress) {
@@ -50,20 +109,52 @@ export function serveCalls<All extends Record<string, Call>>(
       name: name.split('?query=')[1],
       // The mapped type above guarantees that each call has its own handler.
       call: calls[name as keyof All] as Call,
-      served: served[name as keyof All] as unknown as Served<Call>,
+      served: served[name as keyof All] as AnyServed,
     }))
     const [only] = meanings
-    if (only && meanings.length === 1) serveOne(app, { method, url }, only)
-    else serveMeanings(app, { method, url }, meanings)
+    const answer: AnswerMeaning = (meaning, request, reply) => answerCall(meaning, request, reply, services)
+    if (only && meanings.length === 1) serveOne(app, { method, url }, only, answer)
+    else serveMeanings(app, { method, url }, meanings, answer)
   }
 }
 
-type Address = { method: string; url: string }
-export type Meaning = { name: string | undefined; call: Call; served: Served<Call> }
+type AnswerMeaning = (meaning: Meaning, request: FastifyRequest, reply: FastifyReply) => Promise<object>
 
-function serveOne(app: App, address: Address, meaning: Meaning): void {
+async function answerCall(
+  { served }: Meaning,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<object> {
+  const { db, clock, outbox } = services
+  const { answer, steps, isTrial, readsOnly, writesLetters } = served
+  const isInTransaction = isTrial || (request.isChange && !readsOnly)
+  const { params, query, body } = request
+  const input = { request, reply, params, query, body }
+  const asked = <Own extends object>(own: Own) => ({
+    ...input,
+    ...own,
+    get actor() {
+      return signedIn(request)
+    },
+  })
+  const change: RunChange = (work, isRepeatable = served.isRepeatable) =>
+    runChange(request, { ...served, isRepeatable }, services, (trx) =>
+      work(asked({ trx, at: clock().toISOString() })),
+    )
+  const given = await (steps
+    ? steps(asked({ db }), change)
+    : answer && (isInTransaction ? change(answer) : answer(asked({ db }))))
+  if (writesLetters) outbox.nudge()
+  return { success: true, ...given }
+}
+
+type Address = { method: string; url: string }
+export type Meaning = { name: string | undefined; call: Call; served: AnyServed }
+
+function serveOne(app: App, address: Address, meaning: Meaning, answer: AnswerMeaning): void {
   const { call, served } = meaning
-  const { parsesBody, answer, may, isPublic, isPlain, bodyLimit } = served
+  const { parsesBody, may, isPublic, isPlain, bodyLimit } = served
   const { summary, params, query, body, uploads } = call
   app.route({
     ...address,
@@ -83,12 +174,16 @@ function serveOne(app: App, address: Address, meaning: Meaning): void {
       ...(body && !parsesBody && { body }),
       response: answers(call.answer),
     },
-    handler: async (request, reply) => ({ success: true, ...(await answer(request as never, reply)) }),
+    handler: (request, reply) => answer(meaning, request, reply),
   })
 }
 
 /** Registers one route for a path with several meanings. */
-function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
+function serveMeanings(app: App, address: Address, meanings: Meaning[], answer: AnswerMeaning): void {
+  if (meanings.some(({ call }) => call.body ?? call.uploads))
+    throw new Error(
+      `${address.method} ${address.url} has several meanings, which cannot take a body or files.`,
+    )
   const params = meanings.find((meaning) => !takesId(meaning))?.call.params
   const rules = meanings.flatMap(({ served }) => served.may ?? [])
   const schemas = meanings.map(({ call }) => call.answer)
@@ -111,11 +206,11 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[]): void {
       const { query: asked } = request.query
       const meaning = meaningOf(asked, meanings)
       if (!meaning) throw invalid({ query: [QUERY_UNKNOWN] })
-      const { may, answer } = meaning.served
+      const { may } = meaning.served
       const user = signedIn(request)
       if (may && !may(user.role, user)) throw unauthorized()
       Object.assign(request, partsOf(meaning, request, asked))
-      return { success: true, ...(await answer(request, reply)) }
+      return answer(meaning, request, reply)
     },
   })
 }

@@ -1,10 +1,9 @@
-import type { SessionUser } from '#contract/auth.ts'
 import { type ImportForm, importMessages } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
-import { changesFromNothing, writeHistories } from '../database/history.ts'
+import { type Change, changesFromNothing, writeHistories } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -87,16 +86,14 @@ export async function saveSupporters(
 
 /** Mails password links to an import's supporters who are New and have received none. */
 export async function inviteSupporters(
-  trx: Trx,
+  { trx, actor, at }: Change,
   id: number,
-  actor: SessionUser,
-  { outbox, config, clock }: Services,
+  { outbox, config }: Services,
 ): Promise<number> {
   // Locked, so that two invitations at the same moment do not invite supporters twice.
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
   if (found.kind !== 'supporters') throw conflict(importMessages.notSupporters)
-  const at = clock().toISOString()
   const supporters = await uninvited(trx)
     .select(['users.id', 'users.email', 'users.first_name'])
     .where('import_rows.import_id', '=', id)

@@ -1,9 +1,7 @@
-import type { SessionUser } from '#contract/auth.ts'
 import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
 import { USER_NEW } from '#contract/users.ts'
-import type { Db } from '../database/connect.ts'
 import { inBatches } from '../database/inBatches.ts'
-import { changesToNothing, writeHistories } from '../database/history.ts'
+import { type Change, changesToNothing, writeHistories } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
@@ -19,22 +17,11 @@ const tables = { student: 'students', user: 'users', school: 'schools', cluster:
 /** The reverse order of adding: students refer to schools, and schools to clusters. */
 const order = ['student', 'user', 'school', 'cluster'] as const
 
-/** Returns what an undo would do, by undoing in a transaction that is rolled back. */
-export async function checkUndo(db: Db, id: number, actor: SessionUser, now: Date): Promise<Undone> {
-  const trx = await db.startTransaction().execute()
-  try {
-    return await undoImport(trx, id, actor, now)
-  } finally {
-    await trx.rollback().execute()
-  }
-}
-
-/** Undoes an import in the caller's transaction, except rows that were changed or used since. */
-export async function undoImport(trx: Trx, id: number, actor: SessionUser, now: Date): Promise<Undone> {
+/** Undoes an import, except rows that were changed or used since. */
+export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
   if (found.undone_at !== null) throw conflict(importMessages.undoneAlready)
-  const at = now.toISOString()
   const undoing: Importing = {
     id,
     user_id: actor.id,

@@ -1,13 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
-import type { SessionUser } from '#contract/auth.ts'
 import { inBatches } from '../database/inBatches.ts'
-import { writeHistories } from '../database/history.ts'
-import type { Tables } from '../database/tables.ts'
-import type { Services } from '../Services.ts'
+import { type Change, type Trx, writeHistories } from '../database/history.ts'
 import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
-
-type Db = Kysely<Tables>
 
 /** The recipient of a letter. */
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
@@ -16,26 +11,22 @@ const reader = sql<number>`coalesce((select supporter_id from notices where lett
  * Puts all failed letters, or the one with this id, back into the outbox for another day of attempts. They go to the
  * present address of their user, because most fail for a wrong one. Letters to disabled users are not changed.
  */
-export function retryLetters(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export async function retryLetters(
+  { trx, actor, at }: Change,
   asked: Wanted & { id?: number },
-  actor: SessionUser,
   sight: Sight,
 ): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const at = clock().toISOString()
-    const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
-    await inBatches(retried, (some) =>
-      writeHistories(
-        trx,
-        some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried', user_id: actor.id, at })),
-      ),
-    )
-    return retried.length
-  })
+  const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
+  await inBatches(retried, (some) =>
+    writeHistories(
+      trx,
+      some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried', user_id: actor.id, at })),
+    ),
+  )
+  return retried.length
 }
 
-function lettersToRetry(db: Db, { id, ...wanted }: Wanted & { id?: number }, sight: Sight, at: string) {
+function lettersToRetry(db: Trx, { id, ...wanted }: Wanted & { id?: number }, sight: Sight, at: string) {
   let found = lettersWanted(db, wanted, sight).select('letters.id')
   if (id === undefined && !triesLinks(wanted)) found = found.where('letters.link_kind', 'is', null)
   return db

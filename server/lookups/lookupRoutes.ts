@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { ListQuery } from '#contract/lists.ts'
 import {
   classMessages,
@@ -9,10 +8,10 @@ import {
   lookupSaved,
 } from '#contract/lookups.ts'
 import { canAddLookups, canSetCurriculum } from '#contract/permissions.ts'
+import type { Db } from '../database/connect.ts'
+import type { Change } from '../database/history.ts'
 import type { App } from '../http/schemas.ts'
-import { once } from '../http/once.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { addLookup } from './addLookup.ts'
 import { listDoubtfulClasses, setCurriculum } from './classCurriculum.ts'
@@ -21,22 +20,19 @@ import { listLookups } from './lookupQueries.ts'
 /** The years, terms, classes and subjects that report cards and receipts are sorted under. */
 export function lookupRoutes(app: App, services: Services): void {
   const list = (kind: LookupKind) => ({
-    answer: ({ query }: { query: ListQuery }) => listLookups(services.db, kind, query),
+    answer: ({ query, db }: { query: ListQuery; db: Db }) => listLookups(db, kind, query),
   })
 
   const add = (kind: LookupKind) => ({
     may: canAddLookups,
-    async answer(request: FastifyRequest<{ Body: LookupForm }>) {
-      const actor = signedIn(request)
-      const added = await once(request, services, (trx) =>
-        addLookup(trx, kind, request.body, actor, services),
-      )
+    isRepeatable: true,
+    async answer({ body, ...change }: Change & { body: LookupForm }) {
       const message = lookupSaved(kind)
-      return { message, data: { ...added, message } }
+      return { message, data: { ...(await addLookup(change, kind, body)), message } }
     },
   })
 
-  serveCalls(app, lookupCalls, {
+  serveCalls(app, services, lookupCalls, {
     'GET /api/years': list('years'),
     'POST /api/years': add('years'),
     'GET /api/terms': list('terms'),
@@ -45,13 +41,12 @@ export function lookupRoutes(app: App, services: Services): void {
     'POST /api/classes': add('classes'),
     'GET /api/classes/doubtful': {
       may: canSetCurriculum,
-      answer: async () => ({ data: await listDoubtfulClasses(services.db) }),
+      answer: async ({ db }) => ({ data: await listDoubtfulClasses(db) }),
     },
     'PUT /api/classes/:id': {
       may: canSetCurriculum,
-      async answer(request) {
-        const { curriculum } = request.body
-        const its = await setCurriculum(request.params.id, curriculum, signedIn(request), services)
+      async answer({ params, body: { curriculum }, ...change }) {
+        const its = await setCurriculum(change, params.id, curriculum)
         return { message: classMessages.curriculumSaved(lookupName('classes', its), curriculum), data: its }
       },
     },

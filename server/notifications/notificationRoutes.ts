@@ -14,7 +14,6 @@ import {
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { countWork } from './missing/countWork.ts'
 import { findNewestTimes, listMissing } from './missing/listMissing.ts'
@@ -26,11 +25,10 @@ import { sendNotifications, sendSummary } from './send/sendNotifications.ts'
 export function notificationRoutes(app: App, services: Services): void {
   const { db, config } = services
 
-  serveCalls(app, notificationCalls, {
+  serveCalls(app, services, notificationCalls, {
     'GET /api/notifications': {
       may: canSeeNotifications,
-      async answer(request) {
-        const { year_id, term_id, ...asked } = request.query
+      async answer({ query: { year_id, term_id, ...asked } }) {
         const mail_server = Boolean(config.smtpUrl)
         if (year_id === undefined || term_id === undefined)
           return { mail_server, ...notificationPage(await listNotificationRows(db), asked) }
@@ -41,15 +39,11 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'POST /api/notifications': {
       may: canSendNotifications,
-      async answer(request) {
-        const { seen, ...asked } = request.body
+      // In several transactions: thousands of letters in one would keep all other writers waiting.
+      async steps({ body: { seen, ...asked } }, change) {
         const { names, ...time } = await namedTime(asked)
-        const { letters, since, leftOut } = await sendNotifications(
-          { ...time, ...names },
-          signedIn(request),
-          services,
-          seen,
-        )
+        const to = { ...time, ...names }
+        const { letters, since, leftOut } = await sendNotifications(change, to, services, seen)
         if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
         const message = sendSummary({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
         return { message, letters, since, data: await rowOf(time) }
@@ -63,8 +57,7 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/letter': {
       may: canSendNotifications,
-      async answer(request) {
-        const { supporter_id, ...asked } = request.query
+      async answer({ query: { supporter_id, ...asked } }) {
         const { names, ...time } = await namedTime(asked)
         return { data: await previewLetter(services, { ...time, ...names }, supporter_id) }
       },
@@ -72,17 +65,16 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/work': {
       may: canSeeMissing,
-      answer: async (request) => ({ data: await countWork(services, signedIn(request)) }),
+      answer: async ({ actor }) => ({ data: await countWork(services, actor) }),
     },
 
     'GET /api/notifications/missing': {
       may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
-      async answer(request) {
-        const { mine, of, year_id, term_id } = request.query
+      async answer({ actor, query: { mine, of, year_id, term_id } }) {
         const asked =
           year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTimes(db))[of]
         const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-        return { data: await listMissing(db, time, whoseMissing(signedIn(request), mine)), time }
+        return { data: await listMissing(db, time, whoseMissing(actor, mine)), time }
       },
     },
   })

@@ -1,10 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { Selectable } from 'kysely'
 import type { FieldErrors } from '#contract/call.ts'
 import { recordMessages, SENT, UNVERIFIED, UNVERIFY_MS, VERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
-import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
-import { changesFromNothing, listHistory, writeHistory } from '../database/history.ts'
+import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
+import { type Change, changesFromNothing, listHistory, type Trx, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { isWithin } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
@@ -13,12 +12,12 @@ import { conflict, invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { type RecordKind, shownStatus } from './recordTables.ts'
 
-type Trx = Kysely<Tables>
-type Timed = Pick<Services, 'db' | 'clock'>
 /** The year, term and class of a record. */
 type Time = { year_id: number; term_id: number; class_id: number }
 type TimeNames = { year: string; term: string; class: string }
 type Form = Time & { student_id: number; liaison_comment: string }
+/** A form with the version that its user has loaded. */
+export type Edited<Of> = Of & { version?: number | undefined }
 /** The fields that both forms have. Fields of one kind are in its own columns. */
 export type SharedField = keyof Form
 type Facts = Record<string, unknown>
@@ -28,17 +27,15 @@ type AnyRecord = Row<'reports'> | Row<'receipts'>
 /** The columns that every record has. */
 type KeptRecord = Omit<Row<'receipts'>, 'total'>
 /** A change of the columns that only one kind has. */
-type OwnChange = Change<Omit<Row<'reports'>, keyof KeptRecord> | Omit<Row<'receipts'>, keyof KeptRecord>>
+type OwnChange = RowChange<Omit<Row<'reports'>, keyof KeptRecord> | Omit<Row<'receipts'>, keyof KeptRecord>>
 
 const studentUnknown = { student_id: [recordMessages.studentUnknown] }
 
 /** The columns of a new record, with the student's present school, and its facts for the history. */
 export async function newRecord(
-  trx: Trx,
+  { trx, actor, at }: Change,
   form: Form,
   pdf: StoredBytes,
-  actor: SessionUser,
-  at: string,
 ): Promise<{ columns: Omit<KeptRecord, 'id'>; facts: Facts }> {
   const { student_id, year_id, term_id, class_id, liaison_comment } = form
   const student = await lockRow(trx, 'students', student_id)
@@ -68,35 +65,32 @@ export async function newRecord(
   }
 }
 
-export async function writeAdded(
-  trx: Trx,
-  { kind, id, facts }: { kind: RecordKind; id: number; facts: Facts },
-  actor: SessionUser,
-  at: string,
-): Promise<void> {
-  const changes = changesFromNothing(facts)
-  await writeHistory(trx, { entity: kind, entity_id: id, action: 'added', changes, user_id: actor.id, at })
-}
+export const writeAdded = (change: Change, kind: RecordKind, id: number, facts: Facts) =>
+  writeChange(change, {
+    entity: kind,
+    entity_id: id,
+    action: 'added',
+    changes: changesFromNothing(facts),
+  })
 
 /**
  * Edits a record, which becomes Unverified. It keeps its student and their school of that time. `saveOwn` saves the
  * marks or items, and returns the columns that only this kind has.
  */
 export function editRecord(
+  change: Change,
   kind: RecordKind,
   id: number,
-  form: Form,
+  { version: known, ...form }: Edited<Form>,
   pdf: StoredBytes | undefined,
-  changing: Changing,
-  services: Timed,
-  saveOwn: (trx: Trx) => Promise<OwnChange>,
+  saveOwn: () => Promise<OwnChange>,
 ): Promise<void> {
-  const { actor } = changing
-  return changeRecord(kind, id, { ...changing, action: 'edited' }, services, async (trx, before, at) => {
+  const { trx, actor, at } = change
+  return changeRecord(change, kind, id, { known, action: 'edited' }, async (before) => {
     const { student_id, status, remark } = before
     const names = await findChosen(trx, form, form.student_id === student_id ? {} : studentUnknown)
     const namesBefore = await namesOf(trx, before)
-    const { columns, from, to } = await saveOwn(trx)
+    const { columns, from, to } = await saveOwn()
     const owner = { student_id, created_by: actor.id, created_at: at }
     const file_id = pdf ? await ownFile(trx, pdf, owner) : before.file_id
     const { year_id, term_id, class_id, liaison_comment } = form
@@ -126,19 +120,21 @@ export function editRecord(
   })
 }
 
+type Known = { known?: number | undefined }
+
 /** Verifying is also possible after the student has left. */
 export function verifyRecord(
+  change: Change,
   kind: RecordKind,
   id: number,
-  changing: Changing,
-  services: Timed & Pick<Services, 'config'>,
+  { known }: Known,
+  { mayVerifyOwnEntries }: Services['config'],
 ): Promise<void> {
-  const { actor } = changing
-  const circumstances = { ...changing, action: 'verified', isForAll: true }
-  return changeRecord(kind, id, circumstances, services, async (_trx, { status, remark, entered_by }) => {
+  const { actor } = change
+  const circumstances = { known, action: 'verified', isForAll: true }
+  return changeRecord(change, kind, id, circumstances, async ({ status, remark, entered_by }) => {
     if (status !== UNVERIFIED) throw conflict(recordMessages.notUnverified)
-    if (!services.config.mayVerifyOwnEntries && entered_by === actor.id)
-      throw conflict(recordMessages.ownEntry)
+    if (!mayVerifyOwnEntries && entered_by === actor.id) throw conflict(recordMessages.ownEntry)
     return {
       columns: { status: VERIFIED, remark: null, verified_by: actor.id },
       from: { status: shownStatus(status), remark },
@@ -148,14 +144,9 @@ export function verifyRecord(
 }
 
 /** Undoes a verification. No version is compared: the state says whether the verification is still the last change. */
-export function unverifyRecord(
-  kind: RecordKind,
-  id: number,
-  actor: SessionUser,
-  services: Timed,
-): Promise<void> {
-  const circumstances = { actor, known: undefined, action: 'unverified', isForAll: true }
-  return changeRecord(kind, id, circumstances, services, async (trx, before, at) => {
+export function unverifyRecord(change: Change, kind: RecordKind, id: number): Promise<void> {
+  const { trx, actor, at } = change
+  return changeRecord(change, kind, id, { action: 'unverified', isForAll: true }, async (before) => {
     const { status, verified_by, updated_at } = before
     if (status === SENT) throw conflict(recordMessages.alreadySent)
     if (status !== VERIFIED) throw conflict(recordMessages.notVerified)
@@ -176,19 +167,18 @@ export function unverifyRecord(
 
 /** Returns a record to the user who saved it last, with a remark that says what to correct. */
 export function returnRecord(
+  change: Change,
   kind: RecordKind,
   id: number,
-  remark: string,
-  changing: Changing,
-  services: Timed,
+  { remark, known }: Known & { remark: string },
 ): Promise<void> {
-  return changeRecord(kind, id, { ...changing, action: 'returned' }, services, async (_trx, before) => {
+  return changeRecord(change, kind, id, { known, action: 'returned' }, async (before) => {
     if (before.status !== UNVERIFIED) throw conflict(recordMessages.notUnverified)
     return { columns: { remark }, from: { remark: before.remark }, to: { remark } }
   })
 }
 
-type Circumstances = Changing & {
+type Circumstances = Known & {
   action: string
   /** Whether the change is allowed if the student is not active. */
   isForAll?: boolean
@@ -196,17 +186,17 @@ type Circumstances = Changing & {
 
 /** Locks the student as well as the record: the student's status decides whether the record may change. */
 function changeRecord(
+  change: Change,
   kind: RecordKind,
   id: number,
-  { isForAll = false, ...changing }: Circumstances,
-  services: Timed,
-  work: (trx: Trx, before: AnyRecord, at: string) => Promise<Change<AnyRecord>>,
+  { isForAll = false, ...circumstances }: Circumstances,
+  work: (before: AnyRecord) => Promise<RowChange<AnyRecord>>,
 ): Promise<void> {
   const { changedMeanwhile } = recordMessages
-  return changeVersioned(kind, id, { ...changing, changedMeanwhile }, services, async (trx, before, at) => {
-    const student = await lockRow(trx, 'students', before.student_id)
+  return changeVersioned(change, kind, id, { ...circumstances, changedMeanwhile }, async (before) => {
+    const student = await lockRow(change.trx, 'students', before.student_id)
     if (!isForAll && student?.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
-    return work(trx, before, at)
+    return work(before)
   })
 }
 

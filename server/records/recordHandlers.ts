@@ -5,19 +5,18 @@ import type { FieldErrors } from '#contract/call.ts'
 import { canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { recordMessages } from '#contract/records.ts'
 import { knownVersion } from '#contract/fields.ts'
-import type { Changing } from '../database/changeVersioned.ts'
 import type { Db } from '../database/connect.ts'
+import type { Change } from '../database/history.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
-import { once } from '../http/once.ts'
 import { parse } from '../http/schemas.ts'
-import { signedIn } from '../http/session.ts'
+import type { RunChange } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
-import { returnRecord, unverifyRecord, verifyRecord } from './recordChanges.ts'
+import { type Edited, returnRecord, unverifyRecord, verifyRecord } from './recordChanges.ts'
 import type { RecordKind } from './recordTables.ts'
 import { listReturned, listWaiting, type WaitingAsked } from './unverifiedRecords.ts'
 
-type Asked = { student: number; year: number }
+type OfYear = { student: number; year: number }
 
 /** The parts that differ between the kinds of record: names, queries and changes. */
 type KindOfRecord<Form, Shown, Row, Annual> = {
@@ -29,107 +28,97 @@ type KindOfRecord<Form, Shown, Row, Annual> = {
   formFor: (db: Db, body: unknown) => Promise<z.ZodType<Form>>
   find: (db: Db, id: number, viewer: SessionUser) => Promise<Shown>
   list: (db: Db, student: number, viewer: SessionUser) => Promise<Row[]>
-  yearReader: (db: Db) => (asked: Asked, viewer: SessionUser) => Promise<Shown[]>
+  yearReader: (db: Db) => (asked: OfYear, viewer: SessionUser) => Promise<Shown[]>
   annualReader: (db: Db) => (year: number) => Promise<Annual>
-  add: (trx: Db, form: Form, pdf: StoredBytes, actor: SessionUser, services: Services) => Promise<number>
-  edit: (
-    id: number,
-    form: Form,
-    pdf: StoredBytes | undefined,
-    changing: Changing,
-    services: Services,
-  ) => Promise<void>
+  add: (change: Change, form: Form, pdf: StoredBytes) => Promise<number>
+  edit: (change: Change, id: number, form: Edited<Form>, pdf: StoredBytes | undefined) => Promise<void>
 }
 
-type OfOne = FastifyRequest<{ Params: { id: number } }>
+type Reading = { db: Db; actor: SessionUser }
+type OfOne = { params: { id: number } }
+type Sent = Reading & { request: FastifyRequest }
+type Version = { version?: number | undefined }
 
 /** How the calls for one kind of record are answered. */
 export function recordHandlers<Form, Shown, Row, Annual>(
   services: Services,
   of: KindOfRecord<Form, Shown, Row, Annual>,
 ) {
-  const { db } = services
   const { kind, mayEdit, messages } = of
-  const readYear = of.yearReader(db)
-  const readAnnual = of.annualReader(db)
+  const readYear = of.yearReader(services.db)
+  const readAnnual = of.annualReader(services.db)
 
-  const saved = async (id: number, actor: SessionUser, message: string, from: Db = db) => ({
+  const saved = async ({ trx, actor }: Change, id: number, message: string) => ({
     message,
-    data: await of.find(from, id, actor),
+    data: await of.find(trx, id, actor),
   })
 
   const mayVerify = (role: number) => mayEdit(role) && canVerifyRecords(role)
 
   return {
     ofStudent: {
-      answer: async (request: FastifyRequest<{ Params: { student: number } }>) => ({
-        data: await of.list(db, request.params.student, signedIn(request)),
+      answer: async ({ db, params, actor }: Reading & { params: { student: number } }) => ({
+        data: await of.list(db, params.student, actor),
       }),
     },
 
     ofStudentsYear: {
-      answer: async (request: FastifyRequest<{ Querystring: Asked }>) => ({
-        data: await readYear(request.query, signedIn(request)),
+      answer: async ({ query, actor }: Reading & { query: OfYear }) => ({
+        data: await readYear(query, actor),
       }),
     },
 
     ofYear: {
       may: canSeeReports,
-      answer: (request: FastifyRequest<{ Querystring: { year: number } }>) => readAnnual(request.query.year),
+      answer: ({ query }: { query: { year: number } }) => readAnnual(query.year),
     },
 
     waiting: {
       may: canVerifyRecords,
-      answer: (request: FastifyRequest<{ Querystring: WaitingAsked }>) =>
-        listWaiting(services, kind, signedIn(request), request.query),
+      answer: ({ query, actor }: Reading & { query: WaitingAsked }) =>
+        listWaiting(services, kind, actor, query),
     },
 
     returned: {
       may: mayEdit,
-      answer: (request: FastifyRequest) => listReturned(db, kind, signedIn(request)),
+      answer: ({ db, actor }: Reading) => listReturned(db, kind, actor),
     },
 
     toEdit: {
       may: mayEdit,
-      answer: async (request: OfOne) => ({ data: await of.find(db, request.params.id, signedIn(request)) }),
+      answer: async ({ db, params, actor }: Reading & OfOne) => ({
+        data: await of.find(db, params.id, actor),
+      }),
     },
 
     verify: {
       may: mayVerify,
       isChange: true,
-      async answer(
-        request: FastifyRequest<{ Params: { id: number }; Querystring: { version?: number | undefined } }>,
-      ) {
-        const actor = signedIn(request)
-        const { id } = request.params
-        await verifyRecord(kind, id, { actor, known: request.query.version }, services)
-        return saved(id, actor, recordMessages.verified)
+      async answer({ params: { id }, query, ...change }: Change & OfOne & { query: Version }) {
+        await verifyRecord(change, kind, id, { known: query.version }, services.config)
+        return saved(change, id, recordMessages.verified)
       },
     },
 
     unverify: {
       may: mayVerify,
-      async answer(request: OfOne) {
-        const actor = signedIn(request)
-        const { id } = request.params
-        await unverifyRecord(kind, id, actor, services)
-        return saved(id, actor, recordMessages.unverified)
+      async answer({ params: { id }, ...change }: Change & OfOne) {
+        await unverifyRecord(change, kind, id)
+        return saved(change, id, recordMessages.unverified)
       },
     },
 
     add: {
       may: mayEdit,
       parsesBody: true,
-      async answer(request: FastifyRequest) {
-        const actor = signedIn(request)
-        const pdf = request.uploads[kind]
+      isRepeatable: true,
+      async steps({ db, request: { body, uploads } }: Sent, change: RunChange) {
+        const pdf = uploads[kind]
         const missing: FieldErrors = pdf ? {} : { [kind]: [messages.fileRequired] }
-        const form = parse(await of.formFor(db, request.body), request.body, missing)
+        const form = parse(await of.formFor(db, body), body, missing)
         if (!pdf) throw invalid(missing)
         return withStored({ pdf }, { pdf: kind }, services, (stored) =>
-          once(request, services, async (trx) =>
-            saved(await of.add(trx, form, stored.pdf, actor, services), actor, messages.saved, trx),
-          ),
+          change(async (made) => saved(made, await of.add(made, form, stored.pdf), messages.saved)),
         )
       },
     },
@@ -137,34 +126,28 @@ export function recordHandlers<Form, Shown, Row, Annual>(
     edit: {
       may: mayEdit,
       parsesBody: true,
-      async answer(request: OfOne) {
-        const actor = signedIn(request)
-        const { id } = request.params
-        const rules = await of.formFor(db, request.body)
-        const form = parse(rules.and(knownVersion), request.body)
-        const pdf = request.uploads[kind]
-        const edit = (stored?: StoredBytes) =>
-          of.edit(id, form, stored, { actor, known: form.version }, services)
-        if (pdf) await withStored({ pdf }, { pdf: kind }, services, (stored) => edit(stored.pdf))
-        else await edit()
-        return saved(id, actor, messages.saved)
+      async steps({ db, request: { body, uploads }, params: { id } }: Sent & OfOne, change: RunChange) {
+        const rules = await of.formFor(db, body)
+        const form = parse(rules.and(knownVersion), body)
+        return withStored({ pdf: uploads[kind] }, { pdf: kind }, services, (stored) =>
+          change(async (made) => {
+            await of.edit(made, id, form, stored.pdf)
+            return saved(made, id, messages.saved)
+          }),
+        )
       },
     },
 
     giveBack: {
       may: canVerifyRecords,
-      async answer(
-        request: FastifyRequest<{
-          Params: { id: number }
-          Body: { remark: string; version?: number | undefined }
-        }>,
-      ) {
-        const actor = signedIn(request)
-        const { id } = request.params
-        const { remark, version: known } = request.body
-        await returnRecord(kind, id, remark, { actor, known }, services)
-        return saved(id, actor, recordMessages.returned)
+      async answer({
+        params: { id },
+        body: { remark, version: known },
+        ...change
+      }: Change & OfOne & { body: Version & { remark: string } }) {
+        await returnRecord(change, kind, id, { remark, known })
+        return saved(change, id, recordMessages.returned)
       },
     },
-  }
+  } as const
 }

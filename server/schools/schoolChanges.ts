@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
 import {
   type Cluster,
   type ClusterForm,
@@ -9,44 +7,38 @@ import {
   schoolSearchText,
 } from '#contract/schools.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { changesBetween, changesFromNothing, type HistoryEntry, writeHistory } from '../database/history.ts'
+import {
+  changesBetween,
+  changesFromNothing,
+  type Change,
+  type Trx,
+  writeChange,
+} from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { isUniqueViolation } from '../database/uniqueViolation.ts'
+import { refuseTaken } from '../database/uniqueViolation.ts'
 import { invalid, notFound } from '../http/ApiError.ts'
-import type { Services } from '../Services.ts'
 import { findCluster, findSchool } from './schoolQueries.ts'
 
-type Trx = Kysely<Tables>
-
-export async function addCluster(
-  trx: Trx,
-  form: ClusterForm,
-  actor: SessionUser,
-  services: Services,
-): Promise<Cluster> {
+export async function addCluster(change: Change, form: ClusterForm): Promise<Cluster> {
   const { cluster_name } = form
   const row: Pick<Tables['clusters'], keyof ClusterForm | 'folded'> = {
     cluster_name,
     folded: foldedName(cluster_name),
   }
-  const { id } = await trx
+  const { id } = await change.trx
     .insertInto('clusters')
     .values(row)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken('cluster_name', schoolMessages.clusterTaken))
   const changes = changesFromNothing(form)
-  await record(trx, { entity: 'cluster', entity_id: id, action: 'added', changes }, actor, services)
+  await writeChange(change, { entity: 'cluster', entity_id: id, action: 'added', changes })
   return { id, cluster_name }
 }
 
-export async function addSchool(
-  trx: Trx,
-  form: SchoolForm,
-  actor: SessionUser,
-  services: Services,
-): Promise<School> {
+export async function addSchool(change: Change, form: SchoolForm): Promise<School> {
+  const { trx } = change
   const row = await rowOf(trx, form)
   const { id } = await trx
     .insertInto('schools')
@@ -54,31 +46,25 @@ export async function addSchool(
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenSchool)
-  const changes = changesBetween<Partial<SchoolForm>>({}, form)
-  await record(trx, { entity: 'school', entity_id: id, action: 'added', changes }, actor, services)
+  const changes = changesFromNothing(form)
+  await writeChange(change, { entity: 'school', entity_id: id, action: 'added', changes })
   return schoolNow(trx, id)
 }
 
-export function editSchool(
-  id: number,
-  form: SchoolForm,
-  actor: SessionUser,
-  services: Services,
-): Promise<School> {
-  return services.db.transaction().execute(async (trx) => {
-    const before = await lockRow(trx, 'schools', id)
-    if (!before) throw notFound()
-    const changes = changesBetween<SchoolForm>(before, form)
-    if (Object.keys(changes).length === 0) return schoolNow(trx, id)
-    await trx
-      .updateTable('schools')
-      .set(await rowOf(trx, form))
-      .where('id', '=', id)
-      .execute()
-      .catch(refuseTakenSchool)
-    await record(trx, { entity: 'school', entity_id: id, action: 'edited', changes }, actor, services)
-    return schoolNow(trx, id)
-  })
+export async function editSchool(change: Change, id: number, form: SchoolForm): Promise<School> {
+  const { trx } = change
+  const before = await lockRow(trx, 'schools', id)
+  if (!before) throw notFound()
+  const changes = changesBetween<SchoolForm>(before, form)
+  if (Object.keys(changes).length === 0) return schoolNow(trx, id)
+  await trx
+    .updateTable('schools')
+    .set(await rowOf(trx, form))
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTakenSchool)
+  await writeChange(change, { entity: 'school', entity_id: id, action: 'edited', changes })
+  return schoolNow(trx, id)
 }
 
 type SchoolRow = Pick<Tables['schools'], keyof SchoolForm | 'folded' | 'search'>
@@ -100,18 +86,4 @@ async function schoolNow(trx: Trx, id: number): Promise<School> {
   return school
 }
 
-/** The unique constraint refuses a second row with the same name; the refusal is shown under the field. */
-const refuseTaken =
-  (field: string, message: string) =>
-  (error: unknown): never => {
-    throw isUniqueViolation(error) ? invalid({ [field]: [message] }) : error
-  }
-
 const refuseTakenSchool = refuseTaken('school', schoolMessages.schoolTaken)
-
-const record = (
-  trx: Trx,
-  entry: Omit<HistoryEntry, 'user_id' | 'at'>,
-  actor: SessionUser,
-  { clock }: Services,
-) => writeHistory(trx, { ...entry, user_id: actor.id, at: clock().toISOString() })

@@ -2,9 +2,7 @@ import { canEditSchools, canSeeSchools } from '#contract/permissions.ts'
 import { schoolCalls, schoolMessages } from '#contract/schools.ts'
 import { notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
-import { once } from '../http/once.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { addCluster, addSchool, editSchool } from './schoolChanges.ts'
 import { clustersList, findSchool, schoolsList } from './schoolQueries.ts'
@@ -14,7 +12,7 @@ export function schoolRoutes(app: App, services: Services): void {
   const listSchools = schoolsList(db)
   const listClusters = clustersList(db)
 
-  serveCalls(app, schoolCalls, {
+  serveCalls(app, services, schoolCalls, {
     'GET /api/schools': { may: canSeeSchools, answer: ({ query }) => listSchools(query) },
 
     'GET /api/schools/:id': {
@@ -29,30 +27,23 @@ export function schoolRoutes(app: App, services: Services): void {
 
     'POST /api/schools': {
       may: canEditSchools,
-      async answer(request) {
-        const actor = signedIn(request)
-        const school = await once(request, services, (trx) => addSchool(trx, request.body, actor, services))
-        return saved(school, schoolMessages.schoolSaved)
-      },
+      isRepeatable: true,
+      answer: async ({ body, ...change }) => saved(await addSchool(change, body), schoolMessages.schoolSaved),
     },
 
     'PUT /api/schools/:id': {
       may: canEditSchools,
-      async answer(request) {
-        const school = await editSchool(request.params.id, request.body, signedIn(request), services)
-        return saved(school, schoolMessages.schoolSaved)
-      },
+      answer: async ({ params, body, ...change }) =>
+        saved(await editSchool(change, params.id, body), schoolMessages.schoolSaved),
     },
 
     'GET /api/clusters': { may: canSeeSchools, answer: ({ query }) => listClusters(query) },
 
     'POST /api/clusters': {
       may: canEditSchools,
-      async answer(request) {
-        const actor = signedIn(request)
-        const cluster = await once(request, services, (trx) => addCluster(trx, request.body, actor, services))
-        return saved(cluster, schoolMessages.clusterSaved)
-      },
+      isRepeatable: true,
+      answer: async ({ body, ...change }) =>
+        saved(await addCluster(change, body), schoolMessages.clusterSaved),
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import {
   categories,
@@ -10,13 +10,12 @@ import {
   studentStatuses,
 } from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
-import { type Change, type Changing, changeVersioned } from '../database/changeVersioned.ts'
+import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
+import type { Change, Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { type FileOwner, ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
-import type { Services } from '../Services.ts'
 
-type Trx = Kysely<Tables>
 export type StudentColumns = Selectable<Tables['students']>
 
 /** A student before the change, with the names of school, liaison officer and supporter, and the stored document. */
@@ -27,31 +26,32 @@ export type StudentBefore = StudentColumns & {
   paper: ExamPaper | null
 }
 
-export type Part = Change<StudentColumns>
+export type Part = RowChange<StudentColumns>
 
-type Circumstances = Changing & {
+type Circumstances = {
   action: string
+  known?: number | undefined
   /** Whether the change is allowed if the student is not active: only a change of the status is. */
   isForAll?: boolean
 }
 
 /** Changes a student, if their status allows it. */
 export function changeStudent(
+  change: Change,
   id: number,
-  { isForAll = false, ...changing }: Circumstances,
-  services: Services,
-  work: (trx: Trx, before: StudentBefore) => Promise<Part>,
+  { isForAll = false, ...circumstances }: Circumstances,
+  work: (before: StudentBefore) => Promise<Part>,
 ): Promise<void> {
-  const { actor } = changing
-  const circumstances = {
-    ...changing,
+  const { trx, actor } = change
+  const of = {
+    ...circumstances,
     changedMeanwhile: studentMessages.changedMeanwhile,
     hiddenFields: canSeeLiaisonAndSupporter(actor.role) ? [] : ['liaison', 'supporter'],
     stamp: { updated_by: actor.id },
   }
-  return changeVersioned('student', id, circumstances, services, async (trx, row) => {
+  return changeVersioned(change, 'student', id, of, async (row) => {
     if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
-    return work(trx, await withFacts(trx, row))
+    return work(await withFacts(trx, row))
   })
 }
 
@@ -99,14 +99,13 @@ export function statusChange(before: StudentBefore, { status, reason }: StatusFo
 
 /** A new picture or document; the older file stays in the history under its own kind. */
 export async function fileChange(
-  trx: Trx,
+  { trx, actor, at }: Change,
   before: StudentBefore,
   file: StoredBytes,
-  owner: FileOwner,
 ): Promise<Part> {
   const column = file.purpose === 'picture' ? 'picture_id' : 'certificate_id'
   const older = file.purpose === 'picture' ? file.purpose : before.paper
-  const file_id = await ownFile(trx, file, owner)
+  const file_id = await ownFile(trx, file, { student_id: before.id, created_by: actor.id, created_at: at })
   return {
     columns: { [column]: file_id },
     from: { [file.purpose]: null, ...(older && { [older]: before[column] }) },

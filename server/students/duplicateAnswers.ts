@@ -1,11 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
 import { duplicateMessages, type PairAnswerForm } from '#contract/duplicates.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { type Changes, writeHistory } from '../database/history.ts'
+import { type Change, type Changes, writeChange } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
-import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { changeStudent, statusChange } from './changeStudent.ts'
 
@@ -66,26 +64,24 @@ export function withoutOthers<Student extends Child & { id: number }>(
   )
 }
 
+/** Two students as a call names them. */
+type Named = { first: number; second: number }
+
 /** Stores an answer about two students and its author, and sets the status of one of them if the form contains it. */
 export async function answerPair(
-  one: number,
-  other: number,
+  change: Change,
+  { first, second }: Named,
   { answer, close }: PairAnswerForm,
-  actor: SessionUser,
-  services: Services,
 ): Promise<void> {
-  const pair = pairOf(one, other)
-  if (close && (answer !== 'same' || ![one, other].includes(close.id)))
+  const { trx, actor, at } = change
+  const ids = [first, second]
+  if (close && (answer !== 'same' || !ids.includes(close.id)))
     throw invalid({ close: [duplicateMessages.closeOne] })
-  const store = async (trx: Db, closing: Pick<Answered, 'closed_id' | 'closed_as' | 'closed_from'>) => {
-    const children = await trx
-      .selectFrom('students')
-      .select(['name', 'dob'])
-      .where('id', 'in', [one, other])
-      .execute()
+  const store = async (closing: Pick<Answered, 'closed_id' | 'closed_as' | 'closed_from'>) => {
+    const children = await trx.selectFrom('students').select(['name', 'dob']).where('id', 'in', ids).execute()
     if (children.length !== 2) throw notFound()
-    const at = services.clock().toISOString()
     const stored = { about: aboutOf(children), answer, at, user_id: actor.id, ...closing }
+    const pair = pairOf(first, second)
     const isStored = await trx
       .insertInto('duplicate_answers')
       .values({ ...pair, ...stored })
@@ -99,68 +95,53 @@ export async function answerPair(
       .executeTakeFirst()
     // Otherwise the status that was set with the first answer could not be undone.
     if (!isStored) throw conflict(duplicateMessages.answered)
-    await note(trx, pair, { answer: [null, answer] }, actor, at)
+    await note(change, pair, { answer: [null, answer] })
   }
-  if (!close)
-    return services.db
-      .transaction()
-      .execute((trx) => store(trx, { closed_id: null, closed_as: null, closed_from: null }))
-  return changeStudent(close.id, changedStatus(actor), services, async (trx, before) => {
-    await store(trx, { closed_id: close.id, closed_as: close.status, closed_from: before.status })
+  if (!close) return store({ closed_id: null, closed_as: null, closed_from: null })
+  return changeStudent(change, close.id, changedStatus, async (before) => {
+    await store({ closed_id: close.id, closed_as: close.status, closed_from: before.status })
     return statusChange(before, close)
   })
 }
 
 /** Removes an answer, and undoes the status that was set with it unless that has changed since. */
-export async function takeAnswerBack(
-  one: number,
-  other: number,
-  actor: SessionUser,
-  services: Services,
-): Promise<void> {
-  const { db, clock } = services
-  const pair = pairOf(one, other)
+export async function takeAnswerBack(change: Change, { first, second }: Named): Promise<void> {
+  const pair = pairOf(first, second)
   const { first_id, second_id } = pair
-  const remove = async (trx: Db) => {
-    const removed = await trx
+  const remove = async () => {
+    const removed = await change.trx
       .deleteFrom('duplicate_answers')
       .where('first_id', '=', first_id)
       .where('second_id', '=', second_id)
       .returningAll()
       .executeTakeFirst()
     if (!removed) throw notFound()
-    await note(trx, pair, { answer: [removed.answer, null] }, actor, clock().toISOString())
+    await note(change, pair, { answer: [removed.answer, null] })
     return removed
   }
-  const answered = await db
+  const answered = await change.trx
     .selectFrom('duplicate_answers')
     .select('closed_id')
     .where('first_id', '=', first_id)
     .where('second_id', '=', second_id)
     .executeTakeFirst()
-  if (!answered?.closed_id) return void (await db.transaction().execute(remove))
-  return changeStudent(answered.closed_id, changedStatus(actor), services, async (trx, before) => {
-    const { closed_id, closed_as, closed_from } = await remove(trx)
+  if (!answered?.closed_id) return void (await remove())
+  // The student is locked before the answer, in the order of `answerPair`.
+  return changeStudent(change, answered.closed_id, changedStatus, async (before) => {
+    const { closed_id, closed_as, closed_from } = await remove()
     return closed_id === before.id && before.status === closed_as && closed_from !== null
       ? statusChange(before, { status: closed_from, reason: duplicateMessages.undone })
       : { columns: {}, from: {}, to: {} }
   })
 }
 
-const changedStatus = (actor: SessionUser) => ({
-  actor,
-  known: undefined,
-  action: 'changed status',
-  isForAll: true,
-})
+const changedStatus = { action: 'changed status', isForAll: true }
 
 /** Not in a student's history, where each entry is a version of the student. */
-const note = (trx: Db, { first_id, second_id }: Pair, changes: Changes, { id }: SessionUser, at: string) =>
-  writeHistory(trx, {
+const note = (change: Change, { first_id, second_id }: Pair, changes: Changes) =>
+  writeChange(change, {
     entity: 'duplicate',
     entity_id: first_id,
     action: 'answered',
     changes: { with: [null, second_id], ...changes },
-    user_id: id,
-    at,
   })

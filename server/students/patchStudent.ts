@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
 import { canSeeLiaisonAndSupporter, canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
@@ -12,12 +11,13 @@ import {
   studentMessages,
   studentPatch,
 } from '#contract/students.ts'
-import type { FilePurpose, Tables } from '../database/tables.ts'
+import type { Change, Trx } from '../database/history.ts'
+import type { FilePurpose } from '../database/tables.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
-import { signedIn } from '../http/session.ts'
+import type { RunChange } from '../http/serveCalls.ts'
 import { addToImport } from '../imports/importedFiles.ts'
 import type { Services } from '../Services.ts'
 import {
@@ -31,58 +31,61 @@ import {
 } from './changeStudent.ts'
 import { findSupporter, orderOf } from './studentRules.ts'
 
-type Trx = Kysely<Tables>
 type Mode = (typeof patchModes)[number]
 
-/** Makes all requested changes or none, and returns the message. */
-export async function patchStudent(request: FastifyRequest, id: number, services: Services): Promise<string> {
+type Asked = { request: FastifyRequest; db: Trx; actor: SessionUser }
+
+/** Makes all requested changes or none, and returns what `saved` answers with the message. */
+export async function patchStudent<Answer>(
+  { request, db, actor }: Asked,
+  id: number,
+  services: Services,
+  change: RunChange,
+  saved: (change: Change, message: string) => Promise<Answer>,
+): Promise<Answer> {
   const { body, uploads } = request
   const { pic, cert } = uploads
-  const actor = signedIn(request)
   const asked = modesOf(request)
   if (asked.includes('supporter') && !canSetSupporter(actor.role)) throw unauthorized()
   if (asked.includes('status') && !canSetStudentStatus(actor.role)) throw unauthorized()
 
-  const exam = (await examOfStudent(services.db, id)) ?? DEFAULT_EXAM
+  const exam = (await examOfStudent(db, id)) ?? DEFAULT_EXAM
   const { version: known, import_id, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
   const { supporter_id = null, status, reason } = form
   if (asked.length === 0)
     throw invalid({ mode: [isForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
 
-  let message: string = studentMessages.saved
-  const circumstances = {
-    actor,
-    known,
-    action: 'edited',
-    isForAll: asked.every((mode) => mode === 'status'),
-  }
+  const circumstances = { known, action: 'edited', isForAll: asked.every((mode) => mode === 'status') }
   const given: Record<string, Upload> = { ...(pic && { pic }), ...(cert && { cert }) }
   const purposes: Record<string, FilePurpose> = { pic: 'picture', cert: entryExams[exam].fact }
   const removesSupporter = form.mode === 'supporter' || asked.length === 1
-  await withStored(given, purposes, services, (stored) =>
-    changeStudent(id, circumstances, services, async (trx, before) => {
-      if (isForm(body)) refuseLostChanges(before, asked, form, actor)
-      const owner = { student_id: id, created_by: actor.id, created_at: services.clock().toISOString() }
-      const parts: Part[] = []
-      // The exam may have been changed while the files were stored.
-      const { fact } = entryExams[before.entry_exam]
-      for (const file of Object.values(stored)) {
-        const purpose = file.purpose === 'picture' ? file.purpose : fact
-        parts.push(await fileChange(trx, before, { ...file, purpose }, owner))
-      }
-      if (asked.includes('supporter'))
-        parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
-      if (asked.includes('status') && status !== undefined)
-        parts.push(statusChange(before, { status, reason }))
-      const change = joined(parts)
-      if (import_id && Object.keys(stored).length === asked.length)
-        await addToImport(trx, import_id, before, change.columns)
-      const deed = deedOf(asked, supporter_id, before.entry_exam)
-      message = deed.message
-      return { ...change, action: deed.action }
+  return withStored(given, purposes, services, (stored) =>
+    change(async (made) => {
+      const { trx } = made
+      let message: string = studentMessages.saved
+      await changeStudent(made, id, circumstances, async (before) => {
+        if (isForm(body)) refuseLostChanges(before, asked, form, actor)
+        const parts: Part[] = []
+        // The exam may have been changed while the files were stored.
+        const { fact } = entryExams[before.entry_exam]
+        for (const file of Object.values(stored)) {
+          const purpose = file.purpose === 'picture' ? file.purpose : fact
+          parts.push(await fileChange(made, before, { ...file, purpose }))
+        }
+        if (asked.includes('supporter'))
+          parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
+        if (asked.includes('status') && status !== undefined)
+          parts.push(statusChange(before, { status, reason }))
+        const all = joined(parts)
+        if (import_id && Object.keys(stored).length === asked.length)
+          await addToImport(trx, import_id, before, all.columns)
+        const deed = deedOf(asked, supporter_id, before.entry_exam)
+        message = deed.message
+        return { ...all, action: deed.action }
+      })
+      return saved(made, message)
     }),
   )
-  return message
 }
 
 const sends = (body: unknown, field: string) => Object.hasOwn(Object(body) as object, field)

@@ -1,30 +1,24 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { Selectable } from 'kysely'
 import { entryExams, needsPaper, type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
-import type { Changing } from '../database/changeVersioned.ts'
-import { changesFromNothing, writeHistory } from '../database/history.ts'
+import { type Change, changesFromNothing, type Trx, writeChange } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
-import type { Services } from '../Services.ts'
 import { changeStudent, fileChange, joined, shown } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
-type Trx = Kysely<Tables>
 /** Not every exam requires a document. */
 export type StudentFiles = { pic: StoredBytes; cert?: StoredBytes | undefined }
 
 /** Adds a student and returns their id. A user who may not choose the liaison officer becomes the liaison officer. */
 export async function addStudent(
-  trx: Trx,
+  change: Change,
   form: StudentForm,
   { pic, cert }: StudentFiles,
-  actor: SessionUser,
-  { clock }: Services,
 ): Promise<number> {
+  const { trx, actor, at } = change
   const liaison_id = form.liaison_id ?? actor.id
   const { school, liaison } = await findChosen(trx, { ...form, liaison_id })
-  const at = clock().toISOString()
   const number = await takeNumbers(trx, 1)
   const { id } = await trx
     .insertInto('students')
@@ -37,25 +31,19 @@ export async function addStudent(
   await trx.updateTable('students').set({ picture_id, certificate_id }).where('id', '=', id).execute()
 
   const facts = { ref: refOf(number), ...readable(form), school: school.name, liaison: liaison.name }
-  await writeHistory(trx, {
-    entity: 'student',
-    entity_id: id,
-    action: 'added',
-    user_id: actor.id,
-    at,
-    changes: changesFromNothing(facts),
-  })
+  const changes = changesFromNothing(facts)
+  await writeChange(change, { entity: 'student', entity_id: id, action: 'added', changes })
   return id
 }
 
 export function editStudent(
+  change: Change,
   id: number,
-  form: StudentForm,
+  { version: known, ...form }: StudentForm & { version?: number | undefined },
   paper: StoredBytes | undefined,
-  changing: Changing,
-  services: Services,
 ): Promise<void> {
-  return changeStudent(id, { action: 'edited', ...changing }, services, async (trx, before) => {
+  const { trx } = change
+  return changeStudent(change, id, { action: 'edited', known }, async (before) => {
     const { entry_exam } = form
     if (!paper && needsPaper(entry_exam, before)) throw invalid({ cert: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
@@ -69,13 +57,7 @@ export function editStudent(
       from: { ...readable(before), school: before.school, liaison: before.liaison },
       to: { ...readable(form), school: school.name, liaison: liaison.name },
     }
-    if (!paper) return typed
-    const owner = {
-      student_id: id,
-      created_by: changing.actor.id,
-      created_at: services.clock().toISOString(),
-    }
-    return joined([typed, await fileChange(trx, before, paper, owner)])
+    return paper ? joined([typed, await fileChange(change, before, paper)]) : typed
   })
 }
 

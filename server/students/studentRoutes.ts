@@ -16,21 +16,19 @@ import {
   studentForm,
   studentMessages,
 } from '#contract/students.ts'
-import { listHistory } from '../database/history.ts'
-import { type StoredBytes, withStored } from '../files/storeUpload.ts'
+import { type Change, listHistory } from '../database/history.ts'
+import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid } from '../http/ApiError.ts'
 import { type App, parse } from '../http/schemas.ts'
-import { once } from '../http/once.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
 import { clusterReport } from '../reports/clusterReport.ts'
 import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
-import { addStudent, editStudent, type StudentFiles } from './studentChanges.ts'
+import { addStudent, editStudent } from './studentChanges.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
 
 /** The error for a body without the document that its exam requires. */
@@ -40,53 +38,47 @@ function lacksPaper(body: unknown): FieldErrors {
 }
 
 export function studentRoutes(app: App, services: Services): void {
-  const { db, clock } = services
-  const listStudents = studentsList(db)
-  const listClusters = clusterReport(db)
-  const listLiaisons = liaisonsList(db)
-  const listSupporters = supportersList(db)
-  const listSupported = supporterReport(db)
-  const readGallery = galleryReader(db)
+  const { clock } = services
+  const listStudents = studentsList(services.db)
+  const listClusters = clusterReport(services.db)
+  const listLiaisons = liaisonsList(services.db)
+  const listSupporters = supportersList(services.db)
+  const listSupported = supporterReport(services.db)
+  const readGallery = galleryReader(services.db)
   const today = () => dayOf(clock())
   const wholeForm = studentForm({ today, choosesLiaison: true })
   const ownForm = studentForm({ today, choosesLiaison: false })
   const formOf = (actor: SessionUser) => (canChooseLiaison(actor.role) ? wholeForm : ownForm)
 
-  const saved = async (id: number, actor: SessionUser, message: string, from = db) => ({
+  const saved = async ({ trx, actor }: Change, id: number, message: string) => ({
     message,
-    data: await findStudentRow(from, id, actor),
+    data: await findStudentRow(trx, id, actor),
   })
 
-  serveCalls(app, studentCalls, {
-    'GET /api/students?query=list': {
-      answer: (request) => listStudents(request.query, signedIn(request)),
-    },
-    'GET /api/students?query=activities': {
-      answer: (request) => listStudents(request.query, signedIn(request)),
-    },
+  serveCalls(app, services, studentCalls, {
+    'GET /api/students?query=list': { answer: ({ query, actor }) => listStudents(query, actor) },
+    'GET /api/students?query=activities': { answer: ({ query, actor }) => listStudents(query, actor) },
     'GET /api/students?query=cluster-rep': {
       may: canSeeReports,
       answer: ({ query }) => listClusters(query),
     },
 
     'GET /api/students/:id?query=profile': {
-      answer: async (request) => ({
-        data: await findStudent(db, request.params.id, signedIn(request), clock()),
-      }),
+      answer: async ({ db, params, actor }) => ({ data: await findStudent(db, params.id, actor, clock()) }),
     },
     'GET /api/students/:id?query=edit': {
       may: canEditStudents,
-      answer: async (request) => ({
-        data: await findStudentToEdit(db, request.params.id, signedIn(request), clock()),
+      answer: async ({ db, params, actor }) => ({
+        data: await findStudentToEdit(db, params.id, actor, clock()),
       }),
     },
     'GET /api/students/:id?query=gallery': {
-      answer: async (request) => ({ data: await readGallery(request.params.id, signedIn(request)) }),
+      answer: async ({ params, actor }) => ({ data: await readGallery(params.id, actor) }),
     },
     'GET /api/students/:id?query=history': {
       may: canSeeHistory,
-      async answer(request) {
-        const student = await findStudent(db, request.params.id, signedIn(request), clock())
+      async answer({ db, params, actor }) {
+        const student = await findStudent(db, params.id, actor, clock())
         return { data: await listHistory(db, 'student', student.id) }
       },
     },
@@ -94,8 +86,8 @@ export function studentRoutes(app: App, services: Services): void {
     'POST /api/students?query=list': {
       may: canEditStudents,
       parsesBody: true,
-      async answer(request) {
-        const actor = signedIn(request)
+      isRepeatable: true,
+      async steps({ request, actor }, change) {
         const { pic, cert } = request.uploads
         const missing: FieldErrors = {
           ...(!pic && { pic: [studentMessages.pictureRequired] }),
@@ -103,42 +95,36 @@ export function studentRoutes(app: App, services: Services): void {
         }
         const values = parse(formOf(actor), request.body, missing)
         if (!pic) throw invalid(missing)
-        const save = (files: StudentFiles) =>
-          once(request, services, async (trx) => {
-            const id = await addStudent(trx, values, files, actor, services)
-            return saved(id, actor, studentMessages.saved, trx)
-          })
-        const { fact: purpose } = entryExams[values.entry_exam]
-        return cert
-          ? withStored({ pic, cert }, { pic: 'picture', cert: purpose }, services, save)
-          : withStored({ pic }, { pic: 'picture' }, services, save)
+        const { fact } = entryExams[values.entry_exam]
+        return withStored({ pic, cert }, { pic: 'picture', cert: fact }, services, (files) =>
+          change(async (made) => saved(made, await addStudent(made, values, files), studentMessages.saved)),
+        )
       },
     },
 
     'PUT /api/students/:id?query=list': {
       may: canEditStudents,
       parsesBody: true,
-      async answer(request) {
-        const actor = signedIn(request)
-        const { id } = request.params
+      async steps({ request, params: { id }, actor }, change) {
         const { cert } = request.uploads
-        const { version: known, ...form } = parse(formOf(actor).and(knownVersion), request.body)
-        const edit = (paper?: StoredBytes) => editStudent(id, form, paper, { actor, known }, services)
-        const { fact: purpose } = entryExams[form.entry_exam]
-        if (cert) await withStored({ cert }, { cert: purpose }, services, (stored) => edit(stored.cert))
-        else await edit()
-        return saved(id, actor, studentMessages.saved)
+        const form = parse(formOf(actor).and(knownVersion), request.body)
+        const { fact } = entryExams[form.entry_exam]
+        return withStored({ cert }, { cert: fact }, services, (files) =>
+          change(async (made) => {
+            await editStudent(made, id, form, files.cert)
+            return saved(made, id, studentMessages.saved)
+          }),
+        )
       },
     },
 
     'PATCH /api/students/:id?query=list': {
       may: canEditStudents,
       parsesBody: true,
-      async answer(request) {
-        const { id } = request.params
-        const message = await patchStudent(request, id, services)
-        return saved(id, signedIn(request), message)
-      },
+      steps: (asked, change) =>
+        patchStudent(asked, asked.params.id, services, change, (made, message) =>
+          saved(made, asked.params.id, message),
+        ),
     },
 
     'GET /api/getliaison': {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import {
   ADMINISTRATOR,
@@ -18,11 +17,19 @@ import {
   USER_ACTIVE,
   USER_NEW,
 } from '#contract/users.ts'
-import { writePasswordLetter, writePasswordLetterAgain } from '../auth/mailPasswordLink.ts'
-import { changesBetween, type Changes, changesToNothing, writeHistory } from '../database/history.ts'
+import { writePasswordLetter, writePasswordLetterAgain } from '../auth/writePasswordLetter.ts'
+import {
+  changesBetween,
+  changesFromNothing,
+  type Change,
+  type Changes,
+  changesToNothing,
+  type Trx,
+  writeChange,
+} from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { isUniqueViolation } from '../database/uniqueViolation.ts'
+import { refuseTaken } from '../database/uniqueViolation.ts'
 import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
@@ -30,102 +37,93 @@ import { hasStudents, renameInStudents } from '../students/studentRules.ts'
 import { addressLetter } from './addressLetter.ts'
 import { findUser, listOthersActive } from './userQueries.ts'
 
-type Trx = Kysely<Tables>
 type Rule = (actor: SessionUser, target: { id: number; role_id: number }) => boolean
 
-export async function registerUser(
-  trx: Trx,
-  form: UserForm,
-  actor: SessionUser,
-  services: Services,
-): Promise<User> {
+export async function registerUser(change: Change, form: UserForm, services: Services): Promise<User> {
+  const { trx, actor, at } = change
+  if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
   if (form.email === withheldEmail(actor, services)) throw invalid({ email: [userMessages.emailWithheld] })
   const { id } = await trx
     .insertInto('users')
     .values({
       ...columnsOf(form),
       status: USER_NEW,
-      created_at: services.clock().toISOString(),
+      created_at: at,
       created_by: actor.id,
-      ...stamp(actor, services),
+      ...stamp(change),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenEmail)
   await writePasswordLetter(trx, { id, status: USER_NEW, ...form }, services)
-  await record(trx, id, 'added', actor, services, changesBetween<Partial<UserForm>>({}, form))
+  await record(change, id, 'added', changesFromNothing(form))
   return userNow(trx, id)
 }
 
-export function editUser(
+export async function editUser(
+  change: Change,
   { id, ...form }: UserForm & { id: number },
-  actor: SessionUser,
   services: Services,
 ): Promise<User> {
-  return services.db
-    .transaction()
-    .execute(async (trx) => {
-      const before = await findTarget(trx, id, actor, canEditUser)
-      if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
-      if (before.roles.id === ADMINISTRATOR && form.role_id !== ADMINISTRATOR)
-        await requireAnotherAdministrator(trx, before)
-      const changesSides = (before.roles.id === SUPPORTER) !== (form.role_id === SUPPORTER)
-      if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
+  const { trx, actor } = change
+  const before = await findTarget(change, id, canEditUser)
+  if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
+  if (before.roles.id === ADMINISTRATOR && form.role_id !== ADMINISTRATOR)
+    await requireAnotherAdministrator(trx, before)
+  const changesSides = (before.roles.id === SUPPORTER) !== (form.role_id === SUPPORTER)
+  if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
-      const changes = changesBetween(formOf(before), form)
-      const givesEmail = changes['email'] ?? changes['role_id']
-      if (givesEmail && form.email === withheldEmail(actor, services))
-        throw invalid({ email: [userMessages.emailWithheld] })
-      await trx
-        .updateTable('users')
-        .set({ ...columnsOf(form), ...stamp(actor, services) })
-        .where('id', '=', id)
-        .execute()
-      if (changes['first_name'] ?? changes['last_name']) await renameInStudents(trx, { id, ...form })
-      if (changes['email']) await changeAddress(trx, before, { ...before, ...form }, actor, services)
-      await record(trx, id, 'edited', actor, services, changes)
-      return userNow(trx, id)
-    })
+  const changes = changesBetween(formOf(before), form)
+  const givesEmail = changes['email'] ?? changes['role_id']
+  if (givesEmail && form.email === withheldEmail(actor, services))
+    throw invalid({ email: [userMessages.emailWithheld] })
+  await trx
+    .updateTable('users')
+    .set({ ...columnsOf(form), ...stamp(change) })
+    .where('id', '=', id)
+    .execute()
     .catch(refuseTakenEmail)
+  if (changes['first_name'] ?? changes['last_name']) await renameInStudents(trx, { id, ...form })
+  if (changes['email']) await changeAddress(change, before, { ...before, ...form }, services)
+  await record(change, id, 'edited', changes)
+  return userNow(trx, id)
 }
 
-export function changeUserStatus(
+export async function changeUserStatus(
+  change: Change,
   { id, status }: { id: number; status: number },
-  actor: SessionUser,
-  services: Services,
+  { outbox }: Services,
 ): Promise<User> {
-  return services.db.transaction().execute(async (trx) => {
-    const before = await findTarget(trx, id, actor, canChangeUserStatus)
-    if (before.status === USER_NEW) throw conflict(userMessages.newUserStatus)
-    if (before.status === status) return before
-    if (status !== USER_ACTIVE) {
-      await requireAnotherAdministrator(trx, before)
-      await endSessionsOf(trx, id)
-      await services.outbox.withdrawLinks(trx, id)
-    }
-    await trx
-      .updateTable('users')
-      .set({ status, ...stamp(actor, services) })
-      .where('id', '=', id)
-      .execute()
-    await record(trx, id, 'changed status', actor, services, { status: [before.status, status] })
-    return userNow(trx, id)
-  })
+  const { trx } = change
+  const before = await findTarget(change, id, canChangeUserStatus)
+  if (before.status === USER_NEW) throw conflict(userMessages.newUserStatus)
+  if (before.status === status) return before
+  if (status !== USER_ACTIVE) {
+    await requireAnotherAdministrator(trx, before)
+    await endSessionsOf(trx, id)
+    await outbox.withdrawLinks(trx, id)
+  }
+  await trx
+    .updateTable('users')
+    .set({ status, ...stamp(change) })
+    .where('id', '=', id)
+    .execute()
+  await record(change, id, 'changed status', { status: [before.status, status] })
+  return userNow(trx, id)
 }
 
-export function deleteUser(id: number, actor: SessionUser, services: Services): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
-    const before = await findTarget(trx, id, actor, canDeleteUser)
-    if (await hasStudents(trx, id)) throw conflict(userMessages.hasStudents)
-    if (await hasNews(trx, id)) throw conflict(userMessages.hasNews)
-    const { numDeletedRows } = await trx
-      .deleteFrom('users')
-      .where('id', '=', id)
-      .where('status', '=', USER_NEW)
-      .executeTakeFirst()
-    if (numDeletedRows === 0n) throw conflict(userMessages.onlyNewDeleted)
-    await record(trx, id, 'deleted', actor, services, changesToNothing(formOf(before)))
-  })
+export async function deleteUser(change: Change, id: number): Promise<void> {
+  const { trx } = change
+  const before = await findTarget(change, id, canDeleteUser)
+  if (await hasStudents(trx, id)) throw conflict(userMessages.hasStudents)
+  if (await hasNews(trx, id)) throw conflict(userMessages.hasNews)
+  const { numDeletedRows } = await trx
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .where('status', '=', USER_NEW)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw conflict(userMessages.onlyNewDeleted)
+  await record(change, id, 'deleted', changesToNothing(formOf(before)))
 }
 
 /** The form values that would save the user unchanged. */
@@ -136,14 +134,12 @@ const formOf = ({ first_name, last_name, email, roles }: User): UserForm => ({
   role_id: roles.id,
 })
 
-export function resendLink(id: number, actor: SessionUser, services: Services): Promise<void> {
-  return services.db.transaction().execute(async (trx) => {
-    const user = await findTarget(trx, id, actor, canEditUser)
-    if (user.status !== USER_NEW) throw conflict(userMessages.onlyNewLinked)
-    const retryAfter = await writePasswordLetterAgain(trx, user, services)
-    if (retryAfter > 0) throw new ApiError(429, userMessages.linkJustSent, { retryAfter })
-    await record(trx, id, 'sent link again', actor, services)
-  })
+export async function resendLink(change: Change, id: number, services: Services): Promise<void> {
+  const user = await findTarget(change, id, canEditUser)
+  if (user.status !== USER_NEW) throw conflict(userMessages.onlyNewLinked)
+  const retryAfter = await writePasswordLetterAgain(change.trx, user, services)
+  if (retryAfter > 0) throw new ApiError(429, userMessages.linkJustSent, { retryAfter })
+  await record(change, id, 'sent link again')
 }
 
 /** A New supporter may have received letters already, which are stored for ever. */
@@ -152,7 +148,7 @@ async function hasNews(trx: Trx, id: number): Promise<boolean> {
   return (await letter.executeTakeFirst()) !== undefined
 }
 
-async function findTarget(trx: Trx, id: number, actor: SessionUser, may: Rule): Promise<User> {
+async function findTarget({ trx, actor }: Change, id: number, may: Rule): Promise<User> {
   await lockRow(trx, 'users', id)
   const user = await userNow(trx, id)
   if (!may(actor, { id, role_id: user.roles.id })) throw unauthorized()
@@ -165,10 +161,7 @@ async function userNow(trx: Trx, id: number): Promise<User> {
   return user
 }
 
-/** The unique constraint refuses a second user with the same address; the refusal is shown under the field. */
-function refuseTakenEmail(error: unknown): never {
-  throw isUniqueViolation(error) ? invalid({ email: [userMessages.emailTaken] }) : error
-}
+const refuseTakenEmail = refuseTaken('email', userMessages.emailTaken)
 
 /** Refuses the change if no other active administrator remains. */
 async function requireAnotherAdministrator(
@@ -191,10 +184,9 @@ export const withheldEmail = ({ role }: SessionUser, { config }: Pick<Services, 
  * others are warned at the old one, because the owner of the new one can get a password.
  */
 async function changeAddress(
-  trx: Trx,
+  { trx, actor }: Change,
   before: User,
   user: User,
-  actor: SessionUser,
   services: Services,
 ): Promise<void> {
   const { outbox, config } = services
@@ -219,24 +211,7 @@ export function columnsOf({ first_name, last_name, email, role_id }: UserForm): 
   }
 }
 
-const stamp = (actor: SessionUser, { clock }: Services) => ({
-  updated_at: clock().toISOString(),
-  updated_by: actor.id,
-})
+const stamp = ({ actor, at }: Change) => ({ updated_at: at, updated_by: actor.id })
 
-const record = (
-  trx: Trx,
-  id: number,
-  action: string,
-  actor: SessionUser,
-  { clock }: Services,
-  changes?: Changes,
-) =>
-  writeHistory(trx, {
-    entity: 'user',
-    entity_id: id,
-    action,
-    user_id: actor.id,
-    at: clock().toISOString(),
-    ...(changes && { changes }),
-  })
+const record = (change: Change, entity_id: number, action: string, changes: Changes = {}) =>
+  writeChange(change, { entity: 'user', entity_id, action, changes })

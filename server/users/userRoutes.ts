@@ -1,23 +1,20 @@
-import { canGiveRole, canSeeUsers } from '#contract/permissions.ts'
+import { canSeeUsers } from '#contract/permissions.ts'
 import { type User, userCalls, userMessages, USER_ACTIVE } from '#contract/users.ts'
-import { unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
-import { once } from '../http/once.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { changeUserStatus, deleteUser, editUser, registerUser, resendLink } from './userChanges.ts'
 import { listRoles, usersList } from './userQueries.ts'
 
 export function userRoutes(app: App, services: Services): void {
-  const { db, config, outbox } = services
+  const { db, config } = services
   const listUsers = usersList(db)
   const may = canSeeUsers
 
-  serveCalls(app, userCalls, {
+  serveCalls(app, services, userCalls, {
     'GET /api/getUsers': {
       may,
-      async answer({ query }, reply) {
+      async answer({ query, reply }) {
         const { data, meta } = await listUsers(query)
         reply.type('application/json; charset=utf-8').serializer(writeRowsOnce)
         return { user: data, data, meta }
@@ -28,32 +25,26 @@ export function userRoutes(app: App, services: Services): void {
 
     'POST /api/register': {
       may,
-      async answer(request) {
-        const actor = signedIn(request)
-        if (!canGiveRole(actor.role, request.body.role_id)) throw unauthorized()
-        const message = config.smtpUrl ? userMessages.added : userMessages.addedWithoutMail
-        const answer = await once(request, services, async (trx) => ({
-          message,
-          data: await registerUser(trx, request.body, actor, services),
-        }))
-        outbox.nudge()
-        return answer
+      isRepeatable: true,
+      writesLetters: true,
+      async answer({ body, ...change }) {
+        const data = await registerUser(change, body, services)
+        return { message: config.smtpUrl ? userMessages.added : userMessages.addedWithoutMail, data }
       },
     },
 
     'POST /api/edit': {
       may,
-      async answer(request) {
-        const data = await editUser(request.body, signedIn(request), services)
-        outbox.nudge()
-        return { message: userMessages.updated, data }
+      writesLetters: true,
+      async answer({ body, ...change }) {
+        return { message: userMessages.updated, data: await editUser(change, body, services) }
       },
     },
 
     'POST /api/statusUsr': {
       may,
-      async answer(request) {
-        const data = await changeUserStatus(request.body, signedIn(request), services)
+      async answer({ body, ...change }) {
+        const data = await changeUserStatus(change, body, services)
         const message = data.status === USER_ACTIVE ? userMessages.activated : userMessages.deactivated
         return { message, data }
       },
@@ -61,17 +52,17 @@ export function userRoutes(app: App, services: Services): void {
 
     'POST /api/delete/:id': {
       may,
-      async answer(request) {
-        await deleteUser(request.params.id, signedIn(request), services)
+      async answer({ params, ...change }) {
+        await deleteUser(change, params.id)
         return { message: userMessages.deleted }
       },
     },
 
     'POST /api/resend/:id': {
       may,
-      async answer(request) {
-        await resendLink(request.params.id, signedIn(request), services)
-        outbox.nudge()
+      writesLetters: true,
+      async answer({ params, ...change }) {
+        await resendLink(change, params.id, services)
         return { message: config.smtpUrl ? userMessages.linkSent : userMessages.linkWaits }
       },
     },

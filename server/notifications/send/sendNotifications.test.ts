@@ -10,6 +10,7 @@ import { scenarios } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
+import { changeAs } from '../../testing/changeAs.ts'
 import { sendNotifications } from './sendNotifications.ts'
 
 const CALL = 'POST /api/notifications'
@@ -299,5 +300,6 @@ it('returns the smallest id of its letters, for any order in which the database 
   const { id, role_id: role } = cast.administrator
   const actor = { id, name: 'Amina', role, notifications_admin: true }
   const named = { ...time, year: '2026', term: 'Term 2' }
-  expect(await sendNotifications(named, actor, services)).toMatchObject({ letters: 2, since: 1 })
+  const change = changeAs(test, actor)
+  expect(await sendNotifications(change, named, services)).toMatchObject({ letters: 2, since: 1 })
 })

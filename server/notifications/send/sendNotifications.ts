@@ -1,22 +1,19 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { SENT, VERIFIED } from '#contract/records.ts'
-import type { SessionUser } from '#contract/auth.ts'
 import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
 import { letterMessages } from '#contract/letters.ts'
 import { USER_DISABLED } from '#contract/users.ts'
-import type { Tables } from '../../database/tables.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
-import { writeHistories } from '../../database/history.ts'
+import { type Change, type Trx, writeHistories } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
 import { conflict } from '../../http/ApiError.ts'
+import type { RunChange } from '../../http/serveCalls.ts'
 import { inBatches } from '../../database/inBatches.ts'
 import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
 import { type PreparedLetter, type LetterItem, writeLetters, type TimeNames } from './writeLetters.ts'
 
-type Trx = Kysely<Tables>
 type Time = NotificationTime & TimeNames
 
 /** How often records that change while they are being sent are read again. */
@@ -32,8 +29,8 @@ class Changed extends Error {}
  * `seen` is the fingerprint of a preview: if the records no longer match it, nothing is sent.
  */
 export async function sendNotifications(
+  change: RunChange,
   time: Time,
-  actor: SessionUser,
   services: Services,
   seen?: string,
 ): Promise<{ letters: number; since: number | null; leftOut: Approved['leftOut'] }> {
@@ -45,7 +42,7 @@ export async function sendNotifications(
         throw conflict(notificationMessages.changed)
       let hasChanged = false
       for (const some of inParts(addressees, rowsAtOnce[services.engine])) {
-        const written = await sendSome(some, time, actor, services)
+        const written = await sendSome(change, some, time, services)
         if (written) letters.push(...written)
         else hasChanged = true
       }
@@ -78,18 +75,16 @@ function* inParts(addressees: Addressee[], most: number): Generator<Addressee[]>
 
 /** Returns the ids of the letters; undefined if something has changed in the meantime and nothing was sent. */
 async function sendSome(
+  change: RunChange,
   addressees: Addressee[],
   time: Time,
-  actor: SessionUser,
   services: Services,
 ): Promise<number[] | undefined> {
   const letters = await writeLetters(services, addressees, time)
   // Yields to other requests: reading and writing each take several milliseconds.
   await eventLoopTick()
   try {
-    const written = await services.db
-      .transaction()
-      .execute((trx) => write(trx, letters, time, actor, services))
+    const written = await change((made) => write(made, letters, time, services))
     await eventLoopTick()
     return written
   } catch (error) {
@@ -99,16 +94,15 @@ async function sendSome(
 }
 
 async function write(
-  trx: Trx,
+  change: Change,
   letters: PreparedLetter[],
   { year_id, term_id }: Time,
-  actor: SessionUser,
-  { clock, outbox }: Services,
+  { outbox }: Services,
 ): Promise<number[]> {
-  const at = clock().toISOString()
+  const { trx, actor } = change
   // One send at a time: two that lock records in different orders would deadlock.
   await lockRow(trx, 'years', year_id)
-  for (const kind of ['report', 'receipt'] as const) await markSent(trx, kind, letters, actor, at)
+  for (const kind of ['report', 'receipt'] as const) await markSent(change, kind, letters)
   await checkAddressees(trx, letters)
   const letterIds = await outbox.writeAll(
     trx,
@@ -139,11 +133,9 @@ async function write(
 }
 
 async function markSent(
-  trx: Trx,
+  { trx, actor, at }: Change,
   kind: RecordKind,
   letters: PreparedLetter[],
-  { id: user_id }: SessionUser,
-  at: string,
 ): Promise<void> {
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
   const items = letters.flatMap((letter) => letter.items.filter((item) => item.kind === kind))
@@ -164,7 +156,7 @@ async function markSent(
         entity_id: id,
         action: 'sent',
         changes: { status },
-        user_id,
+        user_id: actor.id,
         at,
       })),
     )

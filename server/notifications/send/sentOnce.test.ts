@@ -6,6 +6,7 @@ import { addStudents } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
 import { findNotificationRow } from '../notificationRows.ts'
+import { changeAs } from '../../testing/changeAs.ts'
 import { sendNotifications } from './sendNotifications.ts'
 
 const TIME = { year: '2026', term: 'Term 1' }
@@ -77,7 +78,7 @@ async function openCharity(test: TestApp) {
     .where('id', '=', first)
     .executeTakeFirstOrThrow()
   const time = { year_id, term_id, ...TIME }
-  const send = (services = test.services) => sendNotifications(time, actor, services)
+  const send = (services = test.services) => sendNotifications(changeAs(services, actor), time, services)
 
   const setStatus = async (known: Known | undefined, from: number[], status: 0 | 1) => {
     if (!known || !from.includes(known.status)) return

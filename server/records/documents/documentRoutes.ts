@@ -7,34 +7,30 @@ import { fileUrl } from '../../files/fileUrl.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid } from '../../http/ApiError.ts'
 import { type App, parse } from '../../http/schemas.ts'
-import { once } from '../../http/once.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
-import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { checkStudent } from '../recordRows.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */
 export function documentRoutes(app: App, services: Services): void {
-  serveCalls(app, documentCalls, {
+  serveCalls(app, services, documentCalls, {
     'GET /api/doc': {
-      answer: async (request) => ({
-        data: await listDocuments(services.db, request.query, signedIn(request)),
-      }),
+      answer: async ({ db, query, actor }) => ({ data: await listDocuments(db, query, actor) }),
     },
 
     'POST /api/doc': {
       may: canAddDocuments,
       parsesBody: true,
-      async answer(request) {
-        const actor = signedIn(request)
-        const { file } = request.uploads
+      isRepeatable: true,
+      async steps({ request: { body, uploads } }, change) {
+        const { file } = uploads
         const missing: FieldErrors = file ? {} : { file: [documentMessages.fileRequired] }
-        const form = parse(documentForm, request.body, missing)
+        const form = parse(documentForm, body, missing)
         if (!file) throw invalid(missing)
         return withStored({ file }, { file: 'document' }, services, (stored) =>
-          once(request, services, async (trx) => {
-            const document = await saveDocument(trx, form, stored.file, actor, services)
+          change(async (made) => {
+            const document = await saveDocument(made, form, stored.file)
             const message = documentMessages.saved
             return { message, data: { ...document, message } }
           }),

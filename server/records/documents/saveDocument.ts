@@ -1,31 +1,24 @@
-import type { Kysely } from 'kysely'
 import { recordMessages } from '#contract/records.ts'
-import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
 import type { FieldErrors } from '#contract/call.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
-import { changesFromNothing, writeHistory } from '../../database/history.ts'
+import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid } from '../../http/ApiError.ts'
-import type { Services } from '../../Services.ts'
-
-type Trx = Kysely<Tables>
 
 /** Adds a document, or replaces the older one of the same year and type, which stays in the history. */
 export async function saveDocument(
-  trx: Trx,
+  change: Change,
   { studId: student_id, year: year_id, type }: DocumentForm,
   file: StoredBytes,
-  actor: SessionUser,
-  { clock }: Pick<Services, 'clock'>,
 ): Promise<AnnualDocument> {
+  const { trx, actor, at } = change
   const { student, year } = await findChosen(trx, student_id, year_id)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
-  const at = clock().toISOString()
   const file_id = await ownFile(trx, file, { student_id, created_by: actor.id, created_at: at })
   const older = await trx
     .selectFrom('documents')
@@ -44,7 +37,7 @@ export async function saveDocument(
     year: year.year_name,
     type: documentTypes[type as keyof typeof documentTypes],
   }
-  await writeHistory(trx, {
+  await writeChange(change, {
     entity: 'document',
     entity_id: id,
     action: older ? 'replaced' : 'added',
@@ -52,8 +45,6 @@ export async function saveDocument(
       ...(!older && changesFromNothing(facts)),
       file: [older?.file_id ?? null, file_id],
     },
-    user_id: actor.id,
-    at,
   })
   return { id, type, path: fileUrl(file_id) }
 }

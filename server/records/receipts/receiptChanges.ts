@@ -1,14 +1,17 @@
-import type { Kysely } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
 import { type ReceiptForm, toCents } from '#contract/receipts.ts'
-import type { Changing } from '../../database/changeVersioned.ts'
+import type { Change, Trx } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
-import { editRecord, newRecord, orderFacts, type SharedField, writeAdded } from '../recordChanges.ts'
-import type { Services } from '../../Services.ts'
+import {
+  type Edited,
+  editRecord,
+  newRecord,
+  orderFacts,
+  type SharedField,
+  writeAdded,
+} from '../recordChanges.ts'
 import { type KeptItem, sumOf } from './groupItems.ts'
 
-type Trx = Kysely<Tables>
 /** The form's fields that only receipts have, except the items, with their names in the history. */
 type OwnField = Exclude<keyof ReceiptForm, SharedField | 'items'>
 type OwnColumns = Pick<Tables['receipts'], OwnField> & Pick<Tables['receipts'], 'total'>
@@ -16,16 +19,10 @@ type Facts = Record<OwnField, unknown> & Record<string, unknown>
 /** An item with its cost in whole cents. Without an id it is new. */
 type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 
-/** Adds a receipt with its items, and answers its id. */
-export async function addReceipt(
-  trx: Trx,
-  form: ReceiptForm,
-  pdf: StoredBytes,
-  actor: SessionUser,
-  { clock }: Pick<Services, 'clock'>,
-): Promise<number> {
-  const at = clock().toISOString()
-  const { columns, facts } = await newRecord(trx, form, pdf, actor, at)
+/** Adds a receipt with its items, and returns its id. */
+export async function addReceipt(change: Change, form: ReceiptForm, pdf: StoredBytes): Promise<number> {
+  const { trx } = change
+  const { columns, facts } = await newRecord(change, form, pdf)
   const items = inCents(form)
   const { id } = await trx
     .insertInto('receipts')
@@ -34,18 +31,18 @@ export async function addReceipt(
     .executeTakeFirstOrThrow()
   await saveItems(trx, id, items)
   const costs: Facts = costsOf(items)
-  await writeAdded(trx, { kind: 'receipt', id, facts: { ...facts, ...costs } }, actor, at)
+  await writeAdded(change, 'receipt', id, { ...facts, ...costs })
   return id
 }
 
 export function editReceipt(
+  change: Change,
   id: number,
-  form: ReceiptForm,
+  form: Edited<ReceiptForm>,
   pdf: StoredBytes | undefined,
-  changing: Changing,
-  services: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
-  return editRecord('receipt', id, form, pdf, changing, services, async (trx) => {
+  const { trx } = change
+  return editRecord(change, 'receipt', id, form, pdf, async () => {
     const items = inCents(form)
     const kept = await keptItems(trx, id)
     const [from, to] = [costsOf(kept), costsOf(items)]

@@ -23,7 +23,7 @@ export function receiptRoutes(app: App, services: Services): void {
     edit: editReceipt,
   })
 
-  serveCalls(app, receiptCalls, {
+  serveCalls(app, services, receiptCalls, {
     'GET /api/finance?query=:student': on.ofStudent,
     'GET /api/finance?query=profile': on.ofStudentsYear,
     'GET /api/finance?query=finance-rep': on.ofYear,
@@ -37,7 +37,8 @@ export function receiptRoutes(app: App, services: Services): void {
     'POST /api/finance/:id/return': on.giveBack,
     'POST /api/finance/similar': {
       may: canEditReceipts,
-      answer: async ({ body }) => ({ data: await findSimilar(services.db, body) }),
+      readsOnly: true,
+      answer: async ({ db, body }) => ({ data: await findSimilar(db, body) }),
     },
   })
 }

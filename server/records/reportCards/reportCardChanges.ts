@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { type CurriculumName, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import { id as chosenId } from '#contract/fields.ts'
 import {
@@ -9,18 +9,22 @@ import {
   reportCardMessages,
   toTenths,
 } from '#contract/reportCards.ts'
-import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/call.ts'
-import type { Changing } from '../../database/changeVersioned.ts'
+import type { Change, Trx } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
-import { isUniqueViolation } from '../../database/uniqueViolation.ts'
+import { refuseTaken } from '../../database/uniqueViolation.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid } from '../../http/ApiError.ts'
-import { editRecord, newRecord, orderFacts, type SharedField, writeAdded } from '../recordChanges.ts'
-import type { Services } from '../../Services.ts'
+import {
+  type Edited,
+  editRecord,
+  newRecord,
+  orderFacts,
+  type SharedField,
+  writeAdded,
+} from '../recordChanges.ts'
 
-type Trx = Kysely<Tables>
 /** Fields and values for the history. */
 type Facts = Record<string, string | null>
 /** A validated report card, with the curriculum whose rules were applied. */
@@ -46,31 +50,30 @@ async function checkCurriculum(trx: Trx, { class_id, curriculum }: CheckedForm):
 }
 
 /** Adds a report card with its marks and its PDF, and returns its id. */
-export async function addReportCard(
-  trx: Trx,
-  form: CheckedForm,
-  pdf: StoredBytes,
-  actor: SessionUser,
-  { clock }: Pick<Services, 'clock'>,
-): Promise<number> {
-  const at = clock().toISOString()
-  const { columns, facts } = await newRecord(trx, form, pdf, actor, at)
+export async function addReportCard(change: Change, form: CheckedForm, pdf: StoredBytes): Promise<number> {
+  const { trx } = change
+  const { columns, facts } = await newRecord(change, form, pdf)
   await checkCurriculum(trx, form)
   const own = ownColumns(form)
-  const id = await insert(trx, { ...columns, ...own })
+  const { id } = await trx
+    .insertInto('reports')
+    .values({ ...columns, ...own })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenTerm)
   const marks = await saveMarks(trx, id, form.marks)
-  await writeAdded(trx, { kind: 'report', id, facts: { ...facts, ...readable(own), ...marks.to } }, actor, at)
+  await writeAdded(change, 'report', id, { ...facts, ...readable(own), ...marks.to })
   return id
 }
 
-export async function editReportCard(
+export function editReportCard(
+  change: Change,
   id: number,
-  form: CheckedForm,
+  form: Edited<CheckedForm>,
   pdf: StoredBytes | undefined,
-  changing: Changing,
-  services: Pick<Services, 'db' | 'clock'>,
 ): Promise<void> {
-  const saving = editRecord('report', id, form, pdf, changing, services, async (trx) => {
+  const { trx } = change
+  return editRecord(change, 'report', id, form, pdf, async () => {
     const before = await trx
       .selectFrom('reports')
       .select([
@@ -87,23 +90,11 @@ export async function editReportCard(
       from: { ...readable(before), ...marks.from },
       to: { ...readable(columns), ...marks.to },
     }
-  })
-  await saving.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? termTaken() : error
-  })
+  }).catch(refuseTakenTerm)
 }
 
-/** The unique constraint refuses a second report card of the same term; the refusal stands under the field. */
-async function insert(trx: Trx, row: Insertable<Tables['reports']>): Promise<number> {
-  try {
-    const { id } = await trx.insertInto('reports').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
-  } catch (error) {
-    throw isUniqueViolation(error) ? termTaken() : error
-  }
-}
-
-const termTaken = () => invalid({ term_id: [reportCardMessages.termTaken] })
+/** A student has one report card of each term. */
+const refuseTakenTerm = refuseTaken('term_id', reportCardMessages.termTaken)
 
 const ownColumns = ({
   curriculum,

@@ -22,7 +22,7 @@ export function reportCardRoutes(app: App, services: Services): void {
     edit: editReportCard,
   })
 
-  serveCalls(app, reportCardCalls, {
+  serveCalls(app, services, reportCardCalls, {
     'GET /api/reports?query=:student': on.ofStudent,
     'GET /api/reports?query=profile': on.ofStudentsYear,
     'GET /api/reports?query=academic-rep': on.ofYear,

@@ -42,8 +42,3 @@ async function write(trx: Kysely<Tables>, owner: Owner, { outbox, config }: Writ
     link: { user_id: owner.id, kind },
   })
 }
-
-export async function mailPasswordLink(owner: Owner, services: Services): Promise<void> {
-  await services.db.transaction().execute((trx) => writePasswordLetterAgain(trx, owner, services))
-  services.outbox.nudge()
-}

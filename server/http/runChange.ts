@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
+import { type Db, onOwnConnection } from '../database/connect.ts'
+import type { Trx } from '../database/history.ts'
 import { isOutside } from '../database/instants.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { ApiError, conflict } from './ApiError.ts'
 import { signedIn } from './session.ts'
@@ -16,21 +16,55 @@ const messages = {
   otherRequest: 'This was saved before with other content. Close the form and look at the list first.',
 } as const
 
-/**
- * Runs a creating call in one transaction. A repeat under the same Idempotency-Key, also at the same moment, creates
- * nothing and gets the answer of the first. A refused call leaves its key unused.
- */
-export async function once<Answer extends object>(
+type Options = {
+  /** A repeat under the same Idempotency-Key changes nothing, and gets the first answer. */
+  isRepeatable?: boolean | undefined
+  /** The transaction is large, and gets a connection of its own. */
+  isLong?: boolean | undefined
+  /** The change is only tried: its transaction is rolled back. */
+  isTrial?: boolean | undefined
+}
+
+type Work<Answer> = (trx: Trx) => Promise<Answer>
+
+/** Runs the change of a call in a transaction. */
+export function runChange<Answer>(
   request: FastifyRequest,
-  { db, clock }: Services,
-  create: (trx: Transaction<Tables>) => Promise<Answer>,
+  { isRepeatable, isLong, isTrial }: Options,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  work: Work<Answer>,
+): Promise<Answer> {
+  const run = (on: Db) => {
+    if (isTrial) return rollBack(on, work)
+    return isRepeatable ? once(request, on, clock(), work) : on.transaction().execute(work)
+  }
+  return isLong ? onOwnConnection(db, run) : run(db)
+}
+
+async function rollBack<Answer>(db: Db, work: Work<Answer>): Promise<Answer> {
+  const trx = await db.startTransaction().execute()
+  try {
+    return await work(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
+}
+
+/**
+ * A repeat under the same Idempotency-Key, also at the same moment, changes nothing and gets the answer of the first. A
+ * refused call leaves its key unused.
+ */
+async function once<Answer>(
+  request: FastifyRequest,
+  db: Db,
+  now: Date,
+  change: Work<Answer>,
 ): Promise<Answer> {
   const key = keyOf(request)
-  if (key === undefined) return db.transaction().execute(create)
+  if (key === undefined) return db.transaction().execute(change)
 
   const user_id = signedIn(request).id
   const asked = await hashOf(request)
-  const now = clock()
   return db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('creations')
@@ -49,7 +83,7 @@ export async function once<Answer extends object>(
       if (first.request !== asked) throw conflict(messages.otherRequest)
       return JSON.parse(first.answer) as Answer
     }
-    const answer = await create(trx)
+    const answer = await change(trx)
     await trx
       .updateTable('creations')
       .set({ answer: JSON.stringify(answer) })
@@ -74,7 +108,7 @@ async function hashOf({ method, routeOptions, params, body, uploads }: FastifyRe
   const files = Object.entries(uploads)
     .map(([field, { sha256 }]) => `${field} ${sha256}`)
     .toSorted()
-  const text = JSON.stringify([method, routeOptions.url, params, body, files])
+  const text = JSON.stringify([method, routeOptions.url, params, files, body])
   // Hashing and parsing a large body get separate event-loop ticks.
   await eventLoopTick()
   return createHash('sha256').update(text).digest('base64url')

@@ -1,0 +1,9 @@
+import type { SessionUser } from '#contract/auth.ts'
+import type { RunChange } from '../http/serveCalls.ts'
+import type { Services } from '../Services.ts'
+
+/** Runs changes as a call of this user would. */
+export const changeAs =
+  ({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: SessionUser): RunChange =>
+  (work) =>
+    db.transaction().execute((trx) => work({ trx, actor, at: clock().toISOString() }))
