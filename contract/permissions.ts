@@ -14,6 +14,7 @@ export const roleName = (role_id: number) => roles.find(({ id }) => id === role_
 
 export const ADMINISTRATOR = 1
 export const COORDINATOR = 3
+export const LIAISON_OFFICER = 4
 export const SUPPORTER = 5
 
 type Actor = { id: number; role: number }

@@ -32,6 +32,7 @@ import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
 import { duplicateRoutes } from './students/duplicateRoutes.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
+import { findVisibleFile } from './students/visibleStudents.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
 /** The table of contents: the error handler, the hooks that every request passes, then the routes of each feature. */
@@ -89,7 +90,7 @@ export async function createApp(services: Services): Promise<App> {
   notificationRoutes(app, services)
   galleryRoutes(app, services)
   resumableRoutes(app, services)
-  fileRoutes(app, services)
+  fileRoutes(app, services, findVisibleFile)
   await servePage(app, page)
 
   return app

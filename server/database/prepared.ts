@@ -51,3 +51,17 @@ export function prepared<Row, Values extends object = object>(
     return rows
   }
 }
+
+/** The same for a query that differs by role. `viewer` is the id of the user who reads. */
+export function preparedByRole<Row, Values extends object>(
+  db: Kysely<Tables>,
+  build: (value: Placeholders<Values & { viewer: number }>, role: number) => Compilable<Row>,
+) {
+  const byRole = new Map<number, Prepared<Values & { viewer: number }, Row>>()
+  return (values: Values, { id: viewer, role }: { id: number; role: number }): Promise<Row[]> => {
+    const run =
+      byRole.get(role) ?? prepared<Row, Values & { viewer: number }>(db, (value) => build(value, role))
+    byRole.set(role, run)
+    return run({ ...values, viewer })
+  }
+}

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { VERIFIED } from '#contract/records.ts'
 import { idParams, type SessionUser } from '#contract/auth.ts'
-import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 import { ApiError, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
@@ -11,8 +11,11 @@ import type { Services } from '../Services.ts'
 import type { ByteRange } from './FileStore.ts'
 import { nameAs } from './storeUpload.ts'
 
+const sizes = ['medium', 'thumb'] as const
+type Size = (typeof sizes)[number]
+
 const fileQuery = z.object({
-  size: z.enum(['medium', 'thumb']).optional(),
+  size: z.enum(sizes).optional(),
   download: z.literal('1').optional(),
 })
 
@@ -27,7 +30,14 @@ const FILE_POLICY = [
   'sandbox',
 ].join(';')
 
-export function fileRoutes(app: App, { db, files }: Services): void {
+type Found = Pick<Selectable<Tables['files']>, 'id' | 'type' | 'name' | 'bytes' | 'key' | `${Size}_key`>
+
+/** `find` returns a file if the user may see it. */
+export function fileRoutes(
+  app: App,
+  { db, files }: Services,
+  find: (db: Db, id: number, viewer: SessionUser) => Promise<Found | undefined>,
+): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/files/:id',
@@ -41,7 +51,7 @@ export function fileRoutes(app: App, { db, files }: Services): void {
     },
     handler: async (request, reply) => {
       const { size, download } = request.query
-      const file = await findFile(db, request.params.id, signedIn(request))
+      const file = await find(db, request.params.id, signedIn(request))
       const key = size ? file?.[`${size}_key`] : file?.key
       if (!file || !key) throw notFound()
 
@@ -102,44 +112,6 @@ function byteRange(header: string | undefined, size: number): ByteRange | undefi
   const end = last ? Math.min(Number(last), size - 1) : size - 1
   if (last && Number(last) < start) return undefined
   return start < size ? { start, end } : null
-}
-
-/**
- * A file's row, if this user may see it. A supporter sees the files that their students have now; files that were
- * replaced are for staff.
- */
-function findFile(db: Db, id: number, user: SessionUser) {
-  const file = db
-    .selectFrom('files')
-    .innerJoin('students', 'students.id', 'files.student_id')
-    .select(['files.id', 'files.type', 'files.name', 'files.bytes'])
-    .select(['files.key', 'files.medium_key', 'files.thumb_key'])
-    .where('files.id', '=', id)
-  if (canSeeEveryStudent(user.role)) return file.executeTakeFirst()
-  return file
-    .where('students.supporter_id', '=', user.id)
-    .where((eb) => {
-      const shownIn = (table: 'documents' | 'media') =>
-        eb
-          .selectFrom(db.dynamic.table(table).as('owner'))
-          .select('owner.id')
-          .whereRef('owner.file_id', '=', 'files.id')
-      const verifiedIn = (table: 'reports' | 'receipts') =>
-        eb
-          .selectFrom(db.dynamic.table(table).as('record'))
-          .select('record.id')
-          .whereRef('record.file_id', '=', 'files.id')
-          .where('record.status', '>=', VERIFIED)
-      return eb.or([
-        eb('students.picture_id', '=', eb.ref('files.id')),
-        eb('students.certificate_id', '=', eb.ref('files.id')),
-        eb.exists(shownIn('documents')),
-        eb.exists(shownIn('media')),
-        eb.exists(verifiedIn('reports')),
-        eb.exists(verifiedIn('receipts')),
-      ])
-    })
-    .executeTakeFirst()
 }
 
 /** Encodes a file name for the header, as RFC 5987 says. */

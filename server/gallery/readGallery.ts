@@ -1,23 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
-import { canSeeEveryStudent } from '#contract/permissions.ts'
-import { type Placeholders, prepared } from '../database/prepared.ts'
+import { type Placeholders, prepared, preparedByRole } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
+import { visibleStudents } from '../students/visibleStudents.ts'
 
 type Db = Kysely<Tables>
 
-/**
- * A student's gallery, the newest first. A student whom the viewer may not see is answered like one that does not
- * exist.
- */
+/** A student's gallery, the newest first. A student whom the viewer may not see is answered like an unknown one. */
 export function galleryReader(db: Db) {
-  const readStudent = prepared(db, (value: Placeholders<{ student: number }>) =>
-    db.selectFrom('students').select(['name', 'status', 'supporter_id']).where('id', '=', value('student')),
+  type Asked = { student: number }
+  type Facts = Pick<StudentGallery, 'name' | 'status'>
+  const readStudent = preparedByRole<Facts, Asked>(db, (value, role) =>
+    visibleStudents(db, { id: value('viewer'), role })
+      .select(['name', 'status'])
+      .where('id', '=', value('student')),
   )
-  const readRows = prepared(db, (value: Placeholders<{ student: number }>) =>
+  const readRows = prepared(db, (value: Placeholders<Asked>) =>
     mediaRows(db)
       .where('media.student_id', '=', value('student'))
       .orderBy('media.created_at', 'desc')
@@ -25,9 +26,9 @@ export function galleryReader(db: Db) {
   )
 
   return async (student: number, viewer: SessionUser): Promise<StudentGallery> => {
-    const [found] = await readStudent({ student })
-    if (!found || !(canSeeEveryStudent(viewer.role) || found.supporter_id === viewer.id)) throw notFound()
-    return { name: found.name, status: found.status, gallery: await readRows({ student }) }
+    const [found] = await readStudent({ student }, viewer)
+    if (!found) throw notFound()
+    return { ...found, gallery: await readRows({ student }) }
   }
 }
 

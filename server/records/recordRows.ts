@@ -1,24 +1,15 @@
-import type { Kysely, RawBuilder } from 'kysely'
-import { VERIFIED } from '#contract/records.ts'
-import type { SessionUser } from '#contract/auth.ts'
+import type { Kysely } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
-import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import { notFound } from '../http/ApiError.ts'
+import { isOfVisibleStudent, isVisibleState, type Viewer } from '../students/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 
 type Db = Kysely<Tables>
 
-/** The user who reads. In a prepared query the id is a placeholder. */
-export type Viewer = { id: number | RawBuilder<number>; role: number }
-
-/**
- * The columns that every kind of record returns, for the records that a viewer may see. A supporter sees only
- * verified ones of their own students.
- */
-export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
-  const rows = db
+/** The columns that every kind of record returns, for the records that a viewer may see. */
+export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>
+  db
     .selectFrom(recordTable(db, kind))
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
@@ -42,25 +33,10 @@ export function recordRows(db: Db, kind: RecordKind, { id, role }: Viewer) {
       'record.version',
       'record.liaison_comment',
     ])
-  const own = canSeeEveryStudent(role)
-    ? rows
-    : rows.where('record.student_id', 'in', (eb) =>
-        eb.selectFrom('students').select('id').where('supporter_id', '=', id),
-      )
-  return canSeeUnverified(role) ? own : own.where('record.status', '>=', VERIFIED)
-}
+    .where(isOfVisibleStudent(db, viewer))
+    .where(isVisibleState(viewer))
 
 export type FoundRecord = Awaited<ReturnType<ReturnType<typeof recordRows>['executeTakeFirstOrThrow']>>
-
-/** A student whom the viewer may not see is answered like one that does not exist. */
-export async function checkStudent(db: Db, id: number, viewer: SessionUser): Promise<void> {
-  const student = await db
-    .selectFrom('students')
-    .select('supporter_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!student || !(canSeeEveryStudent(viewer.role) || student.supporter_id === viewer.id)) throw notFound()
-}
 
 type Placed = Pick<FoundRecord, 'id' | 'year' | 'term_id' | 'term'>
 
@@ -72,15 +48,15 @@ export const inTermOrder = <Row extends Placed>(rows: Row[]): Row[] =>
   )
 
 /** The years of which a viewer may see records of this student, the newest first; receipts come with documents. */
-export function listYears(db: Db, kind: RecordKind, student: number, viewer: SessionUser) {
+export function listYears(db: Db, kind: RecordKind, student: number, viewer: Viewer) {
   const records = db
     .selectFrom(recordTable(db, kind))
     .innerJoin('years', 'years.id', 'record.year_id')
     .select(['years.id', 'year_name'])
     .distinct()
     .where('record.student_id', '=', student)
-  const seen = canSeeUnverified(viewer.role) ? records : records.where('record.status', '>=', VERIFIED)
-  return (kind === 'receipt' ? seen.union(documentYears(db, student)) : seen)
+    .where(isVisibleState(viewer))
+  return (kind === 'receipt' ? records.union(documentYears(db, student)) : records)
     .orderBy('year_name', 'desc')
     .execute()
 }

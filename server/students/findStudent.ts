@@ -1,20 +1,21 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/fields.ts'
-import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type ExamPaper, type Student, type StudentToEdit } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { listYears } from '../records/recordRows.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { visibleStudents } from './visibleStudents.ts'
 
 type Db = Kysely<Tables>
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: SessionUser, today: Date): Promise<Student> {
-  const row = await studentRow(db, id)
-  if (!row || !(canSeeEveryStudent(viewer.role) || row.supporter_id === viewer.id)) throw notFound()
+  const row = await studentRow(db, id, viewer)
+  if (!row) throw notFound()
 
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
   return {
@@ -39,9 +40,8 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
   return { ...student, ...savers }
 }
 
-const studentRow = (db: Db, id: number) =>
-  db
-    .selectFrom('students')
+const studentRow = (db: Db, id: number, viewer: SessionUser) =>
+  visibleStudents(db, viewer)
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')

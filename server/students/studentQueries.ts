@@ -1,7 +1,13 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/lists.ts'
-import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import {
+  ADMINISTRATOR,
+  canSeeEveryStudent,
+  canSeeLiaisonAndSupporter,
+  LIAISON_OFFICER,
+  SUPPORTER,
+} from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { contains, createList } from '../database/lists.ts'
@@ -11,6 +17,7 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { visibleStudents } from './visibleStudents.ts'
 
 type Db = Kysely<Tables>
 
@@ -31,15 +38,15 @@ const orders = {
 }
 type Asked = ListQuery & { unsent_year?: number | undefined; unsent_term?: number | undefined }
 type Viewing = { viewer: number; unsent_year: number; unsent_term: number }
-type Shown = { showsPeople: boolean; isOwn?: boolean; isUnsent?: boolean }
+type Shown = { role: number; isUnsent?: boolean }
 
 /** The list of students as each kind of user may see it. */
 export function studentsList(db: Db) {
   const lists = {
-    withPeople: createStudentsList(db, { showsPeople: true }),
-    unsent: createStudentsList(db, { showsPeople: true, isUnsent: true }),
-    plain: createStudentsList(db, { showsPeople: false }),
-    own: createStudentsList(db, { showsPeople: false, isOwn: true }),
+    withPeople: createStudentsList(db, { role: ADMINISTRATOR }),
+    unsent: createStudentsList(db, { role: ADMINISTRATOR, isUnsent: true }),
+    plain: createStudentsList(db, { role: LIAISON_OFFICER }),
+    own: createStudentsList(db, { role: SUPPORTER }),
   }
   return async (asked: Asked, { id: viewer, role }: SessionUser) => {
     const { unsent_year = 0, unsent_term = 0, ...query } = asked
@@ -52,23 +59,21 @@ export function studentsList(db: Db) {
   }
 }
 
-function createStudentsList(db: Db, { showsPeople, isOwn = false, isUnsent = false }: Shown) {
-  const students = db.selectFrom('students')
+function createStudentsList(db: Db, { role, isUnsent = false }: Shown) {
+  const showsPeople = canSeeLiaisonAndSupporter(role)
   return createList<string, StudentRow, Viewing>(db, {
     orders: showsPeople ? orders : forEverybody,
     id: 'students.id',
     from(own) {
-      if (isOwn) return students.where(sql<boolean>`students.supporter_id = ${own('viewer')}`)
-      return isUnsent
-        ? students.where('students.supporter_id', 'is', null).where(hasApproved(db, own))
-        : students
+      const seen = visibleStudents(db, { id: own('viewer'), role })
+      return isUnsent ? seen.where('students.supporter_id', 'is', null).where(hasApproved(db, own)) : seen
     },
     isFound(search) {
       const isAnywhere = contains('students.search_all', search)
       // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
       return showsPeople ? isAnywhere : sql`(${isAnywhere} and ${contains('students.search', search)})`
     },
-    rows: () => studentRows(students, showsPeople),
+    rows: () => studentRows(db.selectFrom('students'), showsPeople),
   })
 }
 

@@ -5,7 +5,8 @@ import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
-import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRows.ts'
+import { checkStudent, type Viewer } from '../../students/visibleStudents.ts'
+import { inTermOrder, recordRows } from '../recordRows.ts'
 import { groupItems, type KeptItem } from './groupItems.ts'
 
 type Db = Kysely<Tables>

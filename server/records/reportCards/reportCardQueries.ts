@@ -8,12 +8,13 @@ import {
 } from '#contract/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
-import { type Placeholders, type Prepared, prepared } from '../../database/prepared.ts'
+import { type Placeholders, prepared, preparedByRole } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
-import { checkStudent, inTermOrder, recordRows, type Viewer } from '../recordRows.ts'
+import { checkStudent, type Viewer } from '../../students/visibleStudents.ts'
+import { inTermOrder, recordRows } from '../recordRows.ts'
 
 type Db = Kysely<Tables>
 
@@ -58,7 +59,11 @@ type Year = { student: number; year: number }
 
 /** The report cards of a student's year, in the order of the terms. */
 export function yearReader(db: Db) {
-  const byRole = new Map<number, Prepared<Year & { viewer: number }, FoundReportCard>>()
+  const readRows = preparedByRole<FoundReportCard, Year>(db, (value, role) =>
+    reportCardRows(db, { id: value('viewer'), role })
+      .where('record.student_id', '=', value('student'))
+      .where('record.year_id', '=', value('year')),
+  )
   const readMarks = prepared(db, (value: Placeholders<Year>) =>
     marksOf(db)
       .innerJoin('reports', 'reports.id', 'report_id')
@@ -70,19 +75,8 @@ export function yearReader(db: Db) {
       .orderBy('marks.id'),
   )
 
-  function prepareFor(role: number): Prepared<Year & { viewer: number }, FoundReportCard> {
-    const run = prepared(db, (value: Placeholders<Year & { viewer: number }>) =>
-      reportCardRows(db, { id: value('viewer'), role })
-        .where('record.student_id', '=', value('student'))
-        .where('record.year_id', '=', value('year')),
-    )
-    byRole.set(role, run)
-    return run
-  }
-
   return async (asked: Year, viewer: SessionUser): Promise<ReportCard[]> => {
-    const readRows = byRole.get(viewer.role) ?? prepareFor(viewer.role)
-    const rows = await readRows({ ...asked, viewer: viewer.id })
+    const rows = await readRows(asked, viewer)
     if (rows.length > 0) return joinMarks(inTermOrder(rows), await readMarks(asked))
     await checkStudent(db, asked.student, viewer)
     return []
