@@ -17,7 +17,6 @@ import { fileRoutes } from './files/fileRoutes.ts'
 import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/multipart.ts'
-import { logRequests } from './http/requestLog.ts'
 import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
 import { answerUnreadable, readPage, servePage } from './http/page.ts'
 import { takeUploads } from './http/uploads.ts'
@@ -105,6 +104,31 @@ function closeWhileStopping(app: App): void {
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/**
+ * Logs one line per answered request: at `info` if it changes something or fails, at `debug` for reads, files and health.
+ * The line of a failure has its error. It names the route and not the address, because addresses contain password links
+ * and searched names. Headers and bodies are never logged.
+ */
+function logRequests(app: App): void {
+  app.decorateRequest('failure', undefined)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { statusCode: status } = reply
+    const { failure: err } = request
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status,
+      ms: Math.round(reply.elapsedTime),
+      user: request.session?.user.id,
+      client: request.ip,
+    }
+    if (err === undefined) request.log[status >= 400 || request.isChange ? 'info' : 'debug'](line, 'answered')
+    else if (status >= 500) request.log.error({ ...line, err }, 'request failed')
+    else request.log.warn({ ...line, err }, 'request refused')
     done()
   })
 }

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { canReadApiDocs } from '#contract/permissions.ts'
+import { openApiOf } from './openApi.ts'
 import type { App } from './schemas.ts'
 import type { Services } from '../Services.ts'
 
@@ -14,7 +15,7 @@ declare module 'fastify' {
 /** Where the page shows the description of the calls. */
 const PAGE = '/dashboard/calls'
 
-/** The OpenAPI description of the calls, made at the first request: an idle server need not load its generator. */
+/** The OpenAPI description of the calls, made at the first request. */
 export function describeCalls(app: App, { config }: Services): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -25,13 +26,13 @@ export function describeCalls(app: App, { config }: Services): void {
     return headers.accept?.includes('text/html') ? reply.redirect(PAGE) : undefined
   })
 
-  let description: Promise<object> | undefined
+  let description: object | undefined
   app.get(
     '/api/docs',
     {
       config: { may: canReadApiDocs },
       schema: { summary: 'This description', response: { 200: z.unknown() } },
     },
-    () => (description ??= import('./openApi.ts').then(({ openApiOf }) => openApiOf(routes, config))),
+    async () => (description ??= openApiOf(routes, config)),
   )
 }

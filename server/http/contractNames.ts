@@ -22,68 +22,50 @@ import * as students from '#contract/students.ts'
 import * as users from '#contract/users.ts'
 import { errorBody } from './ApiError.ts'
 
-/** The files of the contract that describe calls. */
+/** The features that have calls: their file of the contract, and what they are about. */
 const features = {
-  auth,
-  users,
-  students,
-  reportCards,
-  receipts,
-  documents,
-  gallery,
-  notifications,
-  schools,
-  lookups,
-  letters,
-  backups,
-  drafts,
-  imports,
-  duplicates,
-}
+  auth: [auth, 'Signing in and out, and passwords'],
+  users: [users, 'Users and their roles'],
+  students: [students, 'Students, their galleries, and the reports that list them'],
+  reportCards: [reportCards, 'Report cards: the results of a student’s term'],
+  receipts: [receipts, 'Receipts: the costs of a student’s term'],
+  documents: [documents, 'The PDFs of report cards and receipts'],
+  gallery: [gallery, 'Adding and changing pictures and videos'],
+  notifications: [notifications, 'The news of a term for supporters'],
+  schools: [schools, 'Schools and clusters'],
+  lookups: [lookups, 'Years, terms, classes and subjects'],
+  letters: [letters, 'Letters on their way to the mail server'],
+  backups: [backups, 'Copies of every record and file'],
+  drafts: [drafts, 'Forms that are half filled in'],
+  imports: [imports, 'Bringing in the rows of a sheet, and taking them back'],
+  duplicates: [duplicates, 'Students who may be the same child'],
+} satisfies Record<string, [object, string]>
 
-const all: object[] = [
-  ...Object.values(features),
-  call,
-  curricula,
-  fields,
-  lists,
-  records,
-  reports,
-  { errorBody },
+/** The tags of the description, one for each feature. */
+export const tags = [
+  ...Object.entries(features).map(([name, [, description]]) => ({ name, description })),
+  {
+    name: 'server',
+    description: 'Files, videos in pieces (by the protocol of tus.io), and the server itself',
+  },
 ]
 
+/** The feature of each call. */
+export const featureOf = new Map<call.Call, string>()
 /** The schemas that the contract exports, by the names of their types: `studentRowSchema` is `StudentRow`. */
 export const schemaNames = z.registry<{ id: string }>()
-for (const [name, value] of all.flatMap((file) => Object.entries(file)))
-  if (value instanceof z.ZodType) schemaNames.add(value, { id: capitalised(name.replace(/Schema$/, '')) })
 
-export type Feature = keyof typeof features | 'server'
-
-/** The feature of each call. */
-export const featureOf = new Map<call.Call, Feature>()
-for (const [feature, file] of Object.entries(features))
-  for (const [name, value] of Object.entries(file))
+const others = { call, curricula, fields, lists, records, reports, server: { errorBody } }
+const files = [
+  ...Object.entries(features).map(([feature, [file]]) => [feature, file] as const),
+  ...Object.entries(others),
+]
+for (const [feature, file] of files)
+  for (const [name, value] of Object.entries<unknown>(file)) {
+    if (value instanceof z.ZodType) schemaNames.add(value, { id: capitalised(name.replace(/Schema$/, '')) })
     if (name.endsWith('Calls'))
-      for (const each of Object.values(value as call.Calls)) featureOf.set(each, feature as Feature)
-
-export const featureWords: Record<Feature, string> = {
-  auth: 'Signing in and out, and passwords',
-  users: 'Users and their roles',
-  students: 'Students, their galleries, and the reports that list them',
-  reportCards: 'Report cards: the results of a student’s term',
-  receipts: 'Receipts: the costs of a student’s term',
-  documents: 'The PDFs of report cards and receipts',
-  gallery: 'Adding and changing pictures and videos',
-  notifications: 'The news of a term for supporters',
-  schools: 'Schools and clusters',
-  lookups: 'Years, terms, classes and subjects',
-  letters: 'Letters on their way to the mail server',
-  backups: 'Copies of every record and file',
-  drafts: 'Forms that are half filled in',
-  imports: 'Bringing in the rows of a sheet, and taking them back',
-  duplicates: 'Students who may be the same child',
-  server: 'Files, videos in pieces (by the protocol of tus.io), and the server itself',
-}
+      for (const each of Object.values(value as call.Calls)) featureOf.set(each, feature)
+  }
 
 export function capitalised(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SessionUser } from '#contract/auth.ts'
 import { ApiError, unauthenticated, unauthorized } from './ApiError.ts'
 import type { Services } from '../Services.ts'
-import { limitCalls } from './callLimit.ts'
 import { checkForgeryToken } from './forgery.ts'
 import { type Session, sessionFinder } from './session.ts'
 
@@ -59,3 +58,25 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
 
 /** Depends on the route and never on the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */
 const isCall = ({ routeOptions, url }: FastifyRequest) => /^\/(api|sanctum)\//.test(routeOptions.url ?? url)
+
+const MINUTE_MS = 60_000
+
+/**
+ * Counts the calls of each session, and refuses those above the limit until the minute is over; 0 is no limit. Each process
+ * counts in its own memory.
+ */
+function limitCalls(most: number): (session: string, now: Date) => void {
+  const counts = new Map<string, number>()
+  let minute = 0
+  return (session, now) => {
+    if (most === 0) return
+    const current = Math.floor(now.getTime() / MINUTE_MS)
+    if (current !== minute) counts.clear()
+    minute = current
+    const count = (counts.get(session) ?? 0) + 1
+    counts.set(session, count)
+    if (count <= most) return
+    const retryAfter = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1_000)
+    throw new ApiError(429, 'Too many requests. Please wait a minute and try again.', { retryAfter })
+  }
+}

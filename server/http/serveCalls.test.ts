@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { messageReply } from '#contract/call.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { serveCalls } from './serveCalls.ts'
+
+it('refuses to register a path with several meanings that takes a body', async () => {
+  const { app, services } = await openTestApp()
+  const call = { summary: 'A trial', body: z.object({ name: z.string() }), answer: messageReply }
+  const served = { answer: async () => ({ message: 'Saved' }) }
+  expect(() =>
+    serveCalls(
+      app,
+      services,
+      { 'POST /api/trial?query=one': call, 'POST /api/trial?query=two': call },
+      { 'POST /api/trial?query=one': served, 'POST /api/trial?query=two': served },
+    ),
+  ).toThrow('POST /api/trial has several meanings, which cannot take a body or files.')
+})
