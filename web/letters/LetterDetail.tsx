@@ -10,7 +10,7 @@ import { ListCard } from '../ui/list/ListCard.tsx'
 import { plural } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { aboutOf, nameOf } from './letterColumns.tsx'
-import classes from './LetterDetail.module.css'
+import classes from './Letters.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
 import { problemOf } from './letterProblem.ts'
 import { LetterView } from './LetterView.tsx'
@@ -38,7 +38,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
       <section aria-label={`What became of the letter to ${nameOf(letter)}`}>
         {trouble && (
           <>
-            <h2 className={classes.heading}>What the mail server said</h2>
+            <h2 className={`el-ui ${classes.heading}`}>What the mail server said</h2>
             <div className={classes.trouble} data-failed={state === 'failed'}>
               <strong>{trouble.what}</strong>
               <p>{trouble.advice}</p>
@@ -48,14 +48,14 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
         <Tries letter={letter} />
         {trouble && (
           <details className={classes.words}>
-            <summary>
+            <summary className="el-link">
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
               Details
             </summary>
             <code>{last_error}</code>
           </details>
         )}
-        <div className={classes.deeds}>
+        <div className={`el-wrap ${classes.actions}`}>
           {correctable && (
             <Button
               leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
@@ -89,13 +89,13 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
       <section aria-label="The letter">
         {!isPhone && (
           <>
-            <h2 className={classes.heading}>The letter</h2>
+            <h2 className={`el-ui ${classes.heading}`}>The letter</h2>
             <div className={classes.preview}>
               <LetterView of={{ id: letter.id }} name={nameOf(letter)} isShort />
             </div>
           </>
         )}
-        <button type="button" className={classes.read} onClick={() => onRead(letter)}>
+        <button type="button" className={`el-row el-link ${classes.read}`} onClick={() => onRead(letter)}>
           {isPhone && <IconMail size={18} stroke={1.75} aria-hidden />}
           Read the whole letter
           {!isPhone && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
@@ -117,7 +117,7 @@ function Tries({ letter }: { letter: Letter }) {
   if (next_try_at)
     facts.push(['Next', attempts > 0 ? formatDateTime(next_try_at) : 'As soon as the mail server takes it.'])
   return (
-    <dl className={classes.tries}>
+    <dl className={`el-stack el-sm el-ink-2 el-numbers ${classes.tries}`}>
       {facts.map(([word, value]) => (
         <div key={word}>
           <dt>{word}</dt>

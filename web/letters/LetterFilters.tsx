@@ -6,7 +6,7 @@ import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { termsQuery } from '../notifications/notificationApi.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import classes from './LetterFilters.module.css'
+import classes from './Letters.module.css'
 import { type LettersAddress, readLettersAddress, timeText } from './lettersAddress.ts'
 
 /** The filters in the address. A choice replaces the history entry, so that Back leaves the letters. */
@@ -43,14 +43,14 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
   ] as const
   const { state = 'all', time = '', kind = '' } = address
   return (
-    <div className={classes.filters}>
+    <div className={`el-wrap ${classes.filters}`}>
       <Segments
         label="State"
         choices={choices.map(({ id, name, count }) => ({
           id,
           name: (
             <>
-              {name} {counts && <span className={classes.count}>{count}</span>}
+              {name} {counts && <span style={{ marginLeft: 3, fontWeight: 400 }}>{count}</span>}
             </>
           ),
         }))}

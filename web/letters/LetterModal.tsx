@@ -4,7 +4,6 @@ import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { nameOf } from './letterColumns.tsx'
-import classes from './LetterView.module.css'
 import { LetterView } from './LetterView.tsx'
 
 /** A whole letter, as it arrives. */
@@ -20,7 +19,7 @@ export function LetterModal({ letter, onClose }: { letter: Letter; onClose: () =
       fillsPhone
     >
       <div className={frame.body}>
-        <div className={classes.whole}>
+        <div style={{ height: '68dvh' }}>
           <LetterView of={{ id: letter.id }} name={nameOf(letter)} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import type { WholeLetter } from '#contract/letters.ts'
 import { fileSize } from '../ui/file/fileKind.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { plural } from '../ui/plural.ts'
-import classes from './LetterView.module.css'
+import classes from './Letters.module.css'
 import { type LetterOf, letterQuery } from './letterApi.ts'
 
 type LetterViewProps = {
@@ -27,18 +27,18 @@ export function LetterView({ of, name, isShort = false }: LetterViewProps) {
   const { recipient, subject, html, attachments } = data
   return (
     <article className={classes.letter} aria-label={`Letter to ${name}`}>
-      <dl className={classes.facts}>
-        <dt>To</dt>
+      <dl className={`el-ui ${classes.facts}`}>
+        <dt className="el-ink-2">To</dt>
         <dd>{recipient}</dd>
         {!isShort && (
           <>
-            <dt>Subject</dt>
+            <dt className="el-ink-2">Subject</dt>
             <dd>{subject}</dd>
           </>
         )}
         {attachments.length > 0 && (
           <>
-            <dt>With it</dt>
+            <dt className="el-ink-2">With it</dt>
             <dd>
               {plural(attachments.length, 'PDF')}, {fileSize(sizeOf(attachments))}
               {!isShort && <PdfLinks papers={attachments} />}
@@ -46,20 +46,22 @@ export function LetterView({ of, name, isShort = false }: LetterViewProps) {
           </>
         )}
       </dl>
-      <iframe className={classes.page} sandbox="" srcDoc={withoutLinks(html)} title={subject} />
+      <iframe className={`el-box ${classes.page}`} sandbox="" srcDoc={withoutLinks(html)} title={subject} />
     </article>
   )
 }
 
 const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
-  <ul className={classes.papers}>
+  <ul className={`el-list ${classes.papers}`}>
     {papers.map(({ path, name, bytes }) => (
-      <li key={path}>
-        <a href={path} target="_blank" rel="noopener">
+      <li key={path} className="el-between">
+        <a className="el-row" href={path} target="_blank" rel="noopener">
           <IconPaperclip size={16} stroke={1.75} aria-hidden />
-          <span>{name}</span>
+          <span className="el-clip">{name}</span>
         </a>
-        <span className={classes.size}>{fileSize(bytes)}</span>
+        <span className="el-ink-3" style={{ fontSize: 'var(--el-fs-sm)', whiteSpace: 'nowrap' }}>
+          {fileSize(bytes)}
+        </span>
       </li>
     ))}
   </ul>

@@ -1,11 +1,12 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { plural } from '../ui/plural.ts'
-import classes from './letterColumns.module.css'
+import classes from './Letters.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
 
 export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
@@ -15,6 +16,15 @@ export const aboutOf = ({ kind, first_student, students, subject }: Letter): [st
   kind === 'account'
     ? [subject.split(' - ')[0] ?? subject, 'Account letter']
     : [first_student ?? '', students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined]
+
+const Small = ({ children }: { children: ReactNode }) => (
+  <span
+    className="el-ink-2 el-break"
+    style={{ display: 'block', fontSize: 'var(--el-fs-sm)', lineHeight: 'var(--el-lh-cap)' }}
+  >
+    {children}
+  </span>
+)
 
 export const letterColumns = (
   openId: number | undefined,
@@ -26,8 +36,8 @@ export const letterColumns = (
     header: 'Recipient',
     cell: (letter) => (
       <>
-        <span className={classes.name}>{nameOf(letter)}</span>
-        <span className={classes.small}>{letter.recipient}</span>
+        <span className="el-strong">{nameOf(letter)}</span>
+        <Small>{letter.recipient}</Small>
       </>
     ),
     sortBy: ({ recipient }) => recipient,
@@ -40,7 +50,7 @@ export const letterColumns = (
       return (
         <>
           {who}
-          {more && <span className={classes.small}>{more}</span>}
+          {more && <Small>{more}</Small>}
         </>
       )
     },
@@ -64,7 +74,7 @@ export const letterColumns = (
   {
     name: 'created_at',
     header: 'When',
-    cell: ({ created_at }) => <span className={classes.date}>{formatDateTime(created_at)}</span>,
+    cell: ({ created_at }) => <span className="el-ink-2 el-numbers">{formatDateTime(created_at)}</span>,
     sortBy: ({ created_at }) => created_at,
   },
   {
@@ -85,7 +95,7 @@ export const letterColumns = (
       return (
         <button
           type="button"
-          className={classes.chevron}
+          className={`el-plain el-centre ${classes.chevron}`}
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`}
           onClick={() => onToggle(letter.id)}
