@@ -1,5 +1,4 @@
 import { type AmountColumn, type AnnualSums, hasSums, unbroken } from './annualSums.ts'
-import classes from './AnnualFoot.module.css'
 import type { AnnualKind } from './AnnualKind.ts'
 import { plural } from '../ui/plural.ts'
 
@@ -19,7 +18,10 @@ export function AnnualFoot({ kind, amounts, sums, span }: AnnualFootProps) {
   return (
     <tr>
       <th scope="row" colSpan={span}>
-        {kind.sumWord} <span className={classes.count}>{countOf(sums)}</span>
+        {kind.sumWord}{' '}
+        <span className="el-ink-2" style={{ fontWeight: 400 }}>
+          {countOf(sums)}
+        </span>
       </th>
       {amounts.map(({ name, isTotal }, place) => (
         <td key={name} data-align="right" data-total={isTotal || undefined}>
@@ -40,8 +42,10 @@ type AnnualAmountProps = {
 export function AnnualAmount({ amount = null, words = null, show }: AnnualAmountProps) {
   if (amount !== null) return show(amount)
   return words === null ? (
-    <span className={classes.none}>–</span>
+    <span className="el-ink-3">–</span>
   ) : (
-    <span className={classes.words}>{unbroken(words)}</span>
+    <span className="el-ink-2" style={{ fontSize: 'var(--el-fs-sm)', whiteSpace: 'normal' }}>
+      {unbroken(words)}
+    </span>
   )
 }

@@ -17,7 +17,7 @@ import { annualColumns, annualDownload, annualLines } from './annualColumns.tsx'
 import { AnnualFoot } from './AnnualFoot.tsx'
 import { type AnnualAnswer, type AnnualKind, type AnnualRow, hasWords } from './AnnualKind.ts'
 import { AnnualPrint } from './AnnualPrint.tsx'
-import classes from './AnnualReport.module.css'
+import classes from './Annual.module.css'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualFinance } from './annualFinance.ts'
 
@@ -106,19 +106,19 @@ function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
   const id = useId()
   if (years.length < 2)
     return (
-      <p className={classes.year}>
+      <p className={`el-row el-ink-2 ${classes.year}`}>
         Year <strong>{year}</strong>
       </p>
     )
   return (
-    <div className={classes.year}>
+    <div className={`el-row el-ink-2 ${classes.year}`}>
       <label htmlFor={id}>Year</label>
       <SelectBox
         id={id}
         data={years.map(({ year_name = '' }) => ({ value: year_name, label: year_name }))}
         value={year}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        className={classes.years}
+        w={104}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type SupporterRow, UNASSIGNED } from '#contract/reports.ts'
 import { DataList } from '../ui/list/DataList.tsx'
@@ -9,7 +10,7 @@ import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { supportersReport } from './reportLists.ts'
-import classes from './SupportersReportPanel.module.css'
+import classes from './Annual.module.css'
 
 export const SupportersReportPanel = () => (
   <DataList
@@ -42,14 +43,16 @@ const supporterCard = ({ name, email, students }: SupporterRow) => (
 
 /** The students of a supporter on a phone, each on their own lines. */
 const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
-  <ul className={classes.students}>
+  <ul className={`el-list el-stack ${classes.students}`}>
     {students.map(({ id, student_name, school, liaison, status }) => (
-      <li key={id} className={classes.student}>
-        <span className={classes.name}>{student_name}</span>
-        <StudentStatusBadge status={status} />
-        <span className={classes.line}>{school}</span>
-        <span className={classes.line}>Liaison Officer: {liaison}</span>
-      </li>
+      <Stack key={id} component="li" gap={2}>
+        <Group justify="space-between" gap="var(--el-s2)" wrap="nowrap">
+          <span className="el-strong">{student_name}</span>
+          <StudentStatusBadge status={status} />
+        </Group>
+        <span className="el-ink-2 el-break">{school}</span>
+        <span className="el-ink-2 el-break">Liaison Officer: {liaison}</span>
+      </Stack>
     ))}
   </ul>
 )
@@ -58,7 +61,7 @@ type Student = SupporterRow['students'][number]
 
 const studentLines = ({ students }: SupporterRow) => Math.max(1, students.length)
 
-const Unassigned = () => <span className={classes.unassigned}>{UNASSIGNED}</span>
+const Unassigned = () => <span className="el-ink-3">{UNASSIGNED}</span>
 
 const supportersColumns: ListColumn<SupporterRow>[] = [
   numberColumn('wide'),
