@@ -57,25 +57,30 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
     <>
       {/* Space, so that the end of a page can be scrolled clear of the tray. */}
       <div className={classes.room} />
-      <section className={classes.tray} aria-label={name} data-screen-only>
+      <section className={`el-card ${classes.tray}`} aria-label={name} data-screen-only>
         <VisuallyHidden component="output">{words}</VisuallyHidden>
-        <div className={classes.head} data-tone={isDone ? 'good' : isStuck ? 'bad' : 'note'}>
+        <div className={`el-row ${classes.head}`}>
           <button
             ref={toggle}
             type="button"
-            className={classes.toggle}
+            className={`el-plain el-row ${classes.toggle}`}
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <Icon size={20} stroke={1.75} aria-hidden />
-            <span className={classes.words}>{words}</span>
+            <Icon
+              size={20}
+              stroke={1.75}
+              color={`var(--el-${isDone ? 'green' : isStuck ? 'red' : 'primary-ink'})`}
+              aria-hidden
+            />
+            <span className="el-grow el-numbers">{words}</span>
             <VisuallyHidden>{name}</VisuallyHidden>
-            <IconChevronDown className={classes.chevron} size={18} stroke={1.75} aria-hidden />
+            <IconChevronDown size={18} stroke={1.75} aria-hidden />
           </button>
           {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
         </div>
-        <ul id={id} className={classes.rows} hidden={!isOpen}>
+        <ul id={id} className={`el-list ${classes.rows}`} hidden={!isOpen}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
             shown.map((entry) => (
@@ -115,14 +120,14 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   const { key, title, student } = item
   const Icon = state.is === 'pausing' && !state.isOffline ? IconClock : icons[state.is]
   return (
-    <li ref={row} className={classes.row}>
-      <span className={classes.preview}>
+    <li ref={row} className={`el-row el-ui ${classes.row}`}>
+      <span className={`el-centre ${classes.preview}`}>
         {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} stroke={1.75} aria-hidden />}
       </span>
-      <div className={classes.facts}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.student}>{student}</span>
-        <span className={classes.state} data-state={state.is}>
+      <div className="el-stack el-grow">
+        <span className="el-clip el-strong">{title}</span>
+        <span className="el-sm el-ink-3">{student}</span>
+        <span className={`el-row el-sm el-ink-2 el-numbers ${classes.state}`} data-state={state.is}>
           <Icon size={16} stroke={1.75} aria-hidden />
           <span>{stateWords(entry)}</span>
         </span>
@@ -151,7 +156,7 @@ function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: Upl
   const choose = async (file: File | undefined) => file && setIsOther(!(await queue.choose(item.key, file)))
   return (
     <>
-      <button type="button" className={classes.choose} onClick={() => picker.current?.click()}>
+      <button type="button" className={`el-link ${classes.choose}`} onClick={() => picker.current?.click()}>
         Choose {item.name}
       </button>
       <input
@@ -165,7 +170,7 @@ function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: Upl
         }}
       />
       {isOther && (
-        <span className={classes.other} role="alert">
+        <span className={`el-sm ${classes.other}`} role="alert">
           This is not the file that was chosen before.
         </span>
       )}
