@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { mediaFile } from '#contract/files.ts'
@@ -21,7 +21,6 @@ import {
   watchedRows,
   withFiles,
 } from './mediaRows.ts'
-import classes from './AddMediaModal.module.css'
 
 type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 
@@ -92,29 +91,31 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
     list.current?.querySelector<HTMLInputElement>('li + li input')?.focus()
   }
   return (
-    <ul ref={list} className={classes.rows}>
+    <ul ref={list} className="el-list el-stack" style={{ gap: 'var(--el-s3)' }}>
       {media.map(({ file }, index) => (
-        <li key={keys[index]} className={classes.row} aria-label={file?.name}>
-          {file && (
-            <div className={classes.file}>
-              <FilePreview file={file} />
-              <span className={classes.facts}>
-                <FileName file={file} />
-              </span>
-              <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
-            </div>
-          )}
-          <MediaRowFields inputOf={(field) => form.getInputProps(`media.${index}.${field}`)} />
-          {index === 0 && canUseForAll(media) && (
-            <Button
-              className={classes.all}
-              variant="subtle"
-              leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-              onClick={copyToAll}
-            >
-              Use this title and description for all
-            </Button>
-          )}
+        <li key={keys[index]} aria-label={file?.name}>
+          <Stack gap="var(--el-s3)" p="12px 14px 14px" className="el-box" bdrs="md">
+            {file && (
+              <Group gap={11} wrap="nowrap" className="el-ui">
+                <FilePreview file={file} />
+                <span className="el-grow">
+                  <FileName file={file} />
+                </span>
+                <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
+              </Group>
+            )}
+            <MediaRowFields inputOf={(field) => form.getInputProps(`media.${index}.${field}`)} />
+            {index === 0 && canUseForAll(media) && (
+              <Button
+                style={{ alignSelf: 'flex-start' }}
+                variant="subtle"
+                leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+                onClick={copyToAll}
+              >
+                Use this title and description for all
+              </Button>
+            )}
+          </Stack>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
@@ -16,7 +16,7 @@ import { useSessionUser } from '../../ui/sessionUser.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import { galleryQuery, studentQuery } from './journeyApi.ts'
-import classes from './JourneyPanel.module.css'
+import classes from './Journey.module.css'
 import { JourneySkeleton } from './JourneySkeleton.tsx'
 import { MediaDeleteModal, MediaEditModal } from './MediaModals.tsx'
 import { countOf } from './mediaWords.ts'
@@ -72,9 +72,9 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
   }
   return (
     <>
-      <header className={classes.head}>
-        <h1 className={classes.title}>{`Welcome to ${name}'s Journey Gallery`}</h1>
-        <p className={classes.count}>{countOf(gallery)}</p>
+      <header className={`el-wrap ${classes.head}`}>
+        <h1 className="el-h1 el-break">{`Welcome to ${name}'s Journey Gallery`}</h1>
+        <p className={`el-flush el-ink-2 ${classes.count}`}>{countOf(gallery)}</p>
         {canEdit && (
           <div className={classes.actions}>
             <AddGallery student={id} />
@@ -82,14 +82,14 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
         )}
       </header>
       {openId !== undefined && !shown && (
-        <div className={classes.note}>
+        <Box mb={20}>
           <Message tone="note">What this link leads to is not in the gallery any more.</Message>
-        </div>
+        </Box>
       )}
       {gallery.length > 0 ? (
         <Tiles gallery={gallery} {...does} />
       ) : (
-        <section className={classes.card}>
+        <section className="el-card">
           <ListEmpty
             icon={IconPhoto}
             title="Nothing in the gallery yet"

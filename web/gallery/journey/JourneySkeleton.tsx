@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
-import classes from './JourneySkeleton.module.css'
-import tiles from './Tiles.module.css'
+import { Box, VisuallyHidden } from '@mantine/core'
+import classes from './Journey.module.css'
 
 const TILES = 6
 
@@ -9,10 +8,10 @@ export const JourneySkeleton = () => (
   <>
     <VisuallyHidden component="output">Loading the gallery</VisuallyHidden>
     <div aria-hidden>
-      <div className={classes.title} />
-      <div className={tiles.tiles}>
+      <Box h="var(--el-lh-h1)" maw={560} mb={20} bg="var(--el-grey-soft)" bdrs="xs" />
+      <div className={`${classes.tiles} ${classes.skeleton}`}>
         {Array.from({ length: TILES }, (_, tile) => (
-          <span key={tile} className={classes.tile} />
+          <span key={tile} />
         ))}
       </div>
     </div>

@@ -11,11 +11,11 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { Media } from '#contract/gallery.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import classes from './Tiles.module.css'
+import classes from './Journey.module.css'
 import { lengthOf, yearOf } from './mediaWords.ts'
 
 export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileActions) => (
-  <ul className={classes.tiles}>
+  <ul className={`el-list ${classes.tiles}`}>
     {gallery.map((media) => (
       <li key={media.id}>
         <MediaTile media={media} {...does} />
@@ -39,13 +39,13 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileA
       <button
         id={tileId(id)}
         type="button"
-        className={classes.open}
+        className={`el-plain ${classes.open}`}
         aria-label={`Open ${title}`}
         onClick={() => onOpen(id)}
       >
         <TilePicture media={media} />
       </button>
-      <div className={classes.marks}>
+      <div className={`el-cap el-strong el-numbers ${classes.marks}`}>
         {type === 'video' && (
           <span>
             <IconPlayerPlayFilled size={16} aria-hidden />
@@ -56,11 +56,11 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileA
         <span>{yearOf(media)}</span>
       </div>
       <figcaption className={classes.caption}>
-        <b>{title}</b>
+        <b className="el-strong">{title}</b>
         <span>{description}</span>
       </figcaption>
       {(onEdit ?? onDelete) && (
-        <div className={classes.actions} data-screen-only>
+        <div className={classes.buttons} data-screen-only>
           {onEdit && <IconButton icon={IconPencil} label={`Edit ${title}`} onClick={() => onEdit(media)} />}
           {onDelete && (
             <IconButton icon={IconTrash} label={`Delete ${title}`} isDanger onClick={() => onDelete(media)} />
@@ -104,7 +104,7 @@ function TilePicture({ media }: { media: Media }) {
 }
 
 const Blank = ({ icon: Icon, style }: { icon: TablerIcon; style?: CSSProperties | undefined }) => (
-  <span className={classes.blank} style={style}>
+  <span className={`${classes.picture} ${classes.blank}`} style={style}>
     <Icon size={48} stroke={1.25} aria-hidden />
   </span>
 )

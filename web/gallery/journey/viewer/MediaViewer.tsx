@@ -67,7 +67,11 @@ export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaV
             buttonZoom: (zoom) => <ZoomButtons zoom={zoom} />,
             iconPrev: () => <IconChevronLeft size={28} aria-hidden />,
             iconNext: () => <IconChevronRight size={28} aria-hidden />,
-            iconLoading: () => <span className={classes.words}>Loading …</span>,
+            iconLoading: () => (
+              <span className="el-body" style={{ color: 'var(--view-ink-2)' }}>
+                Loading …
+              </span>
+            ),
             controls: () => <PullToClose onClose={onClose} />,
           }}
         />
@@ -86,7 +90,7 @@ function PullToClose({ onClose }: { onClose: () => void }) {
 
 /** Takes the focus as the viewer opens. */
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
-  <button type="button" className={classes.close} data-autofocus onClick={onClose}>
+  <button type="button" className={classes.button} data-autofocus onClick={onClose}>
     <IconX size={20} stroke={1.75} aria-hidden />
     Close
   </button>
@@ -102,7 +106,7 @@ function ZoomPair({ zoom }: { zoom: ZoomRef }) {
   const button = (label: string, Icon: typeof IconZoomIn, isDone: boolean, act: () => void) => (
     <button
       type="button"
-      className={classes.zoom}
+      className={`${classes.button} ${classes.zoom}`}
       aria-label={label}
       title={label}
       aria-disabled={isDone}
@@ -139,8 +143,8 @@ function ViewerCaption({ media: { title, description } }: { media: Media }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={isScrolled ? 0 : undefined}
     >
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.description}>{description}</p>
+      <h2 className={`el-strong ${classes.title}`}>{title}</h2>
+      <p className={`el-body ${classes.description}`}>{description}</p>
     </div>
   )
 }

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useController } from 'yet-another-react-lightbox'
-import classes from './SlideFrame.module.css'
+import classes from './MediaViewer.module.css'
 
 type FilmFrameProps = {
   src: string
@@ -26,7 +26,7 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
         words="This video cannot be played here. Either the connection was lost, or this browser does not know how the video was recorded."
         onRetry={() => setIsRefused(false)}
       >
-        <a className={classes.way} href={`${src}?download=1`} download>
+        <a className={classes.button} href={`${src}?download=1`} download>
           <IconDownload size={20} aria-hidden />
           Download the video
         </a>
@@ -82,9 +82,9 @@ type SlideRefusalProps = {
 function SlideRefusal({ words, onRetry, children }: SlideRefusalProps) {
   const refusal = useFocusToStage<HTMLDivElement>()
   return (
-    <div ref={refusal} role="alert" className={classes.refusal}>
+    <div ref={refusal} role="alert" className={`el-wrap ${classes.refusal}`}>
       <p>{words}</p>
-      <button type="button" className={classes.way} onClick={onRetry}>
+      <button type="button" className={classes.button} onClick={onRetry}>
         <IconRefresh size={20} aria-hidden />
         Try again
       </button>
