@@ -25,7 +25,7 @@ export function AccountMenu() {
           <span className={nav.avatar} aria-hidden>
             {initialsOf(name)}
           </span>
-          <span className={nav.name}>Hi, {name}</span>
+          <span className={`el-hidden-tablet ${nav.name}`}>Hi, {name}</span>
           <VisuallyHidden>Account menu</VisuallyHidden>
           <IconChevronDown size={16} aria-hidden />
         </button>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconClockPause, IconLogout } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
@@ -21,22 +21,25 @@ export function InactivityModal() {
       className={classes.dialog}
       data-mantine-stop-propagation="true"
     >
-      <div className={classes.body}>
+      <Group gap={16} wrap="nowrap" align="flex-start" p="24px 24px 20px">
         <span className={classes.icon}>
           <IconClockPause size={28} aria-hidden />
         </span>
         <div>
-          <h2 id={`${id}-title`} className={classes.title}>
+          <h2 id={`${id}-title`} className="el-h2">
             Are you still there?
           </h2>
-          <p id={`${id}-words`} className={classes.words}>
+          <Text id={`${id}-words`} c="gray" mt={4}>
             You are about to be logged out due to Inactivity...
-          </p>
-          <p className={classes.countdown} role="timer">
-            Logging out in <b>{minutesAndSeconds(remaining)}</b>
-          </p>
+          </Text>
+          <Text className="el-numbers" mt={10} role="timer">
+            Logging out in{' '}
+            <Text span inherit fw={650}>
+              {minutesAndSeconds(remaining)}
+            </Text>
+          </Text>
         </div>
-      </div>
+      </Group>
       <footer className={classes.foot}>
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Box, Group, Menu } from '@mantine/core'
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useMatchRoute, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -21,14 +21,14 @@ export function NavBar() {
           <BrandMark size={28} />
           Elimu
         </Link>
-        <nav aria-label="Main" className={classes.items}>
+        <Group component="nav" aria-label="Main" visibleFrom="sm" gap={4} align="stretch" wrap="nowrap">
           {navMenus(user.role).map((menu) => (
             <MenuLink key={menu} menu={menu} className={classes.item}>
               {panels[menu].title}
             </MenuLink>
           ))}
           {settings.length > 0 && <SettingsMenu menus={settings} />}
-        </nav>
+        </Group>
         <AccountMenu />
       </div>
     </header>
@@ -112,7 +112,7 @@ function PhoneMenu() {
     })
 
   return (
-    <div ref={element} className={classes.phoneMenu}>
+    <Box ref={element} hiddenFrom="sm">
       <button
         type="button"
         className={classes.burger}
@@ -124,15 +124,15 @@ function PhoneMenu() {
         {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
       </button>
       <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
-        <ul>{items(navMenus(user.role))}</ul>
+        <ul className="el-list">{items(navMenus(user.role))}</ul>
         {settings.length > 0 && (
           <>
             <h2 className={classes.group}>Settings</h2>
-            <ul>{items(settings)}</ul>
+            <ul className="el-list">{items(settings)}</ul>
           </>
         )}
       </nav>
-    </div>
+    </Box>
   )
 }
 

@@ -7,7 +7,7 @@ import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { heldHere } from '../ui/useAskBeforeLeaving.ts'
+import { unsavedWork } from '../ui/useAskBeforeLeaving.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazy(() =>
@@ -42,7 +42,7 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
     let asking: Promise<boolean> | undefined
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
-      if (!queue.hasUnsent() && heldHere().length === 0) return true
+      if (!queue.hasUnsent() && unsavedWork().length === 0) return true
       // Logout can be pressed again in the inactivity warning: one answer is used for both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
@@ -70,7 +70,7 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
       )}
       {answer && (
         <UnsentQuestion
-          losses={[...(queue.hasUnsent() ? [UNSENT] : []), ...heldHere()]}
+          losses={[...(queue.hasUnsent() ? [UNSENT] : []), ...unsavedWork()]}
           onStay={() => settle(false)}
           onLeave={() => settle(true)}
         />

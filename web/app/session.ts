@@ -31,7 +31,7 @@ export function createSession(drafts: DraftStore) {
     return () => listeners.delete(listener)
   }
 
-  function tell(event: SessionEvent): void {
+  function notify(event: SessionEvent): void {
     forgetAnswers()
     for (const listener of listeners) listener(event)
   }
@@ -77,7 +77,7 @@ export function createSession(drafts: DraftStore) {
     isAskingOn = true
     while (await confirm().then(() => false, isUnreachable)) await pause(ASK_AGAIN_MS)
     isAskingOn = false
-    tell('changed')
+    notify('changed')
   }
 
   /** Asks the server in the background, because name or role may have changed. Without an answer, nothing changes. */
@@ -91,7 +91,7 @@ export function createSession(drafts: DraftStore) {
       if (isLeaving || endings > endingsBefore) return undefined
       const before = user
       if (!isSame(before, data)) keep(data)
-      if (before && !isSame(before, data)) tell('changed')
+      if (before && !isSame(before, data)) notify('changed')
       return data
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) return undefined
@@ -103,7 +103,7 @@ export function createSession(drafts: DraftStore) {
     // Signing in has ended the previous session on the server.
     pendingLogout.clear()
     keep(signedIn)
-    tell('began')
+    notify('began')
   }
 
   /** Sets the question to ask before a deliberate logout, because that removes what only this browser has. */
@@ -143,7 +143,7 @@ export function createSession(drafts: DraftStore) {
     lastActivity.clear()
     drafts.forgetAll(why === 'logout')
     if (why === 'logout') userMemory.forgetAll()
-    if (wasSignedIn) tell(why)
+    if (wasSignedIn) notify(why)
   }
 
   whenRefused((status) => {
@@ -159,7 +159,7 @@ export function createSession(drafts: DraftStore) {
     if (user && !isSignedIn) end(isOverdue(before) ? 'inactive' : 'logout')
     if (!user && isSignedIn)
       confirm().then(
-        (found) => found && tell('began'),
+        (found) => found && notify('began'),
         // Without an answer, this tab stays at its sign-in screen.
         () => undefined,
       )

@@ -55,6 +55,13 @@ export const theme = createTheme({
   fontFamily: 'var(--el-font)',
   defaultRadius: 'sm',
   radius: { xs: 'var(--el-r-xs)', sm: 'var(--el-r-sm)', md: 'var(--el-r-md)', lg: 'var(--el-r-lg)' },
+  spacing: {
+    s1: 'var(--el-s1)',
+    s2: 'var(--el-s2)',
+    s3: 'var(--el-s3)',
+    s4: 'var(--el-s4)',
+    s5: 'var(--el-s5)',
+  },
   // The sizes of tokens.css, for Text and Title.
   fontSizes: { cap: 'var(--el-fs-cap)', ui: 'var(--el-fs-ui)', h3: 'var(--el-fs-h3)', h2: 'var(--el-fs-h2)' },
   lineHeights: {
@@ -89,7 +96,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
       classNames: {
-        dropdown: classes.menu,
+        dropdown: 'el-popup',
         item: classes.menuItem,
         itemSection: classes.menuIcon,
         itemIndicator: classes.menuIcon,
@@ -106,7 +113,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-body': 'var(--el-surface)',
     '--mantine-color-text': 'var(--el-ink)',
     '--mantine-color-dimmed': 'var(--el-ink-3)',
+    // The colours of text: c="gray" is secondary text, c="dimmed" captions.
     '--mantine-color-gray-text': 'var(--el-ink-2)',
+    '--mantine-color-green-text': 'var(--el-green)',
+    '--mantine-color-yellow-text': 'var(--el-amber)',
+    '--mantine-color-red-text': 'var(--el-red)',
+    '--mantine-color-turkana-text': 'var(--el-primary-ink)',
     '--mantine-color-placeholder': 'var(--el-ink-3)',
     '--mantine-color-error': 'var(--el-red)',
     '--mantine-color-anchor': 'var(--el-primary-ink)',

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DoubtfulClass } from '#contract/lookups.ts'
@@ -6,7 +6,6 @@ import { canSetCurriculum } from '#contract/permissions.ts'
 import { Message } from '../ui/Message.tsx'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import classes from './DoubtfulClasses.module.css'
 import { doubtfulClassesQuery, lookupsQuery, setCurriculum } from './lookupApi.ts'
 
 /** The ids of the classes that the user left unchanged, which this browser does not ask about again. */
@@ -26,11 +25,11 @@ export function DoubtfulClasses() {
   const asked = data.filter(({ id }) => !left.includes(id))
   if (asked.length === 0) return null
   return (
-    <div className={classes.list} data-screen-only>
+    <Stack gap="s2" mb="s4" data-screen-only>
       {asked.map((doubtful) => (
         <Doubt key={doubtful.id} doubtful={doubtful} onLeave={() => leave(doubtful.id)} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

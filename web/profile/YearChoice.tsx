@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Student } from '#contract/students.ts'
-import { Segments } from '../ui/Segments.tsx'
+import { Segments } from '../ui/form/Segments.tsx'
 import { useProfileChange } from './useProfileChange.ts'
 
 type YearChoiceProps = {

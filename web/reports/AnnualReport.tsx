@@ -5,7 +5,7 @@ import type { Lookup } from '#contract/lookups.ts'
 import { fold } from '#contract/lists.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { goOnTrying, type HeldRows, useHeldRows } from '../ui/list/useListRows.ts'
+import { goOnTrying, type LoadedRows, useLoadedRows } from '../ui/list/useListRows.ts'
 import { useListState } from '../ui/list/useListState.ts'
 import { PrintButton } from '../ui/print/PrintSheet.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -32,7 +32,7 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
   const amounts = useMemo(() => amountColumns(kind, terms), [kind, terms])
   const columns = useMemo(() => annualColumns(kind, amounts), [kind, amounts])
   const controls = useListState()
-  const list = useHeldRows(held, columns, controls)
+  const list = useLoadedRows(held, columns, controls)
   const { found } = list
   const sums = useMemo(() => annualSums(found, amounts, kind.sum), [found, amounts, kind])
   /** A narrow table has no number column, and shows the class under the name. */
@@ -136,7 +136,7 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
     // Comparing ten thousand rows with the previous answer takes longer than rendering a page.
     structuralSharing: false,
   })
-  const held: HeldRows<AnnualRow> = {
+  const held: LoadedRows<AnnualRow> = {
     data: answer.data?.rows,
     searchText,
     error: error ?? answer.error,

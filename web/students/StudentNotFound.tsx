@@ -2,7 +2,6 @@ import { IconUserOff } from '@tabler/icons-react'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import classes from './StudentNotFound.module.css'
 
 /** Shown if the student does not exist, or the user has no access to them. */
 export function StudentNotFound({ title }: { title: string }) {
@@ -10,7 +9,7 @@ export function StudentNotFound({ title }: { title: string }) {
   return (
     <>
       <PageHead title={title} />
-      <section className={classes.card}>
+      <section className="el-card">
         <ListEmpty
           icon={IconUserOff}
           title="This student cannot be found"

@@ -23,10 +23,15 @@ export function StudentPicture({ student: { id, name, path, status } }: StudentP
       />
     )
   return (
-    <span className={classes.picture} data-tint={isInactive ? 'grey' : (id % TINTS) + 1} aria-hidden>
+    <span className={classes.picture} style={isInactive ? undefined : tintOf(id)} aria-hidden>
       {initialsOf(name)}
     </span>
   )
+}
+
+const tintOf = (id: number) => {
+  const tint = `--el-av${(id % TINTS) + 1}`
+  return { background: `var(${tint})`, color: `var(${tint}-ink)` }
 }
 
 /** The first letters of the first two names. */

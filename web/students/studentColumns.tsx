@@ -139,7 +139,7 @@ export function SupporterCell({ student: { supporter }, action }: SupporterCellP
   if (supporter)
     return (
       <div className={classes.supporter}>
-        <span className={classes.supporterName}>{supporter}</span>
+        <span className="el-words">{supporter}</span>
         {action && <IconButton {...action} />}
       </div>
     )

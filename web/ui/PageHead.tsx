@@ -20,7 +20,7 @@ export function PageHead({ title, subtitle, back, primary, children }: PageHeadP
     <div className={classes.head} data-one-row={Boolean(back || primary || children) || undefined}>
       {back && <div className={classes.back}>{back}</div>}
       <div>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className="el-h1">{title}</h1>
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
       <HeadActions title={title} primary={primary}>

@@ -64,7 +64,7 @@ export function whenRefused(listener: (status: number) => void): void {
 }
 
 /** For tus-js-client, the one library that sends requests itself. */
-export const tellRefused = (status: number) => onRefused(status)
+export const reportRefusal = (status: number) => onRefused(status)
 
 /** A refusal as the server wrote it. A proxy in front of the server may send any text. */
 export function refusalOf(status: number, text: string): HttpError {

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 
-const held = new Set<string>()
+const unsaved = new Set<string>()
 
 /** What a logout discards, one sentence each. */
-export const heldHere = (): string[] => [...held]
+export const unsavedWork = (): string[] => [...unsaved]
 
 /**
  * Makes Elimu ask before a logout, which discards `what`; and the browser before the page is closed, unless this device
  * has stored it.
  */
-export function useAskBeforeLeaving(what: string, isHeld: boolean, isStored = false): void {
+export function useAskBeforeLeaving(what: string, isUnsaved: boolean, isStored = false): void {
   useEffect(() => {
-    if (!isHeld) return undefined
+    if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    held.add(what)
+    unsaved.add(what)
     if (!isStored) window.addEventListener('beforeunload', ask)
     return () => {
-      held.delete(what)
+      unsaved.delete(what)
       window.removeEventListener('beforeunload', ask)
     }
-  }, [what, isHeld, isStored])
+  }, [what, isUnsaved, isStored])
 }

@@ -26,7 +26,7 @@ export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {})
         hash.update(value.subarray(from, from + SLICE_BYTES))
         if (performance.now() - lastDrawn < BLOCKED_MS) continue
         onProgress?.((read + from) / file.size)
-        await letPageDraw()
+        await yieldToRendering()
         lastDrawn = performance.now()
       }
       read += value.length
@@ -37,5 +37,5 @@ export async function checksumOf(file: Blob, { signal, onProgress }: Watch = {})
 }
 
 /** Yields so that the page can render. A hidden page does not render, and its timers are slow. */
-const letPageDraw = () =>
+const yieldToRendering = () =>
   document.visibilityState === 'hidden' ? undefined : new Promise((resolve) => setTimeout(resolve))

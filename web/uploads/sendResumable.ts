@@ -1,6 +1,6 @@
 import type { DetailedError } from 'tus-js-client'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
-import { callHeaders, fetchForgeryToken, HttpError, refusalOf, tellRefused } from '../ui/http.ts'
+import { callHeaders, fetchForgeryToken, HttpError, refusalOf, reportRefusal } from '../ui/http.ts'
 import { TryAgain } from './afterFailure.ts'
 
 /** The size of one part of a film. A lost connection costs at most one part. */
@@ -25,7 +25,7 @@ export async function sendResumable(file: File, resumable: Resumable): Promise<s
     )
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    tellRefused(error.status)
+    reportRefusal(error.status)
     // The next try needs a new forgery token.
     if (error.status === 419) await fetchForgeryToken(resumable.signal)
     // An earlier request that seemed lost has added bytes, so the next try asks for the new offset.

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { WordButton } from '../ui/IconButton.tsx'
@@ -7,7 +8,6 @@ import { RowMenu } from '../ui/list/RowActions.tsx'
 import type { RowAction } from '../ui/RowAction.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import type { UserModalKind } from './userActions.ts'
-import classes from './userColumns.module.css'
 
 export type ActionsOf = (user: User) => Record<UserModalKind, RowAction>
 
@@ -46,12 +46,12 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       only: 'wide',
       width: 270,
       cell: (user) => (
-        <div className={classes.status}>
-          <span className={classes.badge}>
+        <Group gap="s3" wrap="nowrap">
+          <Box component="span" w={96}>
             <UserStatusBadge status={user.status} />
-          </span>
+          </Box>
           <WordButton {...actionsOf(user).status} side="right" />
-        </div>
+        </Group>
       ),
     },
     { ...statusColumn, only: 'narrow', cell: ({ status }) => <UserStatusBadge status={status} /> },

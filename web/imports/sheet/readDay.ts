@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/fields.ts'
 import { BORN_FROM } from '#contract/students.ts'
-import { readDate } from '../../ui/readDate.ts'
+import { readDate } from '../../ui/form/readDate.ts'
 import { dayOfSerial } from './read/cellFormats.ts'
 import { cellText, type SheetCell } from './Spreadsheet.ts'
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -35,9 +35,9 @@ export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
 
   if (isShown)
     return (
-      <div ref={fields} className={classes.fields}>
+      <Stack ref={fields} gap={14}>
         {children}
-      </div>
+      </Stack>
     )
   if (error && onRetry) return <LoadFailure error={error} onRetry={onRetry} />
   return (

@@ -74,7 +74,7 @@ function EditInstead({ words, typed, onEdit, onDiscard }: Taken) {
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
       <span>
         {words}{' '}
-        <button type="button" onClick={typed ? () => setIsAsking(true) : onEdit}>
+        <button type="button" className="el-link" onClick={typed ? () => setIsAsking(true) : onEdit}>
           Edit it
         </button>
       </span>

@@ -126,7 +126,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
             watch={watch}
             load={() => client.fetchQuery(recordToEditQuery(kind, id))}
             valuesOf={valuesOf}
-            take={(found, told, typed) => adoptServerValues(editor, found, told, typed)}
+            take={(found, changedNames, typed) => adoptServerValues(editor, found, changedNames, typed)}
           />
           <FilledFields kind={kind} form={form} values={values} error={error} onRetry={() => void refetch()}>
             {record && (

@@ -80,7 +80,7 @@ function Choices({ records, onPick }: ChoicesProps) {
 
 const RecordOfTerm = ({ record }: { record: AnyRecordRow }) => (
   <>
-    <span className={classes.term}>
+    <span className="el-strong">
       {record.year}, {record.term}
     </span>
     {/* A term often has several receipts, which differ in their totals. */}

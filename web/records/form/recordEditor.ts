@@ -40,7 +40,11 @@ export type RecordEditor<Kind extends RecordKind> = {
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
   /** Rows that the history names get the server's values; the others keep the typed values. */
-  adoptRows: (record: Records[Kind], told: string[], typed: RecordValues<Kind>) => Partial<RecordValues<Kind>>
+  adoptRows: (
+    record: Records[Kind],
+    changedNames: string[],
+    typed: RecordValues<Kind>,
+  ) => Partial<RecordValues<Kind>>
   /** Warnings to show before a save. A record that was saved before has an `id`. */
   warn?: (sent: SentRecords[Kind], id?: number) => Promise<string[]>
 }
@@ -85,16 +89,16 @@ export const withoutEmptyEnd = <Row>(rows: Row[], isEmpty: (row: Row) => boolean
 export function adoptServerValues<Kind extends RecordKind>(
   { kind, valuesOf, adoptRows }: RecordEditor<Kind>,
   record: Records[Kind],
-  told: string[],
+  changedNames: string[],
   typed: RecordValues<Kind>,
 ): Partial<RecordValues<Kind>> {
   const isLabelled = (name: string) => Object.hasOwn(recordKinds[kind].labels, name)
   // The history calls a choice `year`, the form `year_id`.
-  const fields = new Set(told.filter(isLabelled).flatMap((name) => [name, `${name}_id`]))
+  const fields = new Set(changedNames.filter(isLabelled).flatMap((name) => [name, `${name}_id`]))
   const theirs = Object.entries(valuesOf(record)).filter(([field]) => fields.has(field))
   return {
     ...(Object.fromEntries(theirs) as Partial<RecordValues<Kind>>),
-    ...(told.every(isLabelled) ? {} : adoptRows(record, told, typed)),
+    ...(changedNames.every(isLabelled) ? {} : adoptRows(record, changedNames, typed)),
   }
 }
 
@@ -102,17 +106,17 @@ type Adopting<Row> = {
   /** Equal for two rows about the same thing. */
   keyOf: (row: Row) => string
   /** Whether others have changed the row. */
-  isTold: (row: Row) => boolean
+  isChanged: (row: Row) => boolean
 }
 
 /** The typed rows, merged with the rows that others have since changed, added or removed. */
 export function adoptServerRows<Row extends { id: string }>(
   typed: Row[],
   theirs: Row[],
-  { keyOf, isTold }: Adopting<Row>,
+  { keyOf, isChanged }: Adopting<Row>,
 ): Row[] {
   const present = new Set(theirs.map(({ id }) => id))
-  const changed = new Map(theirs.filter(isTold).map((row) => [keyOf(row), row]))
+  const changed = new Map(theirs.filter(isChanged).map((row) => [keyOf(row), row]))
   const rows = typed.flatMap((row) => {
     if (row.id && !present.has(row.id)) return []
     const key = keyOf(row)

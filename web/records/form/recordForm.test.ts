@@ -5,8 +5,11 @@ import { reportCardEditor } from '../reportCards/reportCardEditor.ts'
 import { adoptServerRows, newValues } from './recordEditor.ts'
 
 const row = (id: string, item: string, cost: string) => ({ id, item, cost })
-const adopt = (typed: ReturnType<typeof row>[], theirs: ReturnType<typeof row>[], told: string[]) =>
-  adoptServerRows(typed, theirs, { keyOf: ({ id }) => id, isTold: ({ item }) => told.includes(item) })
+const adopt = (typed: ReturnType<typeof row>[], theirs: ReturnType<typeof row>[], changedNames: string[]) =>
+  adoptServerRows(typed, theirs, {
+    keyOf: ({ id }) => id,
+    isChanged: ({ item }) => changedNames.includes(item),
+  })
 
 test('fields that others changed get their values, and the others keep the typed values', () => {
   const typed = [row('1', 'Fees', '7'), row('2', 'Bus', '5'), row('', 'Soap', '3')]

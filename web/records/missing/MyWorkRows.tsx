@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
@@ -37,7 +37,9 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
             <li key={`${of} ${record.id}`} className={classes.row} data-row>
               <StudentPicture student={student} />
               <div className={classes.who}>
-                <span className={classes.name}>{record.student}</span>
+                <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
+                  {record.student}
+                </Box>
                 <span className={classes.fact}>
                   {pdf}, {fact}, {record.term}, {record.year}
                 </span>
@@ -78,7 +80,9 @@ export function MissingOfMine({ count, rows, terms, onOpen }: MissingProps) {
           <li key={`${step.of} ${row.student_id}`} className={classes.row} data-row>
             <StudentPicture student={studentOf(row)} />
             <div className={classes.who}>
-              <span className={classes.name}>{row.name}</span>
+              <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
+                {row.name}
+              </Box>
               <span className={classes.fact}>
                 {isFileStep(step) ? `No ${step.of}` : noRecord(step.of, terms[step.of])}
               </span>

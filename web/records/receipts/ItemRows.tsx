@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Box, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { categories, toShillings } from '#contract/receipts.ts'
 import { money } from '../amounts.ts'
@@ -92,7 +92,13 @@ function CostField({ label, input }: CostFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       // On a phone the columns have no headings.
-      leftSection={isPhone && <span className={classes.currency}>KES</span>}
+      leftSection={
+        isPhone && (
+          <Box component="span" fz="sm" c="dimmed">
+            KES
+          </Box>
+        )
+      }
       leftSectionWidth={44}
       leftSectionPointerEvents="none"
       classNames={{ input: classes.amount ?? '' }}

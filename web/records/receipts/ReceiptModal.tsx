@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { toShillings } from '#contract/receipts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -47,7 +48,11 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
     <div className={classes.fields}>
       <div className={classes.column}>
         <RecordTimeFields form={form} />
-        {last && <p className={classes.from}>Proposed from the last receipt. Change what differs.</p>}
+        {last && (
+          <Text size="sm" c="dimmed" m="-12px 0 0">
+            Proposed from the last receipt. Change what differs.
+          </Text>
+        )}
         {fields.items}
       </div>
       <div className={classes.column}>
@@ -73,18 +78,20 @@ type CategoryTotalsProps = {
 /** The totals of the typed receipt, by category and overall. */
 const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTotalsProps) => (
   <section className={classes.card} aria-label="Totals">
-    <div className={classes.sums}>
-      <h3 className={classes.heading}>By category</h3>
-      {byCategory.length === 0 && <p className={classes.none}>Choose a category for each item.</p>}
-      <dl className={classes.list}>
+    <Box p="12px 16px 14px">
+      <Box component="h3" m="0 0 8px" fz="ui" lh="h3" fw={600}>
+        By category
+      </Box>
+      {byCategory.length === 0 && <p className="el-ink-3 el-flush">Choose a category for each item.</p>}
+      <Stack component="dl" gap="s2" m={0}>
         {byCategory.map(({ category, cents }) => (
           <div key={category} className={classes.sum} data-none={cents === 0}>
             <dt>{category}</dt>
             <dd>{money(toShillings(cents))}</dd>
           </div>
         ))}
-      </dl>
-    </div>
+      </Stack>
+    </Box>
     {withTotal && (
       <div className={classes.total}>
         <RunningTotal cents={total} />
@@ -94,8 +101,8 @@ const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTo
 )
 
 const RunningTotal = ({ cents }: { cents: number }) => (
-  <div className={classes.running}>
-    <span className={classes.label}>Running total</span>{' '}
+  <div className={`el-stack ${classes.running}`}>
+    <span className="el-sm el-ink-2">Running total</span>{' '}
     <strong className={classes.amount}>KES {money(toShillings(cents))}</strong>
   </div>
 )

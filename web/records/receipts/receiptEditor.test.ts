@@ -70,9 +70,12 @@ test('only the items and fields that others changed get their values', () => {
   }
   const soap = { ...emptyItem, category: 'Shopping', item: 'Soap', cost: '30' }
   const typed = receiptEditor.valuesOf({ ...theirs, items: [item(1, 'Bus', 700), item(2, 'Boat', 200)] })
-  const told = ['term', 'Transport: Boat', 'status']
+  const changedNames = ['term', 'Transport: Boat', 'status']
   expect(
-    adoptServerValues(receiptEditor, theirs, told, { ...typed, items: [...typed.items, soap, emptyItem] }),
+    adoptServerValues(receiptEditor, theirs, changedNames, {
+      ...typed,
+      items: [...typed.items, soap, emptyItem],
+    }),
   ).toEqual({
     term_id: '2',
     items: [typed.items[0], { id: '2', category: 'Transport', item: 'Boat', cost: '250.00' }, soap],

@@ -58,11 +58,11 @@ export const receiptEditor: RecordEditor<'receipt'> = {
       ? call('POST /api/finance?query=', given)
       : call('PUT /api/finance/:id?query=', { params: { id }, ...given })
   },
-  adoptRows: (receipt, told, { items }) => ({
+  adoptRows: (receipt, changedNames, { items }) => ({
     items: adoptServerRows(
       items.filter((row) => !isEmptyItem(row)),
       receiptEditor.valuesOf(receipt).items,
-      { keyOf: ({ id }) => id, isTold: (row) => told.includes(nameOf(row)) },
+      { keyOf: ({ id }) => id, isChanged: (row) => changedNames.includes(nameOf(row)) },
     ),
   }),
   warn: findSimilar,

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -65,7 +65,11 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
   /** On a phone the columns have no headings, so each field has its own label. */
   const phoneLabel = (label: string) =>
     isPhone && {
-      leftSection: <span className={classes.label}>{label}</span>,
+      leftSection: (
+        <Box component="span" fz="sm" c="dimmed">
+          {label}
+        </Box>
+      ),
       leftSectionWidth: 62,
       leftSectionPointerEvents: 'none' as const,
     }

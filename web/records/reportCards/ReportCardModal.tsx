@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -105,12 +105,12 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
   }
   return (
     <div className={classes.fields} data-points={countsPoints(curriculum) || undefined}>
-      <div className={classes.column}>
+      <Stack gap={14}>
         <RecordTimeFields form={form} taken={taken} />
         <OtherCurriculum values={form.values} curriculum={curriculum} />
         {fields.marks}
-      </div>
-      <div className={classes.column}>
+      </Stack>
+      <Stack gap={14}>
         {curriculumOf(curriculum).hasMean ? (
           <MeanFields form={form} curriculum={curriculum} />
         ) : (
@@ -123,7 +123,7 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
           {fields.psychosocial}
         </div>
         {fields.report}
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -51,8 +51,8 @@ const loaded = reportCardEditor.valuesOf({
   teacher_comment: 'Fair.',
   marks: [markOf(1, 'English', 68)],
 })
-const adopt = (told: string[], typed: ReportCardValues) =>
-  adoptServerValues(reportCardEditor, theirs, told, typed)
+const adopt = (changedNames: string[], typed: ReportCardValues) =>
+  adoptServerValues(reportCardEditor, theirs, changedNames, typed)
 
 test('only the marks that others changed get their values', () => {
   const [english] = loaded.marks

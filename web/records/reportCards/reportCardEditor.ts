@@ -98,7 +98,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
       ? call('POST /api/reports?query=', given)
       : call('PUT /api/reports/:id?query=', { params: { id }, ...given })
   },
-  adoptRows: (report, told, { marks }) => {
+  adoptRows: (report, changedNames, { marks }) => {
     const names = new Map(
       report.marks.map(({ subject_id, subject_name }) => [String(subject_id), subject_name]),
     )
@@ -108,7 +108,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
         reportCardEditor.valuesOf(report).marks,
         {
           keyOf: ({ subject_id }) => subject_id,
-          isTold: ({ subject_id }) => told.includes(names.get(subject_id) ?? ''),
+          isChanged: ({ subject_id }) => changedNames.includes(names.get(subject_id) ?? ''),
         },
       ),
     }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Waiting } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
@@ -13,7 +14,7 @@ type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
 export const FactsHead = ({ row, record }: FactsHeadProps) => (
   <>
     <div className={classes.head}>
-      <h3 className={classes.name}>{row.student}</h3>
+      <h3 className="el-h3 el-break">{row.student}</h3>
       {record && <RecordStatusBadge status={record.status} />}
     </div>
     <p className={classes.line}>
@@ -28,17 +29,17 @@ export const FactsHead = ({ row, record }: FactsHeadProps) => (
       {row.is_own && ' (you)'}, {formatDateTime(record?.updated_at ?? row.updated_at)}
     </p>
     {row.student_status !== STUDENT_ACTIVE && (
-      <div className={classes.note}>
+      <Box mt={12}>
         <Message tone="note">
           This student is {studentStatusWord(row.student_status)}. What was entered before they left can still
           be verified, but not returned.
         </Message>
-      </div>
+      </Box>
     )}
     {record?.remark && (
-      <div className={classes.note}>
+      <Box mt={12}>
         <Message tone="note">Returned: {record.remark}</Message>
-      </div>
+      </Box>
     )}
   </>
 )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { countsPoints, curriculumOf, isUnmarked, pointsOf } from '#contract/curricula.ts'
 import { countedMean, meanOf, type ReportCard } from '#contract/reportCards.ts'
 import type { Receipt } from '#contract/receipts.ts'
@@ -20,7 +21,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
   return (
     <>
       <table className={classes.table}>
-        <thead>
+        <thead className="el-hidden-phone">
           <tr>
             <th scope="col">Subject</th>
             <th scope="col" className={classes.number}>
@@ -60,9 +61,9 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
         )}
       </table>
       {mean !== undefined && mean !== mark && (
-        <div className={classes.hint}>
+        <Box mt={12}>
           <Message tone="note">The mean of these marks is {shownMark(mean)}.</Message>
-        </div>
+        </Box>
       )}
       {reportCardComments.map((field) => (
         <Comment key={field} title={recordKinds.report.labels[field]}>
@@ -77,7 +78,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
 export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
   <>
     <table className={classes.table}>
-      <thead>
+      <thead className="el-hidden-phone">
         <tr>
           <th scope="col">Item</th>
           <th scope="col" className={classes.number}>
@@ -114,8 +115,10 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
 
 /** A comment on ruled paper, with its line breaks. */
 const Comment = ({ title, children }: { title: string; children: string }) => (
-  <section className={classes.comment}>
-    <h4 className={classes.title}>{title}</h4>
+  <Box component="section" mt={16}>
+    <Box component="h4" fz="sm" lh="sm" fw={600} c="gray" m="0 0 2px">
+      {title}
+    </Box>
     <p className={`${paper.paper} ${classes.text}`}>{children}</p>
-  </section>
+  </Box>
 )

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrors, firstErrors } from '#contract/call.ts'
@@ -64,7 +64,7 @@ type QueueStepsProps = { onPrevious: (() => void) | undefined; onNext: (() => vo
 
 /** Moves to the record before or after this one. */
 const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
-  <div className={classes.steps}>
+  <Group className={classes.steps} gap="s2" wrap="nowrap" flex="none">
     <Button
       variant="default"
       leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
@@ -74,7 +74,7 @@ const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
       aria-disabled={!onPrevious}
       onClick={onPrevious}
     >
-      <span className={classes.word}>Previous</span>
+      <span className="el-hidden-phone">Previous</span>
     </Button>
     <Button
       variant="default"
@@ -85,14 +85,14 @@ const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
       aria-disabled={!onNext}
       onClick={onNext}
     >
-      <span className={classes.word}>Next</span>
+      <span className="el-hidden-phone">Next</span>
     </Button>
-  </div>
+  </Group>
 )
 
 /** The keyboard shortcut of a button. */
 const Key = ({ of }: { of: string }) => (
-  <kbd className={classes.key} aria-hidden>
+  <kbd className="el-key" aria-hidden>
     {of}
   </kbd>
 )
@@ -133,7 +133,7 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <Textarea
         ref={field}
-        className={classes.field ?? ''}
+        flex={1}
         label="Remark"
         placeholder="What needs correcting?"
         rows={2}
@@ -143,7 +143,7 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
         }}
       />
-      <div className={classes.returnAnswers}>
+      <div className={classes.answers}>
         <Button variant="default" disabled={isBusy} onClick={onKeep}>
           Cancel
         </Button>

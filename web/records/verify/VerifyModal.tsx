@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import paper from '../../ui/exerciseBook.module.css'
@@ -65,7 +65,13 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
     <ModalFrame
       life={life}
       title={`Verify ${recordKinds[kind].label}s`}
-      badge={row && <span className={classes.place}>{where}</span>}
+      badge={
+        row && (
+          <Box component="span" className="el-numbers" ml="s3" fz="ui" fw={400} lts={0} c="gray">
+            {where}
+          </Box>
+        )
+      }
       width={isThrough ? END_WIDTH : WIDTH}
       onAskClose={askClose}
       isDirty={isReturning}
@@ -172,14 +178,14 @@ function AllVerified({ what, tally: { verified, returned }, onward, undo, onClos
   useEffect(() => button.current?.focus(), [])
   return (
     <div className={`${paper.paper} ${classes.end}`}>
-      <IconCircleCheck size={44} stroke={1.5} aria-hidden className={classes.tick} />
-      <p id={title} className={classes.title}>
+      <IconCircleCheck size={44} stroke={1.5} aria-hidden color="var(--el-green)" />
+      <Box id={title} component="p" fz="h3" lh="28px" fw={600} m="12px 0 0">
         {what} waits to be verified.
-      </p>
+      </Box>
       {verified + returned > 0 && (
-        <p className={classes.tally}>
+        <Text className="el-numbers" lh="28px" c="gray">
           {verified} verified, {returned} returned.
-        </p>
+        </Text>
       )}
       {onward && (
         <Button ref={button} aria-describedby={title} onClick={onward.go}>

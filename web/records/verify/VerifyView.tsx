@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { clamp, useLocalStorage, useSplitter } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
 import type { Waiting } from '#contract/records.ts'
@@ -86,24 +86,24 @@ function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
   if (!conflict) return <Problem>{refusal.message}</Problem>
   const names = [...new Set(conflict.history.map(({ by }) => by ?? 'Somebody'))].join(' and ')
   return (
-    <section className={classes.refusal} aria-label="Changed meanwhile">
+    <Box component="section" mb={16} aria-label="Changed meanwhile">
       <Problem>{`${names} changed this in the meantime. You now see the current version.`}</Problem>
-      <ul className={classes.entries}>
+      <Stack component="ul" className="el-list" gap={12}>
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>
-            <p className={classes.who}>
+            <Text size="sm" m="0 0 4px">
               <strong>{by ?? 'Somebody'}</strong>, {formatDateTime(at)}
-            </p>
+            </Text>
             <ChangeList changes={changes} labels={recordKinds[kind].labels} />
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Box>
   )
 }
 
 const Problem = ({ children }: { children: string }) => (
-  <div className={classes.problem}>
+  <Box mb={12}>
     <Message tone="bad">{children}</Message>
-  </div>
+  </Box>
 )

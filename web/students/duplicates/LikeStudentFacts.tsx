@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { StudentPicture } from '../StudentPicture.tsx'
@@ -14,17 +15,19 @@ type LikeStudentFactsProps = {
 
 /** The facts by which users recognise a student. */
 export const LikeStudentFacts = ({ student, name, born }: LikeStudentFactsProps) => (
-  <div className={classes.student}>
+  <Group gap={14} wrap="nowrap" miw={0}>
     <StudentPicture student={student} />
-    <div className={classes.facts}>
-      <p className={classes.head}>
-        <b className={classes.name}>{name}</b>
+    <Box miw={0}>
+      <Group component="p" gap="2px 10px" m={0}>
+        <Text component="strong" className="el-words" lh="1.3125rem" fw={600}>
+          {name}
+        </Text>
         <StudentStatusBadge status={student.status} />
-      </p>
+      </Group>
       <p className={classes.line}>
         {student.ref}, {student.school}
       </p>
       <p className={classes.line}>{born}</p>
-    </div>
-  </div>
+    </Box>
+  </Group>
 )

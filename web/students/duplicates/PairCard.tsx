@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
@@ -45,7 +45,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
           <h2 id={title} className={classes.title}>
             {first.name} <span>{first.ref} and</span> {second.name} <span>{second.ref}</span>
           </h2>
-          <p className={classes.line}>
+          <p className="el-sm el-ink-2 el-flush">
             {answer ? `${answer.by}, ${formatDateTime(answer.at)}` : differenceOf(pair)}
           </p>
         </div>
@@ -96,9 +96,9 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
         </div>
       </div>
       {error && (
-        <div className={classes.error}>
+        <Box p="0 16px 14px">
           <Message tone="bad">{error}</Message>
-        </div>
+        </Box>
       )}
       {isOpen && <Comparison pair={pair} kept={isSame ? kept : undefined} onKeep={setKept} />}
       {isSame && (
@@ -137,7 +137,9 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
                 <StudentPicture student={student} />
                 <span>
                   <ProfileLink student={student} from="duplicates" />
-                  <span className={classes.ref}>{student.ref}</span>
+                  <Box component="span" className="el-numbers" display="block" c="dimmed">
+                    {student.ref}
+                  </Box>
                 </span>
                 <StudentStatusBadge status={student.status} />
               </span>
@@ -150,7 +152,7 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
           <DetailRow key={detail.label} {...detail} />
         ))}
         {kept && (
-          <Row label={<b>Use from now on</b>} look="choice">
+          <Row label={<strong className="el-strong">Use from now on</strong>} look="choice">
             {students.map((student) => (
               <td key={student.id}>
                 <label className={classes.choice}>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -100,9 +100,9 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
         </div>
       ))}
       {alike.length > SHOWN && (
-        <p className={classes.more}>
+        <Text size="ui" c="gray" m="10px 0 0">
           And {plural(alike.length - SHOWN, 'other')} of nearly the same name and the same day.
-        </p>
+        </Text>
       )}
     </div>
   )

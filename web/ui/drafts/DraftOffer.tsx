@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatMoment, formatTime } from '../formatDate.ts'
 import { Message } from '../Message.tsx'
-import type { Kept } from './draftKeeper.ts'
+import type { Kept } from './draftSync.ts'
 import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
@@ -57,7 +57,7 @@ export const ClearedHint = ({ at, onRestore }: { at: string; onRestore: (() => v
   <span className={classes.hint}>
     <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
     {onRestore ? (
-      <button type="button" onClick={onRestore}>
+      <button type="button" className="el-link" onClick={onRestore}>
         Restore what was cleared {formatTime(at)}
       </button>
     ) : (

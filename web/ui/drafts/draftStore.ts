@@ -20,7 +20,7 @@ export type BrowserPlace = ReturnType<DraftStore['draftOf']>
 /** The drafts in this browser, created once as the app starts. They survive a crash or a closed tab. */
 export function createDraftStore() {
   /** The form that owns each draft: the one that was opened last, until its session ends. */
-  const holders = new Map<string, object>()
+  const owners = new Map<string, object>()
   /** The last call of each draft. A reopened form waits for the call that was made when it closed. */
   const queues = new Map<string, Promise<void>>()
   for (const place of Object.keys(localStorage))
@@ -32,10 +32,10 @@ export function createDraftStore() {
       const place = `${PREFIX}${userId}.${key}`
       return {
         /** Claims the draft from the form that owned it. Returns a function that reports whether it still owns it. */
-        hold(): () => boolean {
+        claim(): () => boolean {
           const own = {}
-          holders.set(place, own)
-          return () => holders.get(place) === own
+          owners.set(place, own)
+          return () => owners.get(place) === own
         },
         /** Runs calls to the server about this draft one after the other. */
         inTurn(work: () => Promise<void>): Promise<void> {
@@ -54,7 +54,7 @@ export function createDraftStore() {
     },
     /** Removes all drafts on logout. If a session ends otherwise, unsent drafts remain. */
     forgetAll(isLogout: boolean): void {
-      holders.clear()
+      owners.clear()
       for (const place of Object.keys(localStorage))
         if (place.startsWith(PREFIX) && (isLogout || readDraft(place)?.isSent !== false))
           localStorage.removeItem(place)

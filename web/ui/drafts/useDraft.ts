@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts.ts'
 import { SessionUserContext } from '../sessionUser.ts'
-import { createDraftKeeper, type DraftContent, type Kept } from './draftKeeper.ts'
+import { createDraftSync, type DraftContent, type Kept } from './draftSync.ts'
 import { type BrowserDraft, DraftStoreContext } from './draftStore.ts'
 
 /** `isReady`: the form contains the record to edit. `isDone`: it was saved. */
@@ -26,12 +26,12 @@ export function useDraft<Values extends object>(
   const [missing, setMissing] = useState<DraftContent['files']>({})
   // Until an earlier draft has been offered, new input must not overwrite it.
   const [isLooking, setIsLooking] = useState(() => here?.read() !== undefined)
-  const keeper = useRef<ReturnType<typeof createDraftKeeper>>(undefined)
+  const sync = useRef<ReturnType<typeof createDraftSync>>(undefined)
 
   useEffect(() => {
     if (key === undefined || !here) return undefined
-    const own = createDraftKeeper(here, key, { onOffer: setOffer, onKept: setKept })
-    keeper.current = own
+    const own = createDraftSync(here, key, { onOffer: setOffer, onKept: setKept })
+    sync.current = own
     void own.look().then(() => setIsLooking(false))
     const onHidden = () => document.visibilityState === 'hidden' && own.send()
     document.addEventListener('visibilitychange', onHidden)
@@ -48,11 +48,11 @@ export function useDraft<Values extends object>(
   // The fields stay enabled beside the offer, so that it does not interrupt typing.
   const isWaiting = isLooking || (offer !== undefined && !isDirty)
   useEffect(() => {
-    if (isDone) keeper.current?.forget()
+    if (isDone) sync.current?.forget()
     // The effect runs again once the user has continued or discarded the offered draft.
     else if (isLooking || !isReady || (offer && !isDirty)) return
-    else if (isDirty) keeper.current?.keep(contentOf(values, missing))
-    else keeper.current?.forgetTyped()
+    else if (isDirty) sync.current?.keep(contentOf(values, missing))
+    else sync.current?.forgetTyped()
   }, [values, missing, isDirty, isLooking, isReady, isDone, offer])
 
   const fill = (draft: DraftContent) => {
@@ -75,15 +75,15 @@ export function useDraft<Values extends object>(
     missing: isDone ? [] : notChosen(missing, values),
     take: (): void => {
       if (!offer) return
-      keeper.current?.settle()
+      sync.current?.settle()
       fill(offer)
     },
     discard: (): void => {
-      keeper.current?.settle()
-      keeper.current?.forget()
+      sync.current?.settle()
+      sync.current?.forget()
     },
     /** Removes the draft of the current input. */
-    forget: () => keeper.current?.forget(),
+    forget: () => sync.current?.forget(),
     /** When this form was cleared, if within the last day and nothing was typed since. */
     clearedAt: isReady && !offer && !isDirty ? cleared?.saved_at : undefined,
     /** Empties the form and removes the draft. Returns a function that restores both, including files. */
@@ -92,7 +92,7 @@ export function useDraft<Values extends object>(
       keepCleared({ ...draft, isSent: false })
       form.reset()
       setMissing({})
-      keeper.current?.forget()
+      sync.current?.forget()
       return () => {
         form.setValues(values)
         setMissing(missing)

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,7 +7,6 @@ import { LoadFailure } from '../LoadFailure.tsx'
 import { PageHead } from '../PageHead.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import type { Download } from './Download.ts'
-import classes from './DownloadHead.module.css'
 import { type FileKind, saveDownload } from './saveDownload.ts'
 
 type DownloadHeadProps<Row> = {
@@ -60,9 +59,9 @@ export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
   <>
     <VisuallyHidden component="output">{saving.isPending && 'Preparing the file'}</VisuallyHidden>
     {saving.error && (
-      <div className={classes.error}>
+      <Box mb="s4">
         <LoadFailure error={saving.error} onRetry={saving.retry} />
-      </div>
+      </Box>
     )}
   </>
 )

@@ -100,7 +100,7 @@ function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
   return (
     <div className={classes.row}>
       <FilePreview file={file} />
-      <div className={classes.facts}>
+      <div className="el-grow">
         <FileName file={file} />
         {percent !== undefined && (
           <div className={classes.travel}>

@@ -50,7 +50,6 @@ function Drawn({ file, onFailure }: DrawnProps) {
 /** The name and size of a file. */
 export const FileName = ({ file }: { file: File }) => (
   <>
-    <span className={classes.name}>{file.name}</span>{' '}
-    <span className={classes.size}>{fileSize(file.size)}</span>
+    <span className="el-break">{file.name}</span> <span className={classes.size}>{fileSize(file.size)}</span>
   </>
 )

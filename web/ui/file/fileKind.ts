@@ -19,8 +19,8 @@ export async function filmProblem(file: File, kind: FileKind): Promise<string | 
     const short = head.getUint32(0)
     const length = short === 1 ? Number(head.getBigUint64(8)) : short
     const isMovie = head.getUint32(4) === MOOV
-    const told = isMovie ? await file.slice(at, at + Math.min(length, 32 * MEGABYTE)).text() : ''
-    if (/hvc1|hev1/.test(told)) return refusalOfPhone(kind)
+    const text = isMovie ? await file.slice(at, at + Math.min(length, 32 * MEGABYTE)).text() : ''
+    if (/hvc1|hev1/.test(text)) return refusalOfPhone(kind)
     if (isMovie || length < 8) return undefined
     at += length
   }

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { isDay } from '#contract/fields.ts'
 import { formatDay } from '../formatDate.ts'
-import { readDate } from '../readDate.ts'
+import { readDate } from './readDate.ts'
 import classes from './DateField.module.css'
 
 const DateCalendar = lazy(() => import('./DateCalendar.tsx').then((file) => ({ default: file.DateCalendar })))

@@ -107,7 +107,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     else form.reset()
     clearNotice()
   }
-  const mayGoOn = async (output: Output, of: Values) => {
+  const mayContinue = async (output: Output, of: Values) => {
     const found = (await props.warn?.(output)) ?? []
     setWarned({ of, warnings: found })
     const isNew = found.some((warning) => !warnings.includes(warning))
@@ -118,7 +118,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     const output = schema.parse(values)
     void save(
       (transfer) => props.save(output, transfer),
-      () => mayGoOn(output, values),
+      () => mayContinue(output, values),
     )
   }, focusAfterRefusal)
 
@@ -173,7 +173,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           </div>
           <div className={frame.foot}>
             <FootStart upload={upload}>
-              {waits ? <span className={classes.waits}>{waits}</span> : foot}
+              {waits ? <span className="el-sm el-ink-2">{waits}</span> : foot}
             </FootStart>
             <Button variant="subtle" disabled={isBusy || !isReady} onClick={clear}>
               Clear

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { formatDateTime } from '../formatDate.ts'
 import { ChangeList, type FieldLabels } from '../history/ChangeList.tsx'
 import { HttpError } from '../http.ts'
 import { Message } from '../Message.tsx'
-import { keepChanges } from './keepChanges.ts'
+import { mergeChanges } from './mergeChanges.ts'
 import classes from './SavedMeanwhile.module.css'
 
 /** Stores the conflict of a save that was refused because others saved first. */
@@ -41,7 +41,7 @@ type SavedMeanwhileProps<Values, Found> = {
   /** The loaded record as the form has it. */
   valuesOf: (found: Found) => NoInfer<Values>
   /** Returns the loaded record's values of the fields that the history names. */
-  take: (found: Found, told: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
+  take: (found: Found, changedNames: string[], typed: NoInfer<Values>) => Partial<NoInfer<Values>>
 }
 
 /** In a form whose save was refused because others saved first: asks which values to use, then says what to do next. */
@@ -61,15 +61,15 @@ export function SavedMeanwhile<Values extends { version?: number }, Found>(
     settle(next)
   }
   const takeOver = () => {
-    const told = history.flatMap(({ changes }) => changes.map(({ field }) => field))
+    const changedNames = history.flatMap(({ changes }) => changes.map(({ field }) => field))
     return settleWith(
-      (found) => take(found, told, form.getValues()),
+      (found) => take(found, changedNames, form.getValues()),
       'Their changes are now in your form. Save it to continue.',
     )
   }
   const keepMine = () =>
     settleWith(
-      (found) => keepChanges(form.getInitialValues(), form.getValues(), valuesOf(found)),
+      (found) => mergeChanges(form.getInitialValues(), form.getValues(), valuesOf(found)),
       'Your changes are kept, and the rest is as they saved it. Save it to continue.',
     )
   return (
@@ -117,7 +117,7 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
   return (
     <section ref={box} className={classes.box} aria-label="Changed meanwhile">
       {settling.isError && <Message tone="bad">{settling.error.message}</Message>}
-      <ul className={classes.entries}>
+      <Stack component="ul" className="el-list" gap="s3">
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>
             <p className={classes.who}>
@@ -126,19 +126,19 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
             <ChangeList changes={changes} labels={labels} />
           </li>
         ))}
-      </ul>
+      </Stack>
       <p className={classes.question}>
         Nothing you typed is lost. Take these changes into your form, or keep yours where both changed the
         same.
       </p>
-      <div className={classes.answers}>
+      <Group gap="s2" align="stretch">
         <Button variant="default" {...settleBy(onTakeOver)}>
           Use their changes
         </Button>
         <Button variant="default" {...settleBy(onKeepMine)}>
           Keep mine
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }

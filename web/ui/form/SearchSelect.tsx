@@ -66,8 +66,8 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
         ...(wideList && { width: wideList.width, position: 'bottom-start' }),
       }}
       classNames={{
-        input: note ? (classes.told ?? '') : '',
-        dropdown: classes.dropdown ?? '',
+        input: note ? 'el-strong' : '',
+        dropdown: 'el-popup',
         options: `${classes.options} ${wideList?.className ?? ''}`,
         option: classes.option ?? '',
       }}

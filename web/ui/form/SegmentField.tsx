@@ -1,6 +1,6 @@
-import { Input } from '@mantine/core'
+import { Box, Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import classes from './SegmentField.module.css'
+import classes from './Segments.module.css'
 
 type SegmentFieldProps<Value extends string> = {
   label: string
@@ -18,7 +18,7 @@ type SegmentFieldProps<Value extends string> = {
 export function SegmentField<Value extends string>(props: SegmentFieldProps<Value>) {
   const { label, about, choices, value, onChange, description, error } = props
   const id = useId()
-  const told = [about && 'about', description && 'help', error && 'error'].filter(Boolean)
+  const describedBy = [about && 'about', description && 'help', error && 'error'].filter(Boolean)
   return (
     <Input.Wrapper
       labelElement="div"
@@ -26,13 +26,13 @@ export function SegmentField<Value extends string>(props: SegmentFieldProps<Valu
         <>
           <span id={`${id}-label`}>{label}</span>
           {about && (
-            <span id={`${id}-about`} className={classes.about}>
+            <Box id={`${id}-about`} component="span" fz="sm" fw={400} c="dimmed" ml={6}>
               {about}
-            </span>
+            </Box>
           )}
         </>
       }
-      labelProps={{ className: about ? classes.large : undefined }}
+      labelProps={about ? { fz: 'h3', lh: 'h3', mb: 's2' } : {}}
       description={description}
       descriptionProps={{ id: `${id}-help` }}
       error={error}
@@ -44,7 +44,7 @@ export function SegmentField<Value extends string>(props: SegmentFieldProps<Valu
         aria-invalid={Boolean(error)}
         className={classes.choices}
         aria-labelledby={`${id}-label`}
-        aria-describedby={told.map((part) => `${id}-${part}`).join(' ') || undefined}
+        aria-describedby={describedBy.map((part) => `${id}-${part}`).join(' ') || undefined}
       >
         {choices.map((choice) => (
           <label key={choice} className={classes.choice}>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { HistoryEntry } from '#contract/call.ts'
 import { isDay } from '#contract/fields.ts'
@@ -13,7 +13,7 @@ type ChangeListProps = { changes: HistoryEntry['changes']; labels: FieldLabels }
 /** Each changed field with its old and its new value. */
 export function ChangeList({ changes, labels }: ChangeListProps) {
   return (
-    <dl className={classes.changes}>
+    <Stack component="dl" gap={4} fz="ui" lh="ui" m={0}>
       {changes.map(({ field, from, to }) => (
         <div key={field} className={classes.change}>
           <dt>{labels[field] ?? field}</dt>
@@ -21,7 +21,7 @@ export function ChangeList({ changes, labels }: ChangeListProps) {
             {from !== null && (
               <>
                 <VisuallyHidden>from </VisuallyHidden>
-                <span className={classes.from}>
+                <span className="el-ink-2">
                   <ChangedValue field={field} value={from} isOlder />
                 </span>{' '}
                 <IconArrowRight size={14} stroke={2} aria-hidden className={classes.arrow} />{' '}
@@ -29,14 +29,14 @@ export function ChangeList({ changes, labels }: ChangeListProps) {
               </>
             )}
             {to === null ? (
-              <span className={classes.from}>nothing</span>
+              <span className="el-ink-2">nothing</span>
             ) : (
               <ChangedValue field={field} value={to} />
             )}
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { useIsPhone } from '../useIsPhone.ts'
 import type { ListColumn } from './ListColumn.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import skeleton from './ListSkeleton.module.css'
 import classes from './ListView.module.css'
 
 const columns: ListColumn<never>[] = ['number', 'name', 'second', 'third', 'fourth'].map((name) => ({
@@ -20,8 +19,8 @@ export const BlankList = ({ noun, hasToolbar = true }: { noun: string; hasToolba
       <div className={classes.list} aria-hidden>
         {hasToolbar && (
           <div className={classes.toolbar}>
-            <span className={`${classes.sizes} ${skeleton.control}`} />
-            <span className={`${classes.search} ${skeleton.control}`} />
+            <Box component="span" className={`el-blank ${classes.sizes}`} h={38} />
+            <Box component="span" className={`el-blank ${classes.search}`} h={38} />
           </div>
         )}
         <ListSkeleton columns={columns} rows={5} isPhone={isPhone} />

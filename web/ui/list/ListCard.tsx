@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { RowAction } from '../RowAction.ts'
@@ -38,17 +39,17 @@ export function ListCard({
 }: ListCardProps) {
   const possible = actions.filter(({ reason }) => reason === undefined)
   return (
-    <article className={classes.card} data-inactive={isInactive}>
+    <article className={`el-card ${classes.card}`} data-inactive={isInactive}>
       <header className={classes.head}>
         {image}
-        <div className={classes.who}>
-          <h2 className={classes.title}>{title}</h2>
+        <Box flex="1 1 0" miw="min-content">
+          <h2>{title}</h2>
           {lines.map((line) => (
             <p key={line} className={classes.line}>
               {line}
             </p>
           ))}
-        </div>
+        </Box>
         {badge}
       </header>
       {facts && (
@@ -63,10 +64,10 @@ export function ListCard({
       )}
       {children}
       {why && (
-        <p className={classes.why}>
+        <Group fz="sm" lh="cap" c="gray" gap={6} wrap="nowrap" m="0 12px 12px">
           <IconLock size={16} stroke={1.75} aria-hidden />
           {why}
-        </p>
+        </Group>
       )}
       {possible.length > 0 && <CardActions actions={possible} />}
     </article>
@@ -81,6 +82,7 @@ function CardActions({ actions }: { actions: RowAction[] }) {
         <button
           key={place}
           type="button"
+          className={classes.action}
           aria-label={label}
           data-danger={look.isDanger}
           data-primary={look.isPrimary}

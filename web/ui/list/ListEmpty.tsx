@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './ListEmpty.module.css'
@@ -20,8 +21,12 @@ export function ListEmpty({ icon: Icon, title, hint, children }: ListEmptyProps)
         </span>
       </div>
       <div>
-        <h2 className={classes.title}>{title}</h2>
-        <p className={classes.hint}>{hint}</p>
+        <Box component="h2" className="el-break" fz="1.125rem" lh="h3" fw={600} m={0}>
+          {title}
+        </Box>
+        <Text size="md" c="gray" m="2px 0 14px">
+          {hint}
+        </Text>
         {children}
       </div>
     </div>

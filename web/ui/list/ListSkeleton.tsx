@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { ListColumn } from './ListColumn.ts'
 import classes from './ListSkeleton.module.css'
 import { ListHead } from './ListTable.tsx'
@@ -44,21 +45,21 @@ const SkeletonTable = <Row,>({ columns, places }: SkeletonProps<Row>) => (
 function SkeletonCards<Row>({ columns, places }: SkeletonProps<Row>) {
   const has = (wanted: ListColumn<Row>['shape']) => columns.some(({ shape }) => shape === wanted)
   return (
-    <div className={classes.cards} aria-hidden>
+    <Stack gap="s3" aria-hidden>
       {places.map((place) => (
-        <div key={place} className={classes.card}>
-          <div className={classes.head}>
+        <div key={place} className="el-card">
+          <Group gap="s3" align="flex-start" wrap="nowrap" p="s3">
             {has('photo') && <Shape shape="photo" place={place} />}
-            <div className={classes.lines}>
+            <Stack gap={10} flex={1} py={4}>
               <Shape place={place} />
               <Shape place={place + 1} />
-            </div>
+            </Stack>
             {has('badge') && <Shape shape="badge" place={place} />}
-          </div>
+          </Group>
           <div className={classes.foot} />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
 import { type Key, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
@@ -116,9 +116,9 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     <>
       {renderHead?.(list)}
       {error && (
-        <div className={classes.error}>
+        <Box mb="s4">
           <LoadFailure error={error} onRetry={list.retry} />
-        </div>
+        </Box>
       )}
       <section
         className={classes.list}
@@ -254,11 +254,11 @@ type ListCardsProps<Row> = {
 function ListCards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
   return (
     <>
-      <ul className={classes.cards} aria-label={label}>
+      <Stack component="ul" className="el-list" gap="s3" aria-label={label}>
         {rows.map((row, place) => (
           <li key={rowKey(row)}>{card(row, before + place + 1)}</li>
         ))}
-      </ul>
+      </Stack>
       {foot}
     </>
   )

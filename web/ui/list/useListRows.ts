@@ -137,7 +137,7 @@ async function fetchAllRows<Row>(
 }
 
 /** The rows of a call that always returns all of them. */
-export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
+export type LoadedRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
   /** The same array from render to render; undefined until there is an answer. */
   data: Row[] | undefined
   error: Error | null
@@ -145,8 +145,8 @@ export type HeldRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
 }
 
 /** As useListRows, for rows that are already loaded; `found` are those that match the search, on all pages. */
-export function useHeldRows<Row>(
-  held: HeldRows<Row>,
+export function useLoadedRows<Row>(
+  held: LoadedRows<Row>,
   columns: ListColumn<Row>[],
   { shown }: ListControls,
 ): ListRows<Row> & { found: Row[] } {

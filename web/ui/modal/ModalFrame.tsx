@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Box, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
@@ -83,7 +83,7 @@ export function ModalFrame({
         overlay: classes.overlay ?? '',
         content: classes.content ?? '',
         ...(isSide && !isFullScreen && { inner: classes.side ?? '' }),
-        title: classes.title ?? '',
+        title: 'el-h2',
       }}
     >
       <Modal.Overlay />
@@ -95,7 +95,7 @@ export function ModalFrame({
               {title}
               {badge}
             </Modal.Title>
-            {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+            {subtitle && <p className="el-sm el-ink-2 el-flush">{subtitle}</p>}
           </div>
         </div>
         {children}
@@ -120,7 +120,9 @@ function keepFocus({ currentTarget, target }: FocusEvent<HTMLElement>) {
 
 /** The question of a confirmation. It describes the dialog, so that a screen reader reads it as the dialog opens. */
 export const ModalQuestion = ({ children }: { children: ReactNode }) => (
-  <Modal.Body className={classes.question ?? ''}>{children}</Modal.Body>
+  <Modal.Body className="el-body el-break" p={0}>
+    {children}
+  </Modal.Body>
 )
 
 type SavingNoticeProps = { notice: { tone: 'bad' | 'good'; text: string } | undefined }
@@ -128,8 +130,8 @@ type SavingNoticeProps = { notice: { tone: 'bad' | 'good'; text: string } | unde
 export function SavingNotice({ notice }: SavingNoticeProps) {
   if (!notice) return null
   return (
-    <div className={classes.notice}>
+    <Box mb={14}>
       <Message tone={notice.tone}>{notice.text}</Message>
-    </div>
+    </Box>
   )
 }

@@ -35,15 +35,18 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
     [],
   )
 
-  /** `mayGoOn` is called first, when the form is already disabled. */
-  const save = async (call: (transfer: Transfer) => Promise<Answer>, mayGoOn?: () => Promise<boolean>) => {
+  /** `mayContinue` is called first, when the form is already disabled. */
+  const save = async (
+    call: (transfer: Transfer) => Promise<Answer>,
+    mayContinue?: () => Promise<boolean>,
+  ) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
     running.current = abort
     setPhase('saving')
     setNotice(undefined)
     try {
-      if (mayGoOn && !(await mayGoOn())) return setPhase('idle')
+      if (mayContinue && !(await mayContinue())) return setPhase('idle')
       const answer = await call({
         onProgress: (share) => setUpload({ share, cancel }),
         signal: abort.signal,

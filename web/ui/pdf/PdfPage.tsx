@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './PdfPage.module.css'
@@ -67,7 +68,12 @@ export function PdfPage({ document, number, label, width, onSight }: PdfPageProp
 
   const view = page?.getViewport({ scale: 1 })
   const height = width * (view ? view.height / view.width : A4)
-  if (isUnreadable) return <p className={classes.unreadable}>This page of the PDF cannot be read.</p>
+  if (isUnreadable)
+    return (
+      <Box component="p" fz="ui" c="gray" m="s4">
+        This page of the PDF cannot be read.
+      </Box>
+    )
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is a canvas
     <div ref={sheet} className={classes.sheet} style={{ width, height }} role="img" aria-label={label} />

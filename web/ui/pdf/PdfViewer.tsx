@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconExternalLink, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -97,12 +97,14 @@ type PdfToolsProps = {
 
 const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) => (
   <div className={classes.tools}>
-    <span className={classes.count}>{pages > 0 && plural(pages, 'page')}</span>
+    <Box component="span" className="el-numbers" fz="sm" c="gray" mr="auto">
+      {pages > 0 && plural(pages, 'page')}
+    </Box>
     <ZoomButton icon={IconZoomOut} label="Zoom out" reason="Already fits the width" onClick={onZoomOut} />
     <ZoomButton icon={IconZoomIn} label="Zoom in" reason="Already at the largest size" onClick={onZoomIn} />
     <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
       <IconExternalLink size={18} stroke={1.75} aria-hidden />
-      <span className={classes.word}>Open in a new tab</span>
+      <span className="el-hidden-tablet">Open in a new tab</span>
     </a>
   </div>
 )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -23,20 +23,20 @@ export function PrintSheet({ title, lines, isLandscape = false, children }: Prin
   return createPortal(
     <div className={classes.sheet} data-mantine-color-scheme="light">
       <style>{pageStyle([title, ...lines.slice(0, 1)].join(', '), isLandscape)}</style>
-      <header className={classes.head}>
+      <Group component="header" gap="s5" wrap="nowrap" align="stretch" justify="space-between" mb="5mm">
         <div>
           <h1 className={classes.title}>{title}</h1>
           {lines.map((line) => (
-            <p key={line} className={classes.line}>
+            <p key={line} className="el-ink-2 el-flush">
               {line}
             </p>
           ))}
         </div>
-        <div className={classes.origin}>
-          <p className={classes.line}>{charity.name}</p>
-          <p className={classes.line}>{formatDate(printing.since.toISOString())}</p>
-        </div>
-      </header>
+        <Box ta="right">
+          <p className="el-ink-2 el-flush">{charity.name}</p>
+          <p className="el-ink-2 el-flush">{formatDate(printing.since.toISOString())}</p>
+        </Box>
+      </Group>
       {children(printing.part)}
     </div>,
     document.body,

@@ -47,8 +47,8 @@ export function UndoBar(props: UndoBarProps) {
   return (
     <section ref={ref} aria-label="Undo" className={classes.bar} data-place={place} data-screen-only>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <output>
-        <b>{done}</b> {about}
+      <output className="el-grow">
+        <b className="el-strong">{done}</b> {about}
       </output>
       <span className={classes.left} aria-hidden>
         {isPaused ? 'Paused' : `${left} s`}
@@ -63,7 +63,11 @@ export function UndoBar(props: UndoBarProps) {
         >
           <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
           Undo
-          {shortcut && <kbd aria-hidden>{shortcut}</kbd>}
+          {shortcut && (
+            <kbd className="el-key" aria-hidden>
+              {shortcut}
+            </kbd>
+          )}
         </button>
       )}
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={onClose}>

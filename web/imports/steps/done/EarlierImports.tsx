@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +9,6 @@ import { WordButton } from '../../../ui/IconButton.tsx'
 import { ListCard } from '../../../ui/list/ListCard.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
-import listClasses from '../../../ui/list/ListView.module.css'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import type { RowAction } from '../../../ui/RowAction.ts'
@@ -48,13 +48,13 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
       <section className={`${frame.card} ${classes.card}`} aria-label="Earlier imports">
         <SectionHead title="Earlier imports" />
         {isPhone ? (
-          <ul className={listClasses.cards} aria-label="Earlier imports">
+          <Stack component="ul" className="el-list" gap="s3" aria-label="Earlier imports">
             {shown.map((each) => (
               <li key={each.id}>
                 <ImportCard of={each} action={each.can_undo ? undoOf(setUndoing)(each) : undefined} />
               </li>
             ))}
-          </ul>
+          </Stack>
         ) : (
           <ListTable label="Earlier imports" columns={columns} rows={shown} rowKey={({ id }) => id} />
         )}

@@ -4,17 +4,17 @@ type Row = { id: string }
  * What others saved, merged with the user's unsaved changes since `before`. If both changed the same field or row, the
  * user's change wins.
  */
-export function keepChanges<Values extends object>(before: Values, mine: Values, theirs: Values): Values {
+export function mergeChanges<Values extends object>(before: Values, mine: Values, theirs: Values): Values {
   const kept = Object.entries(mine).map(([field, value]) => {
     const [old, other]: unknown[] = [Reflect.get(before, field), Reflect.get(theirs, field)]
     if (isSame(value, old)) return [field, other]
-    return [field, areRows(value) ? keepRows(old as Row[], value, other as Row[]) : value]
+    return [field, areRows(value) ? mergeRows(old as Row[], value, other as Row[]) : value]
   })
   return Object.fromEntries(kept) as Values
 }
 
 /** Rows are the same if they have the same id. A new row has none. */
-function keepRows(before: Row[], mine: Row[], theirs: Row[]): Row[] {
+function mergeRows(before: Row[], mine: Row[], theirs: Row[]): Row[] {
   const old = new Map(before.map((row) => [row.id, row]))
   const other = new Map(theirs.map((row) => [row.id, row]))
   const kept = mine.flatMap((row) => (isSame(row, old.get(row.id)) ? (other.get(row.id) ?? []) : row))

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call } from './call.ts'
-import { Message } from './Message.tsx'
+import { call } from '../ui/call.ts'
+import { Message } from '../ui/Message.tsx'
 
 /** Whether a mail server is configured. The list of letters includes this, and its smallest page is enough. */
 const mailServerQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newerOf } from './draftKeeper.ts'
+import { newerOf } from './draftSync.ts'
 
 const draft = (version: number, minute: number) => ({
   values: { name: `Version ${version}, minute ${minute}` },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepChanges } from './keepChanges.ts'
+import { mergeChanges } from './mergeChanges.ts'
 
 const row = (id: string, item: string, cost: string) => ({ id, item, cost })
 const none: File | null = null
@@ -13,7 +13,7 @@ const before = {
 test('an unchanged field gets the saved value, a changed field keeps the user’s value', () => {
   const mine = { ...before, name: 'Faith Atieno' }
   const theirs = { ...before, name: 'Faith A.', mother: 'Rose Akinyi' }
-  expect(keepChanges(before, mine, theirs)).toEqual({
+  expect(mergeChanges(before, mine, theirs)).toEqual({
     ...before,
     name: 'Faith Atieno',
     mother: 'Rose Akinyi',
@@ -22,13 +22,13 @@ test('an unchanged field gets the saved value, a changed field keeps the user’
 
 test('a chosen file is kept', () => {
   const file = new File(['abc'], 'receipt.pdf')
-  expect(keepChanges({ ...before }, { ...before, file }, before).file).toBe(file)
+  expect(mergeChanges({ ...before }, { ...before, file }, before).file).toBe(file)
 })
 
 test('only changed rows keep the user’s values', () => {
   const mine = { ...before, items: [row('1', 'Fees', '8'), row('2', 'Bus', '5'), row('', 'Soap', '3')] }
   const theirs = { ...before, items: [row('1', 'Fees', '9'), row('2', 'Bus', '6'), row('3', 'Books', '4')] }
-  expect(keepChanges(before, mine, theirs).items).toEqual([
+  expect(mergeChanges(before, mine, theirs).items).toEqual([
     row('1', 'Fees', '8'),
     row('2', 'Bus', '6'),
     row('3', 'Books', '4'),
@@ -39,7 +39,7 @@ test('only changed rows keep the user’s values', () => {
 test('a row that either side removed is removed, unless the user changed it here', () => {
   const mine = { ...before, items: [row('2', 'Bus', '6')] }
   const theirs = { ...before, items: [row('1', 'Fees', '9')] }
-  expect(keepChanges(before, mine, theirs).items).toEqual([row('2', 'Bus', '6')])
+  expect(mergeChanges(before, mine, theirs).items).toEqual([row('2', 'Bus', '6')])
   const untouched = { ...before, items: [...before.items, row('', 'Soap', '3')] }
-  expect(keepChanges(before, untouched, theirs).items).toEqual([row('1', 'Fees', '9'), row('', 'Soap', '3')])
+  expect(mergeChanges(before, untouched, theirs).items).toEqual([row('1', 'Fees', '9'), row('', 'Soap', '3')])
 })

@@ -24,8 +24,8 @@ type Listeners = {
  * Stores what is typed into one form, at once in this browser and soon after on the server. Calls to the server run one
  * after the other, so that no late answer restores a discarded draft.
  */
-export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
-  const isHeld = here.hold()
+export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
+  const isOwner = here.claim()
   let version = 0
   let typed = ''
   let unsent: DraftContent | undefined
@@ -52,7 +52,7 @@ export function createDraftKeeper(here: BrowserPlace, key: string, { onOffer, on
   async function sendUnsent(): Promise<void> {
     const content = unsent
     // A retry must not save it as the draft of another user who has signed in since.
-    if (!content || isOffering || !isHeld()) return
+    if (!content || isOffering || !isOwner()) return
     try {
       const saved = await keepDraft(key, { ...content, follows: version }, AbortSignal.timeout(SEND_MS))
       hasSent(content, saved)

@@ -20,7 +20,7 @@ export function Segments<Id extends string | number>({
   isStacked = false,
 }: SegmentsProps<Id>) {
   const [first, ...others] = choices
-  if (others.length === 0) return <span className={classes.only}>{first?.name}</span>
+  if (others.length === 0) return <span className="el-strong el-ink-2 el-numbers">{first?.name}</span>
   return (
     <fieldset aria-label={label} className={classes.segments} data-stacked={isStacked}>
       {choices.map(({ id, name, isDisabled = false }) => (

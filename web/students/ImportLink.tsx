@@ -3,7 +3,7 @@ import { IconTableImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/imports.ts'
 import { canImport } from '#contract/permissions.ts'
-import { useSessionUser } from './sessionUser.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 
 /** The link to a list's import, beside the list's Add button, for users who may import. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
