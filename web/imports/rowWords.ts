@@ -3,6 +3,8 @@ import type { ImportedRow, ImportKind } from '#contract/imports.ts'
 /** The noun for one row: `student`. */
 export const nounOf = (kind: ImportKind) => kind.slice(0, -1)
 
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** For users who may not undo imports. */
 export const UNDONE_BY = 'an administrator or a director can undo'
 

@@ -13,7 +13,7 @@ import { Segments } from '../../../ui/form/Segments.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
-import { textOf } from '../../rowWords.ts'
+import { capital, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { useMore } from '../../../ui/useMore.tsx'
 import classes from './Duplicates.module.css'
@@ -217,9 +217,7 @@ function effectOf({ row, here }: Pair, decision: Decision): string {
   const differs = (field: 'name' | 'school') =>
     textOf(row, field) !== '' && student && fold(textOf(row, field)) !== fold(student[field])
   const changes = [differs('name') && 'name', differs('school') && 'school'].filter(Boolean)
-  const fields = changes.join(' and ')
-  const words =
-    fields &&
-    `${fields.charAt(0).toUpperCase()}${fields.slice(1)} ${changes.length > 1 ? 'change' : 'changes'}. `
+  const verb = changes.length > 1 ? 'change' : 'changes'
+  const words = changes.length > 0 ? `${capital(changes.join(' and '))} ${verb}. ` : ''
   return `${words}Empty cells in the sheet change nothing.`
 }

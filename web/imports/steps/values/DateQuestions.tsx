@@ -5,6 +5,7 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import { plural } from '../../../ui/plural.ts'
 import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDates.ts'
 import { type DateAnswers, readDay } from '../../sheet/readDay.ts'
+import { capital } from '../../rowWords.ts'
 import frame from '../../imports.module.css'
 import classes from './DateQuestions.module.css'
 import group from './ValuesStep.module.css'
@@ -184,5 +185,3 @@ function spoken(day: string): string {
   const month = date.toLocaleDateString('en', { month: 'long', timeZone: 'UTC' })
   return `the ${number}${endings[ordinals.select(number)] ?? 'th'} of ${month}`
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

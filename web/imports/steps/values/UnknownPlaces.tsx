@@ -5,6 +5,7 @@ import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { withWord } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import { capital } from '../../rowWords.ts'
 import { foldWord } from '../../sheet/choiceOf.ts'
 import { useMore } from '../../../ui/useMore.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
@@ -197,5 +198,3 @@ const without = <Value,>(
   const gone = new Set(names.flatMap((name) => [name, foldWord(name)]))
   return Object.fromEntries(Object.entries(record ?? {}).filter(([name]) => !gone.has(name)))
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

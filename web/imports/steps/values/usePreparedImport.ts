@@ -22,7 +22,7 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const liaisons = useNames('liaison')
   const { sheet, answers, newSchools, newClusters } = job
   // Memoised, because it reads every row of the sheet and must not run at each keystroke.
-  const said = useMemo(
+  const answered = useMemo(
     () => ({ sheet, answers, newSchools, newClusters }),
     [sheet, answers, newSchools, newClusters],
   )
@@ -32,25 +32,13 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     [kind, sheet, answers.header, answers.columns, remembered],
   )
   const places = useMemo(
-    () =>
-      placesOf(
-        said,
-        field,
-        (ours ?? []).map(({ value }) => value),
-        remembered,
-      ),
-    [said, field, ours, remembered],
+    () => placesOf(answered, field, valuesOf(ours), remembered),
+    [answered, field, ours, remembered],
   )
   const officers = useMemo(
     () =>
-      liaisons &&
-      kind === 'students' &&
-      officersOf(
-        said,
-        liaisons.map(({ value }) => value),
-        remembered,
-      ),
-    [liaisons, kind, said, remembered],
+      liaisons && kind === 'students' ? officersOf(answered, valuesOf(liaisons), remembered) : undefined,
+    [liaisons, kind, answered, remembered],
   )
   const { header, columns, mended, decisions } = answers
   const blanks = useMemo(
@@ -76,19 +64,21 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     questions,
     blanks,
     places,
-    officers: officers || undefined,
+    officers,
   }
 }
 
+const valuesOf = (names: { value: string }[] = []) => names.map(({ value }) => value)
+
 /** The answers about a sheet, without unsaved typing. */
-type Said = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
+type Answered = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
 
 export type Places = ReturnType<typeof placesOf>
 export type Prepared = ReturnType<typeof usePreparedImport>
 
 /** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
 export function placesOf(
-  job: Said,
+  job: Answered,
   field: 'school' | 'cluster',
   ours: readonly string[],
   remembered: Remembered | undefined,
