@@ -77,7 +77,6 @@ for (const [kind, input, message, entity, also] of added) {
         contains: { message: Object.values(errors)[0]?.[0], errors },
         lacks: ['unique', 'constraint'],
       })),
-    { name: 'is not for a liaison officer', as: 'liaison', call, input, status: 403 },
   ])
 }
 
@@ -174,18 +173,6 @@ describe('the lists that report cards are sorted under', () => {
     expect(names).toContain('Community Service Learning')
   })
 })
-
-scenarios(
-  'GET /api/{years,terms,classes,subjects}',
-  ['years', 'terms', 'classes', 'subjects'].map((kind): Scenario => ({
-    name: `keeps ${kind} from the signed-out`,
-    as: 'signed out',
-    call: `GET /api/${kind}`,
-    status: 401,
-    contains: { message: 'Unauthenticated.' },
-    lacks: ['Term', 'Form', 'English'],
-  })),
-)
 
 const classesOfOldDatabase = async ({ db, ...test }: TestApp) => {
   await db

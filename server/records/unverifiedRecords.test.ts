@@ -118,14 +118,6 @@ for (const { noun, path, add } of kinds) {
       status: 200,
       contains: { data: [], meta: { total: 0 } },
     },
-    ...(['director', 'liaison', 'supporter'] as const).map((as) => ({
-      name: `are not for the ${as}`,
-      as,
-      given: givenWaiting(add),
-      call: WAITING,
-      status: 403,
-      lacks: ['Brian'],
-    })),
   ])
 
   scenarios(
@@ -216,13 +208,6 @@ for (const { noun, path, add, form, total_cost } of kinds) {
       call: RETURNED,
       status: 200,
       contains: { data: [], meta: { total: 0 } },
-    },
-    {
-      name: 'are not for the supporter',
-      as: 'supporter',
-      given: givenReturned(add),
-      call: RETURNED,
-      status: 403,
     },
   ])
 

@@ -5,7 +5,7 @@ import { addMedia } from '../testing/media.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import type { TestClient } from '../testing/testClient.ts'
+import type { Answer, TestClient } from '../testing/testClient.ts'
 import { addCast, addUser, cast } from '../testing/users.ts'
 
 /** The words in all data of the student, or the address of a file. */
@@ -24,6 +24,8 @@ const ofStudents = [
   'GET /api/students?query=activities',
   'GET /api/students?query=list',
 ]
+
+const isList = (call: string) => /students\?query=(list|activities)/.test(call)
 
 /** A student with data of every kind, and their supporter. All ids are 1. */
 async function openWithStudent() {
@@ -56,12 +58,12 @@ async function addDocument({ db }: TestApp, student_id: number): Promise<void> {
 }
 
 /** The answers of all reading calls about the student, except those that are not for supporters. */
-async function answersOf(client: TestClient): Promise<Map<string, string>> {
-  const answers = new Map<string, string>()
+async function answersOf(client: TestClient) {
+  const answers = new Map<string, Answer>()
   for (const call of Object.keys(allCalls).filter((name) => name.startsWith('GET '))) {
     const path = call.slice('GET '.length).replaceAll(/:\w+/g, '1')
-    const { status, text } = await client.get(`${path}${path.includes('?') ? '&' : '?'}student=1&year=1`)
-    if (status !== 403) answers.set(call, text)
+    const answer = await client.get(`${path}${path.includes('?') ? '&' : '?'}student=1&year=1`)
+    if (answer.status !== 403) answers.set(call, answer)
   }
   return answers
 }
@@ -69,11 +71,15 @@ async function answersOf(client: TestClient): Promise<Map<string, string>> {
 it('shows the data of a student to their supporter, and to no other', async () => {
   const { test, supporter } = await openWithStudent()
   const own = await answersOf(await test.signIn(supporter))
-  const shown = [...own].filter(([, text]) => OF_STUDENT.test(text))
+  const shown = [...own].filter(([, { text }]) => OF_STUDENT.test(text))
   expect(shown.map(([call]) => call).toSorted()).toEqual(ofStudents)
-  for (const [call, text] of own) expect(text, call).not.toContain(OF_UNVERIFIED)
-  for (const [call, text] of await answersOf(await test.signIn(cast.supporter)))
-    expect(text, call).not.toMatch(OF_STUDENT)
+  for (const [call, { text }] of own) expect(text, call).not.toContain(OF_UNVERIFIED)
+
+  const others = await answersOf(await test.signIn(cast.supporter))
+  for (const [call, { text }] of others) expect(text, call).not.toMatch(OF_STUDENT)
+  // As if there were no such student.
+  const missing = [...others].filter(([, { status }]) => status === 404).map(([call]) => call)
+  expect(missing.toSorted()).toEqual(ofStudents.filter((call) => !isList(call)))
 })
 
 it('opens the files of a student for their supporter, and for no other', async () => {

@@ -122,7 +122,6 @@ scenarios(WORK, [
     status: 200,
     contains: { data: { total: 1, missing: 1 } },
   },
-  { name: 'refuses a supporter', as: 'supporter', given: addWork, call: WORK, status: 403 },
 ])
 
 scenarios(

@@ -220,14 +220,6 @@ scenarios('GET /api/notifications/missing of the newest term', [
     lacks: ['Kevin'],
   },
   {
-    name: 'refuses a supporter',
-    as: 'supporter',
-    given: addTermOfNews,
-    call: TERM_1,
-    status: 403,
-    lacks: ['Kevin', 'Mwende'],
-  },
-  {
     name: 'refuses an invalid year',
     as: 'liaison',
     call: 'GET /api/notifications/missing?year_id=x&term_id=1',

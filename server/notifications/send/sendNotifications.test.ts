@@ -115,14 +115,6 @@ scenarios(CALL, [
     input: { year_id: 99, term_id: 1 },
     status: 404,
   },
-  ...(['director', 'coordinator', 'liaison', 'supporter'] as const).map((as) => ({
-    name: `is refused to a ${as}`,
-    as,
-    given: addTermOfNews,
-    call: CALL,
-    input: time,
-    status: 403,
-  })),
 ])
 
 scenarios(

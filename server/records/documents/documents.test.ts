@@ -137,14 +137,6 @@ scenarios('POST /api/doc', [
     contains: { message: 'Student is not Active' },
     lacks: ['Grace'],
   },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given,
-    call: CALL,
-    input: documentForm(),
-    status: 403,
-  },
 ])
 
 scenarios('GET /api/doc', [
@@ -182,14 +174,6 @@ scenarios('GET /api/doc', [
     status: 200,
     contains: { data: { annual_rep: [], annual_finance: [{ id: 1 }] } },
   })),
-  {
-    name: 'shows supporters no documents of other students',
-    as: 'supporter',
-    given: givenDocument,
-    call: 'GET /api/doc/?year=1&student=2',
-    status: 404,
-    lacks: ['files'],
-  },
   {
     name: 'answers 404 for an unknown student',
     as: 'administrator',

@@ -82,13 +82,6 @@ scenarios('reading receipts', [
     lacks: ['Transport'],
   })),
   {
-    name: 'refuses to open a receipt for editing to a supporter',
-    as: 'supporter',
-    given: givenVerified,
-    call: 'GET /api/finance/1?query=edit',
-    status: 403,
-  },
-  {
     name: 'opens a receipt for editing',
     as: 'liaison',
     given: givenVerified,
@@ -163,29 +156,14 @@ scenarios('verifying receipts', [
     status: 409,
     contains: { message: 'Only what is Unverified can be Verified' },
   },
-  {
-    name: 'refuses to let a director return a receipt',
-    as: 'director',
-    given: givenReceipts,
-    call: 'POST /api/finance/1/return',
-    input: { remark: 'No' },
-    status: 403,
-  },
 ])
 
-it.for([
-  ['administrator', 200],
-  ['coordinator', 200],
-  ['director', 403],
-  ['liaison', 403],
-  ['supporter', 403],
-] as const)('answers %s who verifies a receipt with %i', async ([name, status]) => {
+it.for(['administrator', 'coordinator'] as const)('lets the %s verify a receipt', async (name) => {
   const test = await openTestApp()
   await addCast(test.db)
   await givenReceipts(test)
   const answer = await verify(await test.signIn(cast[name]), 1)
-  expect(answer.status).toBe(status)
-  if (status !== 200) return
+  expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ message: 'Verified.', data: { id: 1, status: 1, version: 2 } })
   expect((await historyOf(test)).at(-1)).toMatchObject({
     entity: 'receipt',
@@ -275,14 +253,6 @@ scenarios('POST /api/finance/similar', [
     input: { ...warned, items: [fees, { ...fees, item: '' }] },
     status: 422,
     contains: { errors: { 'items.1.item': ['Item cannot be empty'] } },
-  },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given: givenReceipts,
-    call: 'POST /api/finance/similar',
-    input: warned,
-    status: 403,
   },
 ])
 

@@ -49,20 +49,6 @@ scenarios('the PDF of a receipt', [
     call: 'GET /api/files/3',
     status: 404,
   },
-  {
-    name: 'answers the supporter of another student 404',
-    as: 'supporter',
-    given: givenFiles,
-    call: 'GET /api/files/2',
-    status: 404,
-  },
-  {
-    name: 'is refused without a session',
-    as: 'signed out',
-    given: givenFiles,
-    call: 'GET /api/files/1',
-    status: 401,
-  },
 ])
 
 it('opens to a supporter only while its receipt is verified, and only the newest file', async () => {

@@ -220,14 +220,6 @@ scenarios('adding a report card', [
     status: 409,
     contains: { message: 'Student is not Active' },
   },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData(),
-    status: 403,
-  },
 ])
 
 describe('report cards saved at the same moment', () => {

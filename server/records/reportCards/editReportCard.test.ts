@@ -181,12 +181,4 @@ scenarios('editing a report card', [
     contains: { message: 'Student is not Active' },
   },
   { name: 'finds no other', as: 'liaison', call: EDIT, input: reportCardFormData(), status: 404 },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given: givenVerified,
-    call: EDIT,
-    input: reportCardFormData(),
-    status: 403,
-  },
 ])

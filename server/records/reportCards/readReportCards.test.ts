@@ -45,14 +45,6 @@ scenarios('the report cards of a student', [
     contains: { data: [{ id: 1, status: 1 }] },
     lacks: ['Term 2', 'Term 3'],
   },
-  {
-    name: 'are not there for a supporter of others',
-    as: 'supporter',
-    given: givenVerified,
-    call: 'GET /api/reports?query=2',
-    status: 404,
-    lacks: ['Term 1'],
-  },
   { name: 'need a student', as: 'liaison', call: 'GET /api/reports?query=99', status: 404 },
   {
     name: 'require a known query',
@@ -88,13 +80,6 @@ scenarios('the year of a student', [
     lacks: ['Term 2', 'Term 3'],
   },
   {
-    name: 'is not there for a supporter of others',
-    as: 'supporter',
-    given: givenVerified,
-    call: 'GET /api/reports/?query=profile&year=1&student=2',
-    status: 404,
-  },
-  {
     name: 'is empty without reports',
     as: 'liaison',
     given: givenReportCards,
@@ -121,13 +106,6 @@ scenarios('a report card to edit', [
     contains: {
       data: { student_id: 1, teacher_comment: 'Works hard.', version: 1, marks: [{ id: 1 }, { id: 2 }] },
     },
-  },
-  {
-    name: 'is refused to a supporter',
-    as: 'supporter',
-    given: givenVerified,
-    call: 'GET /api/reports/1?query=edit',
-    status: 403,
   },
   { name: 'is there or not', as: 'liaison', call: 'GET /api/reports/99?query=edit', status: 404 },
 ])
@@ -169,13 +147,6 @@ scenarios('the annual academic report', [
     status: 200,
     contains: { data: [{ schools: [{ marks: [61.5, null, null] }] }] },
   },
-  ...(['liaison', 'supporter'] as const).map((as) => ({
-    name: `is refused to the ${as}`,
-    as,
-    given: givenReportCards,
-    call: ANNUAL,
-    status: 403,
-  })),
   {
     name: 'requires a year',
     as: 'director',
