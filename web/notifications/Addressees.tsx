@@ -7,7 +7,7 @@ import { shillingsText, toCents } from '#contract/receipts.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { plural } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import classes from './Addressees.module.css'
+import classes from './Send.module.css'
 import { inWords } from './sendWords.ts'
 
 type Addressed = NotificationPreview['letters'][number]
@@ -36,9 +36,11 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
   const shown = { letters: found.slice(0, most), open, onOpen, inPlace }
   return (
     <section aria-labelledby="addressees">
-      <div className={classes.head}>
-        <h3 id="addressees">Who gets a letter</h3>
-        <output>{plural(found.length, 'supporter')}</output>
+      <div className={`el-wrap ${classes.head}`} style={{ marginBottom: 8 }}>
+        <h3 id="addressees" className="el-h3" style={{ fontWeight: 700 }}>
+          Who gets a letter
+        </h3>
+        <output className="el-ink-2">{plural(found.length, 'supporter')}</output>
         <SearchBox
           className={classes.search}
           search={search}
@@ -63,7 +65,7 @@ const textOf = ({ name, email, students }: Addressed) =>
 const moneyOf = (cost: number) => shillingsText(toCents(cost))
 
 const Table = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
-  <table className={classes.table} aria-label="Who gets a letter">
+  <table className={`el-ui el-numbers ${classes.table}`} aria-label="Who gets a letter">
     <thead>
       <tr>
         <th scope="col">Supporter</th>
@@ -87,7 +89,7 @@ const Table = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
               <td rowSpan={students.length}>
                 <button
                   type="button"
-                  className={classes.name}
+                  className={`el-plain ${classes.name}`}
                   aria-current={inPlace ? undefined : supporter_id === open}
                   aria-expanded={inPlace ? supporter_id === open : undefined}
                   onClick={() => onOpen(inPlace && supporter_id === open ? undefined : supporter_id)}
@@ -100,7 +102,12 @@ const Table = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
             <td data-align="center">
               {student.reports > 0 ? (
                 <>
-                  <IconCheck size={18} stroke={2} className={classes.yes} aria-hidden />
+                  <IconCheck
+                    size={18}
+                    stroke={2}
+                    style={{ color: 'var(--el-green)', verticalAlign: -4 }}
+                    aria-hidden
+                  />
                   <VisuallyHidden>Yes</VisuallyHidden>
                 </>
               ) : (
@@ -122,23 +129,28 @@ const Table = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
 )
 
 const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
-  <ul className={classes.cards} aria-label="Who gets a letter">
+  <ul className={`el-list el-stack ${classes.cards}`} aria-label="Who gets a letter">
     {letters.map(({ supporter_id, name, students }) => (
-      <li key={supporter_id}>
-        <h4>{name}</h4>
+      <li key={supporter_id} className="el-card">
+        <h4 className="el-strong">{name}</h4>
         <dl>
           {students.map((student) => (
             <div key={student.id} className={classes.row}>
-              <dt>{student.name}</dt>
-              <dd>
+              <dt className="el-medium">{student.name}</dt>
+              <dd className="el-ink-2">
                 {inWords(student)}
-                {student.receipts > 0 && <strong>KES {moneyOf(student.cost)}</strong>}
+                {student.receipts > 0 && (
+                  <strong className="el-strong" style={{ color: 'var(--el-ink)', whiteSpace: 'nowrap' }}>
+                    KES {moneyOf(student.cost)}
+                  </strong>
+                )}
               </dd>
             </div>
           ))}
         </dl>
         <button
           type="button"
+          className="el-row el-link"
           aria-label={`${supporter_id === open ? 'Hide' : 'See'} the letter to ${name}`}
           onClick={() => onOpen(supporter_id === open ? undefined : supporter_id)}
         >

@@ -9,7 +9,7 @@ import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { previewsKey } from './notificationApi.ts'
 import { type Counts, countsOf, inWords, countNotSent } from './sendWords.ts'
-import classes from './NotSent.module.css'
+import classes from './Send.module.css'
 
 const SupporterModal = lazy(() =>
   import('../students/StudentModal.tsx').then((file) => ({ default: file.SupporterModal })),
@@ -36,12 +36,16 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
     ...new Map(disabled.flatMap(({ supporter }) => (supporter ? [[supporter.id, supporter]] : []))).values(),
   ]
   return (
-    <section className={classes.stay} aria-labelledby="what-stays">
-      <header className={classes.head}>
-        <h3 id="what-stays">What stays, and why</h3>
-        <span>{inWords(staying)}</span>
+    <section className={`el-box ${classes.notSent}`} aria-labelledby="what-stays">
+      <header className={`el-wrap el-between ${classes.head}`}>
+        <h3 id="what-stays" className="el-flush el-ui">
+          What stays, and why
+        </h3>
+        <span className="el-ink-2" style={{ fontSize: 'var(--el-fs-sm)' }}>
+          {inWords(staying)}
+        </span>
       </header>
-      <ul className={classes.reasons}>
+      <ul className="el-list">
         {withoutSupporter.length > 0 && (
           <Reason
             count={withoutSupporter.length}
@@ -53,7 +57,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
               name: canSetSupporter(role) ? (
                 <button
                   type="button"
-                  className={classes.person}
+                  className={`el-link ${classes.person}`}
                   aria-label={`Add supporter to ${student.name}`}
                   onClick={() => setLonelyOne(student)}
                 >
@@ -68,7 +72,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
               <Link
                 to="/dashboard"
                 search={{ menu: 'students', unsent_year: time.year_id, unsent_term: time.term_id }}
-                className={classes.fix}
+                className={`el-link ${classes.fix}`}
               >
                 Add supporters
                 <IconChevronRight size={18} stroke={1.75} aria-hidden />
@@ -96,7 +100,11 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
                 .join(', ')}`,
             }))}
           >
-            <Link to="/dashboard" search={{ menu: 'users', sort: 'status' }} className={classes.fix}>
+            <Link
+              to="/dashboard"
+              search={{ menu: 'users', sort: 'status' }}
+              className={`el-link ${classes.fix}`}
+            >
               Open accounts
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
             </Link>
@@ -116,7 +124,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
             {onVerify && (
               <button
                 type="button"
-                className={classes.fix}
+                className={`el-link ${classes.fix}`}
                 onClick={() => onVerify(pending.reports > 0 ? 'report' : 'receipt')}
               >
                 Verify them
@@ -139,7 +147,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
             <Link
               to="/dashboard"
               search={{ menu: 'missing', year: time.year_name, term: time.term_name, lack: 'returned' }}
-              className={classes.fix}
+              className={`el-link ${classes.fix}`}
             >
               See them
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
@@ -174,16 +182,18 @@ type ReasonProps = {
 
 const Reason = ({ count, words, of, who, children }: ReasonProps) => (
   <li>
-    <div className={classes.reason}>
+    <div className={`el-numbers ${classes.reason}`}>
       <strong>{count}</strong>
       <span>{words}</span>
-      <span className={classes.items}>{inWords(of, ', ')}</span>
+      <span className="el-ink-2" style={{ fontSize: 'var(--el-fs-sm)' }}>
+        {inWords(of, ', ')}
+      </span>
       {children}
     </div>
     {who.length > 0 && (
-      <details className={classes.who}>
+      <details className={`el-sm el-ink-2 ${classes.who}`}>
         <summary>Who</summary>
-        <ul>
+        <ul className="el-list">
           {who.map(({ id, name, more }) => (
             <li key={id}>
               {name} {more}

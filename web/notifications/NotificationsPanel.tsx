@@ -18,7 +18,7 @@ import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { notificationList, timeOf } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
-import classes from './notificationColumns.module.css'
+import classes from './Terms.module.css'
 import { TermActions } from './TermActions.tsx'
 
 const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconClock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
@@ -13,7 +13,7 @@ import { useFocusAfterRefusal, useSaving } from '../ui/modal/useSaving.ts'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
 import { notificationList, previewQuery, sendNotifications } from './notificationApi.ts'
-import classes from './SendModal.module.css'
+import classes from './Send.module.css'
 import { SendProgress } from './SendProgress.tsx'
 import { SendReview } from './SendReview.tsx'
 import { NotSent } from './NotSent.tsx'
@@ -76,10 +76,10 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
           </div>
           <div className={frame.foot}>
             {isWithoutMail && letters > 0 && (
-              <span className={classes.hint}>
+              <Group component="span" gap={6} mr="auto" className={`el-sm el-ink-2 ${classes.hint}`}>
                 <IconClock size={18} stroke={1.75} aria-hidden />
                 You may send now. The letters leave by themselves later.
-              </span>
+              </Group>
             )}
             <Button variant="default" disabled={isSaving} onClick={askClose}>
               {preview && letters === 0 ? 'Close' : 'Cancel'}

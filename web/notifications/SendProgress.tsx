@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -14,7 +14,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { MailServerNote } from '../users/MailServerNote.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { timeOf } from './notificationApi.ts'
-import classes from './SendProgress.module.css'
+import classes from './Send.module.css'
 
 type SendProgressProps = {
   time: NotificationTime
@@ -43,36 +43,44 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
       <div className={frame.body}>
         <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        <output className={classes.count}>
-          <strong>
+        <output className={`el-ink-2 el-numbers ${classes.count}`}>
+          <strong className="el-h1" style={{ color: 'var(--el-ink)' }}>
             {counts.sent} of {all}
           </strong>{' '}
-          letters have gone out <span>{percent}%</span>
+          letters have gone out <span style={{ marginLeft: 'auto' }}>{percent}%</span>
         </output>
-        <div className={classes.bar}>
+        <div className="el-row" style={{ margin: '8px 0 12px' }}>
           <ProgressBar label="Letters that have gone out" percent={percent} isTall />
         </div>
         {isGoing && (
-          <p className={classes.words}>
+          <p className="el-ink-2" style={{ margin: '0 0 14px' }}>
             You may close this. The letters go on by themselves; the page Letters shows each.
           </p>
         )}
-        <div className={classes.states}>
+        <Group gap="var(--el-s2)" mb={14}>
           {states
             .filter((state) => counts[state] > 0)
             .map((state) => (
               <LetterStateCount key={state} state={state} count={counts[state]} />
             ))}
-        </div>
+        </Group>
         {children}
-        <ul className={classes.letters} aria-label="Letters">
+        <ul
+          className={`el-list el-box ${classes.letters}`}
+          style={{ borderRadius: 'var(--el-r-md)' }}
+          aria-label="Letters"
+        >
           {data?.data.map((letter) => {
             const trouble = problemOf(letter)?.what
             return (
-              <li key={letter.id}>
+              <li key={letter.id} className="el-between">
                 <span>
-                  <strong>{nameOf(letter)}</strong>
-                  <span data-bad={trouble !== undefined}>{trouble ?? letter.recipient}</span>
+                  <strong className="el-strong" style={{ display: 'block' }}>
+                    {nameOf(letter)}
+                  </strong>
+                  <span className="el-sm el-ink-3 el-break" style={{ color: trouble && 'var(--el-red)' }}>
+                    {trouble ?? letter.recipient}
+                  </span>
                 </span>
                 <LetterStateBadge state={letter.state} />
               </li>
@@ -85,7 +93,8 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
           to="/dashboard"
           search={{ menu: 'letters', time: timeText(time), from: 'notification' }}
           state={{ openedFrom: 'notification' }}
-          className={classes.link}
+          className="el-strong"
+          style={{ marginRight: 'auto', padding: '12px 0' }}
         >
           Open Letters
         </Link>

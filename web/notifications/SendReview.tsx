@@ -5,7 +5,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useWidth } from '../ui/useIsPhone.ts'
 import { Addressees } from './Addressees.tsx'
 import { timeOf } from './notificationApi.ts'
-import classes from './SendReview.module.css'
+import classes from './Send.module.css'
 import { lead } from './sendWords.ts'
 import { NotSent } from './NotSent.tsx'
 
@@ -30,7 +30,7 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
   return (
     <div className={classes.review}>
       <div className={classes.left}>
-        <p className={classes.lead}>{lead(preview)}</p>
+        <p className={`el-strong ${classes.lead}`}>{lead(preview)}</p>
         <NotSent preview={preview} time={time} onVerify={onVerify} />
         {letters.length > 0 && (
           <Addressees
@@ -49,15 +49,17 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
       </div>
       {letter && !isNarrow && (
         <section className={classes.right} aria-labelledby="as-it-arrives">
-          <div className={classes.head}>
-            <h3 id="as-it-arrives">The letter as it will arrive</h3>
+          <div className="el-row">
+            <h3 id="as-it-arrives" className="el-h3" style={{ marginRight: 'auto', fontWeight: 700 }}>
+              The letter as it will arrive
+            </h3>
             <IconButton
               icon={IconChevronLeft}
               label="Letter before this one"
               reason={place === 0 ? 'This is the first' : undefined}
               onClick={() => goTo(place - 1)}
             />
-            <span className={classes.place}>
+            <span className="el-ink-2 el-numbers" style={{ padding: '0 4px', whiteSpace: 'nowrap' }}>
               {place + 1} of {letters.length}
             </span>
             <IconButton

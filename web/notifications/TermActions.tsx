@@ -7,7 +7,7 @@ import {
   termName,
 } from '#contract/notifications.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import classes from './TermActions.module.css'
+import classes from './Terms.module.css'
 
 type Open = (row: NotificationRow) => void
 

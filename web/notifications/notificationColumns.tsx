@@ -1,11 +1,11 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { NotificationRow } from '#contract/notifications.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import classes from './notificationColumns.module.css'
+import classes from './Terms.module.css'
 
 /** The states of a report card or receipt on its way to the supporter. */
 const notificationStates = {
@@ -29,14 +29,18 @@ export const notificationColumns = (
   {
     name: 'year_name',
     header: 'Year',
-    cell: ({ year_name }) => <span className={classes.year}>{year_name}</span>,
+    cell: ({ year_name }) => <span className={`el-strong ${classes.year}`}>{year_name}</span>,
     sortBy: ({ year_name }) => year_name,
     under: 'term_name',
   },
   {
     name: 'term_name',
     header: 'Term',
-    cell: ({ term_name }) => <span className={classes.name}>{term_name}</span>,
+    cell: ({ term_name }) => (
+      <span className="el-strong" style={{ whiteSpace: 'nowrap' }}>
+        {term_name}
+      </span>
+    ),
     sortBy: ({ term_name }) => term_name,
   },
   ...notificationGroups.flatMap(({ prefix, title }) =>
@@ -63,7 +67,7 @@ function countColumn(
     name,
     group,
     header: (
-      <span className={classes.head}>
+      <span className={`el-row ${classes.head}`}>
         <Icon size={16} stroke={1.75} aria-hidden />
         {word}
       </span>
@@ -80,7 +84,10 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
   <ListCard
     title={
       <>
-        {row.term_name} <span className={classes.titleYear}>{row.year_name}</span>
+        {row.term_name}{' '}
+        <span className="el-ink-3" style={{ fontWeight: 400 }}>
+          {row.year_name}
+        </span>
       </>
     }
     lines={[]}
@@ -90,12 +97,12 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
       value: (
         <div className={classes.counts}>
           {stateNames.map((state) => (
-            <div key={state} className={classes.count}>
-              <span aria-hidden className={classes.word}>
+            <Stack key={state} gap={2}>
+              <span aria-hidden className="el-sm el-ink-2">
                 {notificationStates[state].word}
               </span>
               <NotificationCount state={state} count={row[`${prefix}_${state}`]} />
-            </div>
+            </Stack>
           ))}
         </div>
       ),
@@ -112,7 +119,7 @@ type NotificationCountProps = { state: NotificationState; count: number }
 function NotificationCount({ state, count }: NotificationCountProps) {
   const { word, Icon } = notificationStates[state]
   return (
-    <span className={classes.state} data-state={count > 0 ? state : 'none'}>
+    <span className={`el-numbers ${classes.state}`} data-state={count > 0 ? state : 'none'}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>
         {count}

@@ -10,15 +10,15 @@ import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type SchoolGroup, type Sums, totalOf } from './arrangeMissing.ts'
-import classes from './MissingCards.module.css'
+import classes from './Missing.module.css'
 import type { MissingGroupsProps } from './MissingTable.tsx'
 import { useFirstRows } from './useFirstRows.ts'
 
 /** `MissingTable` on a phone: a card for each liaison officer. */
 export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: MissingGroupsProps) => (
-  <ul className={classes.cards}>
+  <ul className={`el-list el-stack ${classes.cards}`}>
     {groups.map((group) => (
-      <li key={group.key} className={classes.card}>
+      <li key={group.key} className="el-card">
         <GroupHead
           level="h2"
           group={group}
@@ -53,12 +53,17 @@ type GroupHeadProps = Pick<MissingGroupsProps, 'onToggle'> & {
 function GroupHead({ level: Heading, group: { key, name, sums }, size, isOpen, onToggle }: GroupHeadProps) {
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
-    <Heading className={classes.head}>
-      <button type="button" aria-expanded={isOpen} onClick={() => onToggle(key, !isOpen)}>
+    <Heading className={classes.cardHead}>
+      <button
+        type="button"
+        className="el-plain el-row el-between"
+        aria-expanded={isOpen}
+        onClick={() => onToggle(key, !isOpen)}
+      >
         <span>
-          <b>{name}</b> <span>{`${size}, ${totalOf(sums)} to do`}</span>
+          <b>{name}</b> <span className="el-ink-2 el-numbers">{`${size}, ${totalOf(sums)} to do`}</span>
         </span>
-        <Chevron size={20} stroke={1.75} aria-hidden />
+        <Chevron className="el-ink-3" size={20} stroke={1.75} aria-hidden />
       </button>
     </Heading>
   )
@@ -66,7 +71,7 @@ function GroupHead({ level: Heading, group: { key, name, sums }, size, isOpen, o
 
 /** `3 no report card`, `31 unverified`; one item has no number. */
 const Tags = ({ sums, isOne = false }: { sums: Sums; isOne?: boolean }) => (
-  <div className={classes.tags}>
+  <div className={`el-wrap ${classes.tags}`}>
     {everyLack
       .filter((lack) => sums[lack] > 0)
       .map((lack) => {
@@ -85,7 +90,7 @@ type SchoolCardProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onToggle' | '
 function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
   const { first, more, showMore } = useFirstRows(school.rows)
   return (
-    <section className={classes.school} data-open={isOpen}>
+    <section className={classes.schoolCard} data-open={isOpen}>
       <GroupHead
         level="h3"
         group={school}
@@ -94,7 +99,7 @@ function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
         onToggle={onToggle}
       />
       {isOpen && (
-        <ul className={classes.students}>
+        <ul className="el-list">
           {first.map((student) => (
             <StudentCard key={student.student_id} row={student} {...row} />
           ))}
@@ -118,11 +123,11 @@ const StudentCard = memo(({ row, time, lack, onOpen }: StudentCardProps) => {
   const step = nextStep(row, role, lack)
   const counts = Object.fromEntries(everyLack.map((each) => [each, lacks[each].count(row)])) as Sums
   return (
-    <li className={classes.student} data-row>
-      <div className={classes.who}>
+    <li className={classes.pupil} data-row>
+      <div className="el-row">
         <StudentPicture student={studentOf(row)} />
         <div>
-          <b>{row.name}</b> <span>{row.ref}</span>
+          <b>{row.name}</b> <span className="el-ink-3">{row.ref}</span>
         </div>
       </div>
       <Tags sums={counts} isOne />

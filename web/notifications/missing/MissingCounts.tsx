@@ -3,7 +3,7 @@ import type { Missing } from '#contract/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
 import { StatusMark } from '../../ui/StatusBadge.tsx'
 import { sumsOf } from './arrangeMissing.ts'
-import classes from './MissingCounts.module.css'
+import classes from './Missing.module.css'
 
 type MissingCountsProps = {
   term: string
@@ -16,20 +16,23 @@ type MissingCountsProps = {
 export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsProps) {
   const sums = useMemo(() => sumsOf(rows), [rows])
   return (
-    <section className={classes.counts} aria-label={term ? `What is missing in ${term}` : 'What is missing'}>
+    <section
+      className={`el-card ${classes.counts}`}
+      aria-label={term ? `What is missing in ${term}` : 'What is missing'}
+    >
       {everyLack.map((lack) => {
         const { word, ...mark } = lacks[lack].look
         return (
           <button
             key={lack}
             type="button"
-            className={classes.count}
+            className={`el-plain ${classes.count}`}
             aria-pressed={lack === chosen}
             disabled={sums[lack] === 0 && lack !== chosen}
             onClick={() => onChoose(lack === chosen ? undefined : lack)}
           >
-            <b>{sums[lack]}</b>{' '}
-            <span>
+            <b className="el-h1 el-numbers">{sums[lack]}</b>{' '}
+            <span className="el-row el-ui el-strong el-ink-2">
               <StatusMark {...mark} />
               {word}
             </span>

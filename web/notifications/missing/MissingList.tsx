@@ -11,7 +11,7 @@ import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { byLiaison, type LiaisonGroup, sumsOf } from './arrangeMissing.ts'
 import { MissingCards } from './MissingCards.tsx'
-import classes from './MissingPanel.module.css'
+import classes from './Missing.module.css'
 import { MissingTable } from './MissingTable.tsx'
 
 type MissingListProps = {
@@ -45,10 +45,10 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
   const Groups = isPhone ? MissingCards : MissingTable
   return (
     <>
-      <section ref={box} className={classes.list}>
-        <div className={classes.tools} data-screen-only>
+      <section ref={box} className={`el-card ${classes.list}`}>
+        <div className={`el-row ${classes.tools}`} data-screen-only>
           {!isPhone && (
-            <div className={classes.all}>
+            <div className={classes.all} style={{ marginLeft: -6 }}>
               <Button variant="subtle" onClick={() => setAll(true, groups)}>
                 Open all
               </Button>

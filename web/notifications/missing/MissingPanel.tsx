@@ -21,7 +21,7 @@ import { termsQuery } from '../notificationApi.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
 import { MissingCounts } from './MissingCounts.tsx'
 import { MissingList } from './MissingList.tsx'
-import classes from './MissingPanel.module.css'
+import classes from './Missing.module.css'
 
 /** The active students with something missing in a term. */
 export function MissingPanel() {

@@ -11,7 +11,7 @@ import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusMark } from '../../ui/StatusBadge.tsx'
 import type { LiaisonGroup, SchoolGroup, Sums } from './arrangeMissing.ts'
-import classes from './MissingTable.module.css'
+import classes from './Missing.module.css'
 import { useFirstRows } from './useFirstRows.ts'
 
 export type MissingGroupsProps = {
@@ -33,7 +33,7 @@ const COLUMNS = everyLack.length + 2
 /** Liaison officers, their schools and students, with a column for each lack. */
 export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: MissingGroupsProps) {
   return (
-    <table className={classes.table}>
+    <table className={`el-ui el-numbers ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">Liaison officer, school, student</th>
@@ -94,12 +94,12 @@ function GroupRow({ group: { key, name, sums }, level, isOpen, onToggle, childre
       <th scope="row">
         <button
           type="button"
-          className={classes.toggle}
+          className={`el-plain ${classes.toggle}`}
           aria-expanded={isOpen}
           onClick={() => onToggle(key, !isOpen)}
         >
-          <Chevron size={18} stroke={1.75} aria-hidden />
-          <span>{name}</span> <span className={classes.size}>{children}</span>
+          <Chevron className="el-ink-3" size={18} stroke={1.75} aria-hidden />
+          <span>{name}</span> <span className={`el-ink-3 ${classes.size}`}>{children}</span>
         </button>
       </th>
       <SumCells sums={sums} />
@@ -134,7 +134,7 @@ function SchoolRows({ school, isOpen, onToggle, ...row }: SchoolRowsProps) {
       {isOpen && more && (
         <tr>
           <td colSpan={COLUMNS}>
-            <Button variant="default" className={classes.more ?? ''} onClick={showMore}>
+            <Button variant="default" ml={64} onClick={showMore}>
               {more}
             </Button>
           </td>
@@ -152,9 +152,10 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
   return (
     <tr className={classes.student} data-row>
       <th scope="row">
-        <span className={classes.who}>
+        <span className={`el-row ${classes.who}`}>
           <StudentPicture student={studentOf(row)} />
-          <span className={classes.name}>{row.name}</span> <span className={classes.size}>{row.ref}</span>
+          <span className="el-strong">{row.name}</span>{' '}
+          <span className={`el-ink-3 ${classes.size}`}>{row.ref}</span>
         </span>
       </th>
       {everyLack.map((each) => {
