@@ -22,7 +22,8 @@ test('image and unit start Elimu as npm start does', () => {
 
 test('backups and restores have the same memory limit from the shell and from the server', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const name of ['backup', 'restore']) expect(scripts[name]).toBe(`node ${BOUNDED} scripts/${name}.mjs`)
+  for (const name of ['backup', 'restore'])
+    expect(scripts[name]).toBe(`node ${BOUNDED} scripts/command.mjs server/backup/cli/${name}Main.ts`)
 })
 
 test('image, containers and unit set only settings that Elimu knows', () => {
