@@ -10,6 +10,8 @@ export const schoolMessages = {
   schoolTaken: 'This school exists already',
   clusterTaken: 'This cluster exists already',
   selectCluster: 'Please Select Cluster',
+  changedMeanwhile: (name: string) =>
+    `${name} changed this school while you were typing. Close this form and open it again.`,
 } as const
 
 export const clusterForm = z.object({ cluster_name: line('Cluster', 'Cluster cannot be empty') })
@@ -32,6 +34,12 @@ export const schoolSchema = z.object({
   cluster_name: z.string(),
 })
 export type School = z.output<typeof schoolSchema>
+
+/** `seen`: the values with which the form was opened. The edit is refused if they have changed since. */
+export const schoolEdit = schoolForm.extend({
+  seen: schoolSchema.pick({ school: true, cluster_id: true }).optional(),
+})
+export type SchoolEdit = z.output<typeof schoolEdit>
 
 /** The text of a school that browser and server search. */
 export const schoolSearchText = ({ school, cluster_name }: Pick<School, 'school' | 'cluster_name'>) =>
@@ -57,7 +65,7 @@ export const schoolCalls = {
   'PUT /api/schools/:id': {
     summary: 'Edit a school',
     params: idParams,
-    body: schoolForm,
+    body: schoolEdit,
     answer: schoolSaved,
   },
   'GET /api/clusters': {

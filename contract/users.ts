@@ -29,6 +29,8 @@ export const userMessages = {
   linkJustSent: 'A link was sent a moment ago. Please wait a minute.',
   lastAdministrator: 'The last active System Administrator cannot be deactivated or given another role',
   selectUserType: 'Please Select User Type',
+  changedMeanwhile: (name: string) =>
+    `${name} changed this user while you were typing. Close this form and open it again.`,
   confirmStatus: (verb: 'Activate' | 'Deactivate', name: string) =>
     `Are You Sure You Want To ${verb} ${name}?`,
   confirmDelete: (name: string) => `Are You Sure You Want To Remove ${name} Completely from the System?`,
@@ -46,7 +48,15 @@ export const userForm = z.object({
 })
 export type UserForm = z.output<typeof userForm>
 
-export const userEdit = userForm.extend({ id: id('User is required') })
+/** The values with which the form was opened. The edit is refused if they have changed since. */
+const seen = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role_id: z.number().int(),
+})
+export const userEdit = userForm.extend({ id: id('User is required'), seen: seen.optional() })
+export type UserEdit = z.output<typeof userEdit>
 
 export const userStatusForm = z.object({
   id: id('User is required'),

@@ -134,6 +134,41 @@ test('a school is saved once, even if the answer to the first save was lost @one
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })
 
+test('a school that another tab has changed is not overwritten @oneWidth', async ({
+  page,
+  context,
+  charity,
+  signIn,
+}) => {
+  const { id, first_name, last_name } = await charity.addUser({ role_id: 3 })
+  await signIn({ id })
+  await openSchools(page)
+  await addCluster(page, 'Kibera')
+  await page.getByRole('button', { name: 'Add School' }).first().click()
+  await addSchool(page, 'Moi Girls', 'Kibera')
+  const edit = async (tab: Page, from: string, to: string) => {
+    await tab.getByRole('button', { name: `Edit ${from}` }).click()
+    await dialog(tab, 'Edit School').getByLabel('School').fill(to)
+  }
+  await edit(page, 'Moi Girls', 'Moi Girls Academy')
+  const other = await context.newPage()
+  await openSchools(other)
+  await edit(other, 'Moi Girls', 'Moi Girls Eldoret')
+  await dialog(other, 'Edit School').getByRole('button', { name: 'Save' }).click()
+  await expectSaid(dialog(other, 'Edit School'), schoolMessages.schoolSaved)
+
+  const mine = dialog(page, 'Edit School')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByRole('alert')).toContainText(
+    schoolMessages.changedMeanwhile(`${first_name} ${last_name}`),
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await edit(page, 'Moi Girls Eldoret', 'Moi Girls Academy')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(mine, schoolMessages.schoolSaved)
+})
+
 async function addCluster(page: Page, name: string): Promise<void> {
   await openHeadMenu(page)
   await page.getByRole('button', { name: 'Add Cluster' }).click()

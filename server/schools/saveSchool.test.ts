@@ -3,6 +3,7 @@ import { type Scenario, scenarios } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { historyOf } from '../testing/storedRows.ts'
+import { cast } from '../testing/users.ts'
 
 const searchTexts = async ({ db }: TestApp) =>
   (await db.selectFrom('schools').select('search').orderBy('id').execute()).map(({ search }) => search)
@@ -100,6 +101,46 @@ scenarios('POST /api/schools', [
     input: { school: 'Starehe', cluster_id: 1 },
     status: 403,
     contains: { message: 'This action is unauthorized.' },
+  },
+])
+
+const editedMeanwhile = async (test: TestApp) => {
+  await givenSchools(test)
+  const coordinator = await test.signIn(cast.coordinator)
+  await coordinator.change('PUT', '/api/schools/1', { school: 'Olympic Academy', cluster_id: 1 })
+}
+const seen = { school: 'Olympic High School', cluster_id: 1 }
+
+scenarios('PUT /api/schools/{id}, from a form that another user has overtaken', [
+  {
+    name: 'is refused with the name of that user, and changes nothing',
+    as: 'director',
+    given: editedMeanwhile,
+    call: 'PUT /api/schools/1',
+    input: { school: 'Olympic High School', cluster_id: 2, seen },
+    status: 409,
+    contains: {
+      message: `${cast.coordinator.first_name} ${cast.coordinator.last_name} changed this school while you were typing. Close this form and open it again.`,
+    },
+    async after(test) {
+      expect(await searchTexts(test)).toContain('olympic academy\nkibera')
+    },
+  },
+  {
+    name: 'is accepted if both typed the same',
+    as: 'director',
+    given: editedMeanwhile,
+    call: 'PUT /api/schools/1',
+    input: { school: 'Olympic Academy', cluster_id: 1, seen },
+    status: 200,
+  },
+  {
+    name: 'is accepted from a program that does not say what it has seen',
+    as: 'director',
+    given: editedMeanwhile,
+    call: 'PUT /api/schools/1',
+    input: { school: 'Olympic High School', cluster_id: 2 },
+    status: 200,
   },
 ])
 

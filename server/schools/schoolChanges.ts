@@ -2,6 +2,7 @@ import {
   type Cluster,
   type ClusterForm,
   type School,
+  type SchoolEdit,
   type SchoolForm,
   schoolMessages,
   schoolSearchText,
@@ -15,6 +16,7 @@ import {
   writeChange,
 } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
+import { refuseStale } from '../database/refuseStale.ts'
 import type { Tables } from '../database/tables.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
 import { invalid, notFound } from '../http/ApiError.ts'
@@ -51,12 +53,14 @@ export async function addSchool(change: Change, form: SchoolForm): Promise<Schoo
   return schoolNow(trx, id)
 }
 
-export async function editSchool(change: Change, id: number, form: SchoolForm): Promise<School> {
+export async function editSchool(change: Change, id: number, { seen, ...form }: SchoolEdit): Promise<School> {
   const { trx } = change
   const before = await lockRow(trx, 'schools', id)
   if (!before) throw notFound()
   const changes = changesBetween<SchoolForm>(before, form)
   if (Object.keys(changes).length === 0) return schoolNow(trx, id)
+  const school = { entity: 'school', entity_id: id } as const
+  await refuseStale<SchoolForm>(trx, school, before, seen, schoolMessages.changedMeanwhile)
   await trx
     .updateTable('schools')
     .set(await rowOf(trx, form))

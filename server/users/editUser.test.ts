@@ -65,6 +65,34 @@ scenarios(
   { NOTIFICATIONS_ADMIN: SENDER },
 )
 
+scenarios('POST /api/edit, from a form that another user has overtaken', [
+  {
+    name: 'is refused with the name of that user, and changes nothing',
+    as: 'director',
+    async given(test) {
+      const coordinator = await test.signIn(cast.coordinator)
+      await coordinator.post('/api/edit', editOf(supporter, { last_name: 'Otieno' }))
+    },
+    call: 'POST /api/edit',
+    input: editOf(supporter, {
+      email: 'new@elimu.test',
+      seen: {
+        first_name: supporter.first_name,
+        last_name: supporter.last_name,
+        email: supporter.email,
+        role_id: supporter.role_id,
+      },
+    }),
+    status: 409,
+    contains: {
+      message: `${cast.coordinator.first_name} ${cast.coordinator.last_name} changed this user while you were typing. Close this form and open it again.`,
+    },
+    async after(test) {
+      expect(await userRow(test, supporter.email)).toMatchObject({ last_name: 'Otieno' })
+    },
+  },
+])
+
 scenarios('POST /api/edit', [
   {
     name: 'changes what it is told, and writes old and new into the history',

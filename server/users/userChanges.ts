@@ -11,6 +11,7 @@ import {
 } from '#contract/permissions.ts'
 import {
   type User,
+  type UserEdit,
   type UserForm,
   userMessages,
   userSearchText,
@@ -28,6 +29,7 @@ import {
   writeChange,
 } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
+import { refuseStale } from '../database/refuseStale.ts'
 import type { Tables } from '../database/tables.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
 import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
@@ -62,7 +64,7 @@ export async function registerUser(change: Change, form: UserForm, services: Ser
 
 export async function editUser(
   change: Change,
-  { id, ...form }: UserForm & { id: number },
+  { id, seen, ...form }: UserEdit,
   services: Services,
 ): Promise<User> {
   const { trx, actor } = change
@@ -74,6 +76,9 @@ export async function editUser(
   if (changesSides && (await hasStudents(trx, id))) throw conflict(userMessages.roleWithStudents)
 
   const changes = changesBetween(formOf(before), form)
+  const user = { entity: 'user', entity_id: id } as const
+  if (Object.keys(changes).length > 0)
+    await refuseStale(trx, user, formOf(before), seen, userMessages.changedMeanwhile)
   const givesEmail = changes['email'] ?? changes['role_id']
   if (givesEmail && form.email === withheldEmail(actor, services))
     throw invalid({ email: [userMessages.emailWithheld] })

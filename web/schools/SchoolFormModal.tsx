@@ -22,14 +22,15 @@ type SchoolFormModalProps = {
 }
 
 export function SchoolFormModal({ school, onClose }: SchoolFormModalProps) {
-  const { put } = useListChanges(schoolsList)
+  const { put, refresh } = useListChanges(schoolsList)
   return (
     <FormModal
       title={school ? 'Edit School' : 'Add New School'}
       initialValues={valuesOf(school)}
       schema={schoolForm}
-      save={(form, transfer) => (school ? editSchool(school.id, form, transfer) : addSchool(form, transfer))}
+      save={(form, transfer) => (school ? editSchool(school, form, transfer) : addSchool(form, transfer))}
       onSaved={({ data }) => put(data)}
+      onRefused={refresh}
       onClose={onClose}
     >
       {(form) => <SchoolFields form={form} />}

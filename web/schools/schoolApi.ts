@@ -25,5 +25,10 @@ export const addCluster = (form: ClusterForm, transfer: Transfer) =>
 export const addSchool = (form: SchoolForm, transfer: Transfer) =>
   call('POST /api/schools', { body: form, ...transfer })
 
-export const editSchool = (id: number, form: SchoolForm, transfer: Transfer) =>
-  call('PUT /api/schools/:id', { params: { id }, body: form, ...transfer })
+/** Refused if the school has changed since the list showed it. */
+export const editSchool = ({ id, school, cluster_id }: School, form: SchoolForm, transfer: Transfer) =>
+  call('PUT /api/schools/:id', {
+    params: { id },
+    body: { ...form, seen: { school, cluster_id } },
+    ...transfer,
+  })

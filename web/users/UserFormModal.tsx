@@ -26,7 +26,7 @@ type UserFormModalProps = {
 }
 
 export function UserFormModal({ user, onClose }: UserFormModalProps) {
-  const { put } = useListChanges(usersList)
+  const { put, refresh } = useListChanges(usersList)
   const actor = useSessionUser()
   const confirmSession = useConfirmSession()
   const saved = ({ data }: UserSaved) => {
@@ -38,8 +38,9 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
       title={user ? 'Edit User' : 'Add New User'}
       initialValues={valuesOf(user)}
       schema={userForm}
-      save={(form, transfer) => (user ? editUser(user.id, form, transfer) : registerUser(form, transfer))}
+      save={(form, transfer) => (user ? editUser(user, form, transfer) : registerUser(form, transfer))}
       onSaved={saved}
+      onRefused={refresh}
       onClose={onClose}
       hint={user?.status === USER_NEW && <ResendLink user={user} />}
     >

@@ -33,8 +33,12 @@ export const rolesQuery = queryOptions({
 export const registerUser = (form: UserForm, transfer: Transfer) =>
   call('POST /api/register', { body: form, ...transfer })
 
-export const editUser = (id: number, form: UserForm, transfer: Transfer) =>
-  call('POST /api/edit', { body: { id, ...form }, ...transfer })
+/** Refused if the user has changed since the list showed them. */
+export function editUser(user: User, form: UserForm, transfer: Transfer) {
+  const { id, first_name, last_name, email, roles } = user
+  const seen = { first_name, last_name, email, role_id: roles.id }
+  return call('POST /api/edit', { body: { id, ...form, seen }, ...transfer })
+}
 
 export const deleteUser = ({ id }: User, transfer: Transfer) =>
   call('POST /api/delete/:id', { params: { id }, ...transfer })

@@ -35,6 +35,8 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   verb?: string
   save: (output: Output, transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
+  /** Called when the server refused the save, for example because others saved first. */
+  onRefused?: () => void
   onClose: () => void
   /** The contract's key for the draft. Without it, the form has no draft. */
   draft?: string
@@ -64,6 +66,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     onSaved: props.onSaved,
     onRefused: (errors) => {
       form.setErrors(errors)
+      props.onRefused?.()
       focusAfterRefusal()
     },
     close: life.close,
