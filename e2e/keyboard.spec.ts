@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { userMessages } from '#contract/users.ts'
-import { PASSWORD } from './support/charity.ts'
+import { PASSWORD } from '../server/testing/users.ts'
 import { entryOf } from './support/entryOf.ts'
 import { expectSaid } from './support/expectSaid.ts'
 import { isPhone } from './support/isPhone.ts'

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { importForm } from '#contract/imports.ts'
-import { roles } from '#contract/permissions.ts'
-import { userName, userSearchText, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
-import { hashPassword } from '../../server/auth/password.ts'
+import { userName } from '#contract/users.ts'
 import { readConfig } from '../../server/config.ts'
 import { connect, databaseFile } from '../../server/database/connect.ts'
+import { inBatches } from '../../server/database/inBatches.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openSession, sessionCookie } from '../../server/http/session.ts'
 import { runImport } from '../../server/imports/runImport.ts'
@@ -19,10 +18,9 @@ import { addReceipts, addReportCards } from '../../server/testing/records.ts'
 import { addSchool } from '../../server/testing/schools.ts'
 import { addStudents, givePictures } from '../../server/testing/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
-import { cast } from '../../server/testing/users.ts'
+import { addUser, addUsers, cast } from '../../server/testing/users.ts'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 
-export const PASSWORD = 'Jacaranda#2026'
 
 export type Charity = Awaited<ReturnType<typeof openCharity>>
 /** `settings` are environment variables, such as `{ VERIFY_OWN_ENTRIES: 'off' }`. */
@@ -30,14 +28,8 @@ export type CharityOptions = { hasMailServer?: boolean; settings?: Record<string
 export type Person = { id: number; first_name: string; last_name: string; email: string; name: string }
 type NewUser = { role_id: number; status?: number; first_name?: string; last_name?: string; email?: string }
 
-/** Hashed once for each worker: hashing is slow on purpose. */
-const passwordHash = hashPassword(PASSWORD)
-
 /** An empty database with all migrations, made once for each worker. */
 let migrated: Promise<string> | undefined
-
-/** Few enough for the parameters of one statement on SQLite. */
-const ROWS_AT_ONCE = 1_000
 
 /** A charity of its own for one test: the real server on its own data, with a mail server and a clock to step. */
 export async function openCharity({ hasMailServer = true, settings = {} }: CharityOptions = {}) {
@@ -54,25 +46,12 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
   })
   const running = await start(config, pino({ level: 'silent' }), () => new Date(Date.now() + stepped))
   const { db } = running.services
-  const password_hash = await passwordHash
   let count = 0
 
-  function rowOf(user: NewUser) {
-    const { role_id, status = USER_ACTIVE, first_name = 'Amina', last_name = `Mwangi ${++count}` } = user
-    const { email = `${first_name}.${last_name}@elimu.test`.toLowerCase().replaceAll(' ', '') } = user
-    const role = roles.find(({ id }) => id === role_id)?.role ?? ''
-    const now = new Date().toISOString()
-    return {
-      first_name,
-      last_name,
-      email,
-      role_id,
-      status,
-      password_hash: status === USER_NEW ? null : password_hash,
-      search: userSearchText({ first_name, last_name, email, roles: { role } }),
-      created_at: now,
-      updated_at: now,
-    }
+  /** Users without a name or an address get their own. */
+  function named({ first_name = 'Amina', last_name = `Mwangi ${++count}`, ...user }: NewUser) {
+    const email = `${first_name}.${last_name}@elimu.test`.toLowerCase().replaceAll(' ', '')
+    return { email, ...user, first_name, last_name }
   }
 
   return {
@@ -92,23 +71,15 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
 
     /** Adds a user directly to the database. */
     async addUser(user: NewUser): Promise<Person> {
-      const row = rowOf(user)
-      const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
-      const { first_name, last_name, email } = row
-      return { id, first_name, last_name, email, name: userName(row) }
+      const { id, first_name, last_name, email } = await addUser(db, named(user))
+      return { id, first_name, last_name, email, name: userName({ first_name, last_name }) }
     },
 
     /** Adds many users, all or none. */
-    addUsers(users: NewUser[]): Promise<void> {
-      const rows = users.map(rowOf)
-      return db.transaction().execute(async (trx) => {
-        for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-          await trx
-            .insertInto('users')
-            .values(rows.slice(from, from + ROWS_AT_ONCE))
-            .execute()
-      })
-    },
+    addUsers: (users: NewUser[]) =>
+      db
+        .transaction()
+        .execute((trx) => inBatches(users, async (batch) => void (await addUsers(trx, batch.map(named))))),
 
     /** Adds students, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),

@@ -1,6 +1,7 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { accessProblems } from './accessProblems.ts'
-import { type Charity, openCharity, PASSWORD, type Person } from './charity.ts'
+import { PASSWORD } from '../../server/testing/users.ts'
+import { type Charity, openCharity, type Person } from './charity.ts'
 import { recordMessages } from './expectSaid.ts'
 
 type Fixtures = {
