@@ -97,8 +97,8 @@ function isListening({ stdout }: ChildProcess, port: string): Promise<void> {
 export type Elimu = Running & {
   /** The headers of a signed-in administrator. */
   headers: Headers
-  get(path: string): Promise<Response>
-  post(path: string, body: FormData | object, more?: Headers): Promise<Response>
+  get: (path: string) => Promise<Response>
+  post: (path: string, body: FormData | object, more?: Headers) => Promise<Response>
 }
 
 /** Measures a server as `npm start` runs it; a probed one reports its event-loop delay. */

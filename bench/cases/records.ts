@@ -73,7 +73,7 @@ export const reportCardsSave = (): Promise<Measurement[]> =>
       const [saving, syncing]: [number[], number[]] = [[], []]
       for (const form of formsOf(years)) {
         saving.push(await timed(async () => (await elimu.post('/api/reports?query=', form)).text()))
-        syncing.push(await timed(disk.sync))
+        syncing.push(await timed(() => disk.sync()))
       }
       await disk.close()
       const [own, its] = [median(saving), median(syncing)]

@@ -21,7 +21,6 @@ import { freePort } from '../../server/testing/freePort.ts'
 import { addUser, addUsers, cast } from '../../server/testing/users.ts'
 import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
 
-
 export type Charity = Awaited<ReturnType<typeof openCharity>>
 /** `settings` are environment variables, such as `{ VERIFY_OWN_ENTRIES: 'off' }`. */
 export type CharityOptions = { hasMailServer?: boolean; settings?: Record<string, string> }
