@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Calls, messageReply, NOT_AN_EMAIL, reply, tooLong, VALUE_IS_REQUIRED } from './call.ts'
-import { idText, trimmed, visible } from './fields.ts'
+import { type Calls, messageReply, reply, tooLong, VALUE_IS_REQUIRED } from './call.ts'
+import { emailSchema, idText } from './fields.ts'
 import { fold } from './lists.ts'
 
 export const PASSWORD_MIN = 8
@@ -29,18 +29,7 @@ export const authMessages = {
   passwordIsCommon: 'This password is too common',
 } as const
 
-/** Stored trimmed and in lower case, so that an address is recognised in any spelling. */
-export const emailField = (required: string) =>
-  z
-    .string({ error: required })
-    .overwrite(trimmed)
-    .toLowerCase()
-    .min(1, required)
-    .max(200, tooLong('Email', 200))
-    .refine(...visible('Email'))
-    .pipe(z.email(NOT_AN_EMAIL))
-
-const email = emailField(VALUE_IS_REQUIRED)
+const email = emailSchema(VALUE_IS_REQUIRED)
 
 /** Counts code points: most emoji are one, although a string stores them as two units. */
 const charactersOf = (password: string) => Array.from(password).length

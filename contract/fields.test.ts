@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { line } from './fields.ts'
+import { lineSchema } from './fields.ts'
 
-const title = line('Title', 'Title cannot be empty')
+const title = lineSchema('Title', 'Title cannot be empty')
 
 test('a line accepts emoji that are joined by an invisible character', () => {
   expect(title.parse(' Graduation 👩‍🎓\u200e')).toBe('Graduation 👩‍🎓')

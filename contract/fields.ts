@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { tooLong } from './call.ts'
+import { cannotBeEmpty, NOT_AN_EMAIL, tooLong } from './call.ts'
+import { fold } from './lists.ts'
 
 /** The largest id that both engines and JavaScript numbers represent exactly. */
 const MAX_ID = 2_147_483_647
@@ -55,7 +56,7 @@ export function trimmed(typed: string): string {
 }
 
 /** A required line of text: trimmed, without control characters, of limited length. */
-export const line = (label: string, required: string, max = 200) =>
+export const lineSchema = (label: string, required: string, max = 200) =>
   z
     .string({ error: required })
     .overwrite(trimmed)
@@ -65,17 +66,17 @@ export const line = (label: string, required: string, max = 200) =>
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${label} may not contain control characters`)
     .refine(...visible(label))
 
-/** An optional field: null if it is empty or missing. */
-export const orNone = <Output>(field: z.ZodType<Output>) =>
+/** An optional value: null if it is empty or missing. */
+export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .preprocess(
       (value) => (typeof value === 'string' && trimmed(value) === '' ? null : value),
-      field.nullable(),
+      z.nullable(schema),
     )
-    .default(null)
+    .default(null as z.core.util.NoUndefined<z.output<Schema> | null>)
 
 /** A text of several lines. */
-export const text = (label: string, required: string, max: number) =>
+export const textSchema = (label: string, required: string, max: number) =>
   z
     .string({ error: required })
     .transform((typed) => trimmed(typed.replaceAll('\r\n', '\n')))
@@ -89,7 +90,7 @@ export const text = (label: string, required: string, max: number) =>
     )
 
 /** A whole number, as a number or as the text that a multipart field sends. */
-export function wholeNumber(label: string, required: string, { min = 0, max = MAX_ID } = {}) {
+export function wholeNumberSchema(label: string, required: string, { min = 0, max = MAX_ID } = {}) {
   const wrong = `${label} must be a whole number from ${min} to ${max}`
   return z
     .union([z.number(), z.string()], { error: required })
@@ -100,12 +101,23 @@ export function wholeNumber(label: string, required: string, { min = 0, max = MA
 }
 
 /** A day as `2026-03-12`. */
-export const isoDate = (label: string, required: string) =>
+export const daySchema = (label: string, required: string) =>
   z
     .string({ error: required })
     .trim()
     .min(1, { error: required, abort: true })
     .refine(isDay, { error: `${label} is not a date`, abort: true, params: { code: 'notADate' } })
+
+/** Stored trimmed and in lower case, so that an address is recognised in any spelling. */
+export const emailSchema = (required: string) =>
+  z
+    .string({ error: required })
+    .overwrite(trimmed)
+    .toLowerCase()
+    .min(1, required)
+    .max(200, tooLong('Email', 200))
+    .refine(...visible('Email'))
+    .pipe(z.email(NOT_AN_EMAIL))
 
 /** Whether a text is a day as `2026-03-12` that the calendar has. */
 export function isDay(day: string): boolean {
@@ -116,7 +128,7 @@ export function isDay(day: string): boolean {
 
 /** The version of a student or record that the page has loaded. Without one, the server saves without comparing. */
 export const knownVersion = z.object({
-  version: wholeNumber('Version', 'Version is not valid').optional(),
+  version: wholeNumberSchema('Version', 'Version is not valid').optional(),
 })
 
 /** The optional `query` of calls that save a student, record or picture. Its value has no effect. */
@@ -137,3 +149,264 @@ export const localTimeOf = (instant: Date): string =>
 
 /** The instant of a day and time in Kenya. */
 export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+03:00`)
+
+/** A value in words, for histories. */
+export type Shown = string | number | null
+
+/** How a form shows a field. */
+export type FieldInput = {
+  /** A `search` box is for hundreds of choices, which the screen loads. */
+  as: 'line' | 'number' | 'email' | 'text' | 'day' | 'choice' | 'search'
+  placeholder?: string
+  choices?: { value: string; label: string }[]
+  /** The first day that a calendar offers. */
+  from?: string
+}
+
+/** What a column of an imported sheet may contain for a field. */
+export type FieldColumn = {
+  /** `words` are the choices of the form, `names` those of registered people and places. */
+  holds: 'text' | 'number' | 'date' | 'words' | 'names'
+  words: readonly string[]
+  /** What may follow a number: `361/500`. */
+  outOf?: number
+}
+
+/** One field of a form. Forms, answers, histories and imports derive from it. */
+export type Field<Schema extends z.ZodType = z.ZodType> = {
+  label: string
+  /** Validates what is typed, sent or imported. */
+  schema: Schema
+  /** The same with the rules about the current day. */
+  schemaOn(today: () => string): Schema
+  /** The value in answers. */
+  answer: z.ZodType<z.output<Schema>>
+  show(value: unknown): Shown
+  /** Converts a cell of a sheet to what the form accepts. A cell that means no value stays invalid. */
+  fromCell(cell: unknown): unknown
+  input: FieldInput
+  column: FieldColumn
+  isOptional: boolean
+}
+
+export type Fields = Readonly<Record<string, Field>>
+/** Creates a field of an entity. Messages begin with its name: `Student Ambition cannot be empty`. */
+type Kind<Schema extends z.ZodType> = (entity: string, isOptional?: boolean) => Field<Schema>
+type Words = {
+  /** The name in messages, if it is not the label. */
+  called?: string
+  /** The message for an empty field. */
+  required?: string
+  placeholder?: string
+}
+
+/** The fields of an entity, in their order. */
+export const fieldsOf = <List extends Record<string, Kind<z.ZodType>>>(entity: string, list: List) =>
+  mapped(list, (kind) => kind(entity)) as { readonly [Name in keyof List]: ReturnType<List[Name]> }
+
+const mapped = <Value, Result>(list: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(list).map(([name, value]) => [name, change(value)]))
+
+type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | 'input'> &
+  Partial<Omit<Field<Schema>, 'column'>> & { column?: Partial<FieldColumn> }
+
+/** A kind of field, from what is particular to it. */
+const kind =
+  <Schema extends z.ZodType>(
+    label: string,
+    { called = label, required, placeholder }: Words,
+    make: (subject: string, required: string) => Own<Schema>,
+  ): Kind<Schema> =>
+  (entity, isOptional = false) => {
+    const subject = `${entity} ${called}`.trim()
+    const { column, input, ...own } = make(
+      subject,
+      required ?? (isOptional ? `${subject} is not valid` : cannotBeEmpty(subject)),
+    )
+    return {
+      label,
+      schemaOn: () => own.schema,
+      show: (value) => value as Shown,
+      // Spreadsheets store texts of digits as numbers.
+      fromCell: (cell) => (typeof cell === 'number' ? String(cell) : cell),
+      isOptional,
+      input: { ...input, ...(placeholder !== undefined && { placeholder }) },
+      column: { holds: 'text', words: [], ...column },
+      ...own,
+    }
+  }
+
+/** One line of text. */
+export const line = (label: string, { max, ...words }: Words & { max?: number } = {}) =>
+  kind(label, words, (subject, required) => ({
+    schema: lineSchema(subject, required, max),
+    answer: z.string(),
+    input: { as: 'line' },
+  }))
+
+/** Several lines of text. */
+export const text = (label: string, { max, ...words }: Words & { max: number }) =>
+  kind(label, words, (subject, required) => ({
+    schema: textSchema(subject, required, max),
+    answer: z.string(),
+    input: { as: 'text' },
+  }))
+
+export const email = (label: string, words: Words = {}) =>
+  kind(label, words, (_subject, required) => ({
+    schema: emailSchema(required),
+    answer: z.string(),
+    input: { as: 'email' },
+  }))
+
+/** `outOf`: what a sheet may give after the number, as in `361/500`. */
+export const wholeNumber = (
+  label: string,
+  { max, outOf, ...words }: Words & { max: number; outOf?: number },
+) =>
+  kind(label, words, (subject, required) => ({
+    schema: wholeNumberSchema(subject, required, { max }),
+    answer: z.number().int(),
+    input: { as: 'number' },
+    column: { holds: 'number', ...(outOf && { outOf }) },
+  }))
+
+/** A day, from a first one on, and in the past, or until today. */
+export const day = (label: string, { from, before, until, ...words }: Words & DayLimits) =>
+  kind(label, words, (subject, required) => {
+    const any = daySchema(subject, required)
+    const schema = from
+      ? any.refine((on) => on >= from, `${subject} cannot be before ${from.slice(0, 4)}`)
+      : any
+    return {
+      schema,
+      schemaOn(today) {
+        if (before)
+          return schema.refine((on) => on < today(), {
+            error: `${subject} must be in the past`,
+            params: { code: 'notInPast' },
+          })
+        return until ? schema.refine((on) => on <= today(), `${subject} cannot be after today`) : schema
+      },
+      answer: z.string(),
+      input: { as: 'day', ...(from && { from }) },
+      column: { holds: 'date' },
+    }
+  })
+type DayLimits = { from?: string; before?: 'today'; until?: 'today' }
+
+/** A choice that is stored as a number. */
+export const choice = (label: string, names: Readonly<Record<number, string>>, words: Words = {}) =>
+  kind(label, { placeholder: `Please Select ${label}`, ...words }, (subject, required) => ({
+    schema: wholeNumberSchema(subject, required).refine(
+      (value) => Object.hasOwn(names, value),
+      `${subject} is not valid`,
+    ),
+    answer: z.number().int(),
+    show: (value) => names[Number(value)] ?? null,
+    fromCell: (cell) => Number(Object.entries(names).find(([, word]) => isWord(word, cell))?.[0] ?? 0),
+    input: {
+      as: 'choice',
+      choices: Object.entries(names).map(([value, name]) => ({ value, label: name })),
+    },
+    column: { holds: 'words', words: Object.values(names) },
+  }))
+
+/** A choice that is stored as its word. */
+export const word = <const Choice extends string>(
+  label: string,
+  choices: readonly Choice[],
+  words: Words = {},
+) =>
+  kind(label, words, (subject) => {
+    const schema = z.enum(choices, `${subject} is not valid`)
+    return {
+      schema,
+      answer: schema,
+      fromCell: (cell) => choices.find((known) => isWord(known, cell)) ?? cell,
+      input: { as: 'choice', choices: choices.map((value) => ({ value, label: value })) },
+      column: { holds: 'words', words: choices },
+    }
+  })
+
+/** A longer cell is no choice, and is not compared. */
+const WORD_MAX = 200
+const isWord = (choice: string, cell: unknown) =>
+  typeof cell === 'string' && cell.length <= WORD_MAX && fold(cell) === fold(choice)
+
+/** A registered person or place, by id. There may be `many` to choose from. */
+export const reference = (label: string, { many, ...words }: Words & { many?: boolean } = {}) =>
+  kind(label, { placeholder: `Please Select ${label}`, ...words }, (_subject, required) => ({
+    schema: id(required),
+    answer: z.number().int(),
+    input: { as: many ? 'search' : 'choice' },
+    column: { holds: 'names' },
+  }))
+
+/** A field that may be missing or empty, and is null then. */
+export const optional = <Schema extends z.ZodType>(of: Kind<Schema>) =>
+  wrapped(of, (schema) => orNone(schema), { isOptional: true, isNullable: true })
+
+/** A field that is null where it does not apply, and otherwise required. */
+export const orNull = <Schema extends z.ZodType>(of: Kind<Schema>) =>
+  wrapped(of, (schema) => schema.nullable(), { isNullable: true })
+
+/** A field with a value for calls that do not send it. */
+export const byDefault = <Schema extends z.ZodType, const Value>(of: Kind<Schema>, value: Value) =>
+  wrapped(of, (schema) => schema.default(value as z.core.util.NoUndefined<z.output<Schema>>), {})
+
+const wrapped =
+  <Inner extends z.ZodType, Outer extends z.ZodType>(
+    of: Kind<Inner>,
+    wrap: (schema: Inner) => Outer,
+    { isOptional = false, isNullable = false },
+  ): Kind<Outer> =>
+  (entity) => {
+    const field = of(entity, isOptional)
+    const answer: z.ZodType = isNullable ? field.answer.nullable() : field.answer
+    return {
+      ...field,
+      schema: wrap(field.schema),
+      schemaOn: (today) => wrap(field.schemaOn(today)),
+      answer: answer as Field<Outer>['answer'],
+      isOptional,
+    }
+  }
+
+/** The schemas of fields, for `z.object`; with `today`, those with the rules about the current day. */
+export const formShape = <List extends Fields>(fields: List, today?: () => string) =>
+  mapped(fields, (field) => (today ? field.schemaOn(today) : field.schema)) as {
+    -readonly [Name in keyof List]: List[Name]['schema']
+  }
+
+/** The schemas of fields in answers. */
+export const answerShape = <List extends Fields>(fields: List) =>
+  mapped(fields, ({ answer }) => answer) as { -readonly [Name in keyof List]: List[Name]['answer'] }
+
+export const fieldNames = <List extends Fields>(fields: List) =>
+  Object.keys(fields) as (keyof List & string)[]
+
+/** Histories and sheets have names where forms have ids: `school`, not `school_id`. */
+export type ShownName<Name extends string> = Name extends `${infer Short}_id` ? Short : Name
+export const shownName = <Name extends string>(name: Name) => name.replace(/_id$/, '') as ShownName<Name>
+
+/** Fields by their names in histories and sheets. */
+export const byShownName = <List extends Fields>(fields: List) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [shownName(name), field])) as {
+    [Name in keyof List & string as ShownName<Name>]: List[Name]
+  }
+
+/** The labels of fields by their names in histories. */
+export const labelsOf = <List extends Fields>(fields: List) =>
+  mapped(byShownName(fields), ({ label }) => label) as Record<ShownName<keyof List & string>, string>
+
+/** Values in words, for the history. References are left out: their names have to be looked up. */
+export const inWords = <List extends Fields>(
+  fields: List,
+  values: { [Name in keyof List]?: z.output<List[Name]['schema']> },
+) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { column, show }]) =>
+      column.holds === 'names' ? [] : [[name, show(values[name])]],
+    ),
+  )

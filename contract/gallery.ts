@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './call.ts'
 import { recordMessages } from './records.ts'
-import { id, line, optionalId, savingQuery, text } from './fields.ts'
+import { id, lineSchema, optionalId, savingQuery, textSchema } from './fields.ts'
 import { imageFile, mediaFile } from './files.ts'
 
 export const galleryMessages = {
@@ -33,8 +33,8 @@ const checksum = z.string().regex(/^[\da-f]{64}$/, galleryMessages.notWhole)
 export const mediaForm = z.object({
   id: optionalId,
   student_id: id(recordMessages.studentRequired),
-  title: line('Media Title', galleryMessages.titleRequired),
-  description: text('Media Description', galleryMessages.descriptionRequired, DESCRIPTION_MAX),
+  title: lineSchema('Media Title', galleryMessages.titleRequired),
+  description: textSchema('Media Description', galleryMessages.descriptionRequired, DESCRIPTION_MAX),
   upload: z.string().max(100).optional(),
   sha256: checksum.optional(),
 })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
 import { likeStudentSchema } from './duplicates.ts'
-import { line } from './fields.ts'
+import { byShownName, type Fields, fieldsOf, line, lineSchema, reference } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
-import { schoolForm, schoolMessages } from './schools.ts'
-import { studentBody, studentMessages } from './students.ts'
-import { userForm, userMessages } from './users.ts'
+import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
+import { studentFields, studentMessages } from './students.ts'
+import { userFields, userMessages } from './users.ts'
 
 export const importKinds = ['students', 'schools', 'supporters'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -56,13 +56,7 @@ export const rowErrors = {
 } as const
 
 /** The codes of errors that the form reports, with its own messages. */
-export const formErrorCode = z.enum([
-  'empty',
-  'notADate',
-  'bornInFuture',
-  'registeredBeforeBirth',
-  'notValid',
-])
+export const formErrorCode = z.enum(['empty', 'notADate', 'notInPast', 'registeredBeforeBirth', 'notValid'])
 const rowErrorCode = z.enum(Object.keys(rowErrors) as [keyof typeof rowErrors])
 export type ImportErrorCode = z.output<typeof formErrorCode> | keyof typeof rowErrors
 
@@ -77,20 +71,17 @@ export const keptReasons = {
   liaisonGone: 'The former liaison officer may not hold students',
 } as const
 
-/** The fields of a form by column name. Columns contain words where the form has ids. */
-const columnNames: Record<string, string> = {
-  school_id: 'school',
-  liaison_id: 'liaison',
-  supporter_id: 'supporter',
-  cluster_id: 'cluster',
-}
-export const columnOf = (field: string) => columnNames[field] ?? field
+const { role_id: _isSupporter, ...supporterFields } = userFields
 
-/** The columns of each kind, in the order of its form. */
-export const importColumns: Record<ImportKind, readonly string[]> = {
-  students: ['ref', ...Object.keys(studentBody.shape).map(columnOf), 'supporter'],
-  schools: Object.keys(schoolForm.shape).map(columnOf),
-  supporters: Object.keys(userForm.shape).filter((field) => field !== 'role_id'),
+/** By kind: the fields that a sheet may have columns for, by the name of the column. */
+export const importFields: Record<ImportKind, Fields> = {
+  students: byShownName({
+    ...fieldsOf('', { ref: line('Ref') }),
+    ...studentFields,
+    ...fieldsOf('', { supporter: reference('Supporter') }),
+  }),
+  schools: byShownName(schoolFields),
+  supporters: byShownName(supporterFields),
 }
 
 /** The value of a cell. */
@@ -110,7 +101,7 @@ export type Decision = 'skip' | 'add' | number
 export type ImportedRow = Record<string, unknown> & { duplicate?: unknown; keep?: unknown; blanks?: unknown }
 
 /** A heading or word of a sheet, case-folded by the page. */
-export const wordSchema = line('A heading or word', 'A heading or word cannot be empty')
+export const wordSchema = lineSchema('A heading or word', 'A heading or word cannot be empty')
 const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
 /** By column: the value of empty cells in rows that add a student. */
 export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
@@ -118,7 +109,11 @@ export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be value
 export const keptSchema = z.array(field, rowErrors.keepUnknown).max(HEADINGS_MAX)
 const headings = z.record(wordSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
-const words = z.record(field, z.record(wordSchema, line('Meaning', 'Meaning cannot be empty')), WORDS_WRONG)
+const words = z.record(
+  field,
+  z.record(wordSchema, lineSchema('Meaning', 'Meaning cannot be empty')),
+  WORDS_WRONG,
+)
 
 export const importForm = z.object({
   kind: z.enum(importKinds, 'Kind is not known'),
@@ -135,7 +130,7 @@ export const importForm = z.object({
     .max(IMPORT_ROWS_MAX, `An import may not have more than ${IMPORT_ROWS_MAX} rows`),
   check: z.boolean('Check must be true or false').default(false),
   /** The name of the file that the rows come from. */
-  file: line('File', 'File cannot be empty').optional(),
+  file: lineSchema('File', 'File cannot be empty').optional(),
   /** The values of empty cells of new students and schools. Updates do not use them. */
   defaults: defaultsSchema.default({}),
   /** For all rows; a row may name more. */
@@ -143,13 +138,16 @@ export const importForm = z.object({
   /** Schools that the import adds, at most one for each row, each with a cluster that exists or is added too. */
   new_schools: z
     .array(
-      z.object({ school: schoolForm.shape.school, cluster: line('Cluster', 'Cluster cannot be empty') }),
+      z.object({
+        school: schoolForm.shape.school,
+        cluster: lineSchema('Cluster', 'Cluster cannot be empty'),
+      }),
       'Schools must be a list',
     )
     .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} schools`)
     .default([]),
   new_clusters: z
-    .array(line('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
+    .array(lineSchema('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
     .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} clusters`)
     .default([]),
   /** How columns and words were mapped: stored with an import, to propose the mapping of the next one. */

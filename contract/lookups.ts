@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
 import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './curricula.ts'
-import { line } from './fields.ts'
+import { lineSchema } from './fields.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 
 /** The number of years that Add Year offers, up to the current one. */
@@ -83,7 +83,7 @@ type RowShape = { id: z.ZodNumber } & Record<LookupField, z.ZodString>
 
 function lookupOf(words: Words) {
   const { field, label, hasCurriculum } = words
-  const text = line(label, `${label} cannot be empty`, 100)
+  const text = lineSchema(label, `${label} cannot be empty`, 100)
   const name = field === 'year_name' ? text.regex(/^(\d{4})?$/, YEAR_NOT_VALID) : text
   // The compiler only knows that a computed key is a string.
   const row = {

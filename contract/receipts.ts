@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, cannotBeEmpty, reply } from './call.ts'
-import { knownVersion, line, optionalId, savingQuery, text } from './fields.ts'
+import { knownVersion, lineSchema, optionalId, savingQuery, textSchema } from './fields.ts'
 import { pdfFile } from './files.ts'
 import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
 
@@ -67,14 +67,14 @@ const itemRow = z.object({
     .min(1, { error: receiptMessages.categoryRequired, abort: true })
     .refine((value) => (categories as readonly string[]).includes(value), 'Category is not valid')
     .transform((value) => value as Category),
-  item: line('Item', receiptMessages.itemRequired),
+  item: lineSchema('Item', receiptMessages.itemRequired),
   cost,
 })
 
 /** The receipt as typed, without the PDF. */
 export const receiptForm = z.object({
   ...recordFields,
-  liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
+  liaison_comment: textSchema('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
   items: z
     .array(itemRow, { error: receiptMessages.itemsRequired })
     .min(1, receiptMessages.itemsRequired)

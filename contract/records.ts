@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cannotBeEmpty, reply } from './call.ts'
-import { id, idText, text } from './fields.ts'
+import { id, idText, textSchema } from './fields.ts'
 
 /** What report cards and receipts share: both are records of a student's term. */
 
@@ -48,7 +48,7 @@ export const recordFields = {
   class_id: id(recordMessages.classRequired),
 }
 
-export const returnForm = z.object({ remark: text('Remark', recordMessages.remarkRequired, 500) })
+export const returnForm = z.object({ remark: textSchema('Remark', recordMessages.remarkRequired, 500) })
 
 /** What every record shows. */
 export const recordSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, cannotBeEmpty, reply } from './call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
-import { id, knownVersion, optionalId, orNone, savingQuery, text } from './fields.ts'
+import { id, knownVersion, optionalId, orNone, savingQuery, textSchema } from './fields.ts'
 import { pdfFile } from './files.ts'
 import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
 
@@ -101,10 +101,10 @@ function wholeFields(curriculum: CurriculumName) {
 
 const sharedFields = {
   ...recordFields,
-  teacher_comment: text('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
-  liaison_comment: text('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
-  action_plan: text('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
-  psychosocial: text('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
+  teacher_comment: textSchema('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
+  liaison_comment: textSchema('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
+  action_plan: textSchema('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
+  psychosocial: textSchema('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
 }
 
 const marksOf = <Row>(row: z.ZodType<Row>) =>

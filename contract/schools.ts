@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './call.ts'
-import { id, line } from './fields.ts'
+import { answerShape, fieldsOf, formShape, line, reference } from './fields.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 
 export const schoolMessages = {
@@ -14,24 +14,29 @@ export const schoolMessages = {
     `${name} changed this school while you were typing. Close this form and open it again.`,
 } as const
 
-export const clusterForm = z.object({ cluster_name: line('Cluster', 'Cluster cannot be empty') })
+export const clusterFields = fieldsOf('', {
+  cluster_name: line('Cluster'),
+})
+export const clusterForm = z.object(formShape(clusterFields))
 export type ClusterForm = z.output<typeof clusterForm>
 
-/** An `id` in the body is ignored: the path identifies the school. */
-export const schoolForm = z.object({
-  school: line('School', 'School cannot be empty'),
-  cluster_id: id(schoolMessages.selectCluster),
+const { selectCluster } = schoolMessages
+export const schoolFields = fieldsOf('', {
+  school: line('School'),
+  cluster_id: reference('Cluster', { required: selectCluster, placeholder: selectCluster }),
 })
+/** An `id` in the body is ignored: the path identifies the school. */
+export const schoolForm = z.object(formShape(schoolFields))
 export type SchoolForm = z.output<typeof schoolForm>
 
-export const clusterSchema = z.object({ id: z.number().int(), cluster_name: z.string() })
+const rowId = { id: z.number().int() }
+export const clusterSchema = z.object({ ...rowId, ...answerShape(clusterFields) })
 export type Cluster = z.output<typeof clusterSchema>
 
 export const schoolSchema = z.object({
-  id: z.number().int(),
-  school: z.string(),
-  cluster_id: z.number().int(),
-  cluster_name: z.string(),
+  ...rowId,
+  ...answerShape(schoolFields),
+  ...answerShape(clusterFields),
 })
 export type School = z.output<typeof schoolSchema>
 

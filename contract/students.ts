@@ -2,18 +2,26 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply, historyEntrySchema } from './call.ts'
 import {
-  id,
+  answerShape,
+  byDefault,
+  choice,
+  day,
+  fieldsOf,
+  formShape,
   idText,
-  isoDate,
   knownVersion,
+  labelsOf,
   line,
+  optional,
   optionalId,
-  orNone,
+  orNull,
+  reference,
   savingQuery,
   text,
   trimmed,
   visible,
   wholeNumber,
+  word,
 } from './fields.ts'
 import { imageFile, pdfFile } from './files.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
@@ -33,8 +41,6 @@ export const BACKGROUND_MAX = 5_000
 /** An earlier date of birth is a typing error. */
 export const BORN_FROM = '1950-01-01'
 
-const cannotBeEmpty = (field: string) => `Student ${field} cannot be empty`
-
 export const studentMessages = {
   saved: 'Student saved.',
   pictureSaved: 'Picture saved.',
@@ -52,17 +58,13 @@ export const studentMessages = {
   pictureRequired: 'Please Select Student Profile Picture for upload',
   certificateRequired: 'Please Select Student KCPE certificate for upload',
   slipRequired: 'Please Select Student Result Slip for upload',
-  supporterRequired: cannotBeEmpty('Supporter'),
-  statusRequired: cannotBeEmpty('Status'),
-  liaisonRequired: cannotBeEmpty('Liaison Officer'),
+  supporterRequired: 'Student Supporter cannot be empty',
+  statusRequired: 'Student Status cannot be empty',
   liaisonUnknown: 'Student Liaison Officer must be an active user who may hold students',
   supporterUnknown: 'Student Supporter must be a supporter who is not disabled',
-  schoolRequired: cannotBeEmpty('Current School'),
   schoolUnknown: 'Student Current School is not known',
-  bornTooEarly: 'Student Date of Birth cannot be before 1950',
   bornBeforeToday: 'Student Date of Birth must be in the past',
   registeredAfterBirth: 'Student Date of Registration cannot be before Date of Birth',
-  registeredByToday: 'Student Date of Registration cannot be after today',
   confirmRemoval: (name: string) => `Are You Sure You Want To Remove Supporter From ${name}?`,
   changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
 } as const
@@ -122,46 +124,52 @@ export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
 /** The value of Mother, Father or Guardian if unknown. */
 export const NOT_KNOWN = 'Not known'
 
-const studentLine = (field: string, max = 200) => line(`Student ${field}`, cannotBeEmpty(field), max)
-
-const choice = (field: string, of: Record<number, string>) =>
-  wholeNumber(`Student ${field}`, cannotBeEmpty(field)).refine(
-    (value) => Object.hasOwn(of, value),
-    `Student ${field} is not valid`,
-  )
-
-export const entryExamSchema = z.enum(entryExamNames, 'Student Entry Exam is not valid')
-export const pathwaySchema = z.enum(pathways, 'Student Pathway is not valid')
-const fields = z.object({
-  name: studentLine('name'),
-  dob: isoDate('Student Date of Birth', cannotBeEmpty('Date of Birth')).refine(
-    (day) => day >= BORN_FROM,
-    studentMessages.bornTooEarly,
-  ),
-  dor: isoDate('Student Date of Registration', cannotBeEmpty('Date of Registration')),
-  entry_exam: entryExamSchema.default(DEFAULT_EXAM),
-  /** Null and not required for every exam other than KCPE. */
-  kcpe: wholeNumber('Student KCPE Score', cannotBeEmpty('KCPE Score'), { min: 0, max: KCPE_MAX }).nullable(),
-  assessment_no: orNone(line('Student Assessment No.', 'Student Assessment No. is not valid')),
-  pathway: orNone(pathwaySchema),
-  ambition: studentLine('Ambition'),
-  siblings: wholeNumber('Student Number of Siblings', cannotBeEmpty('Number of Siblings'), {
-    min: 0,
-    max: SIBLINGS_MAX,
-  }),
-  languages: studentLine('Languages Spoken'),
+/** The fields of the form, in the order of histories and imports. */
+export const studentFields = fieldsOf('Student', {
+  name: line('Name', { called: 'name' }),
+  category: choice('Category Type', categories, { placeholder: 'Please Select Category' }),
   gender: choice('Gender', genders),
-  school_id: id(studentMessages.schoolRequired),
-  background: text('Student Background', cannotBeEmpty('Background'), BACKGROUND_MAX),
-  mother: studentLine('Mother'),
-  father: studentLine('Father'),
-  guardian: studentLine('Guardian'),
-  category: choice('Category Type', categories),
+  dob: day('Date of Birth', { from: BORN_FROM, before: 'today' }),
+  dor: day('Date of Registration', { until: 'today' }),
+  entry_exam: byDefault(word('Entry Exam', entryExamNames), DEFAULT_EXAM),
+  /** Null for every exam other than KCPE. */
+  kcpe: orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX })),
+  assessment_no: optional(line('Assessment No.', { placeholder: 'As on the slip' })),
+  pathway: optional(word('Pathway', pathways, { placeholder: 'Select pathway' })),
+  ambition: line('Ambition'),
+  siblings: wholeNumber('Number of Siblings', { max: SIBLINGS_MAX }),
+  languages: line('Languages Spoken'),
+  school_id: reference('Current School', { many: true, placeholder: 'Please Select School' }),
+  background: text('Background', { max: BACKGROUND_MAX }),
+  mother: line('Mother'),
+  father: line('Father'),
+  guardian: line('Guardian'),
+  liaison_id: reference('Liaison Officer', { many: true }),
 })
+export type StudentField = keyof typeof studentFields
+
+/** What is changed outside the form. */
+const otherFields = fieldsOf('Student', {
+  supporter_id: reference('Supporter'),
+  status: choice('Status', studentStatuses),
+})
+
+/** The labels of everything that a student's history shows. */
+export const studentLabels = {
+  ref: 'Ref',
+  ...labelsOf(studentFields),
+  picture: 'Profile Picture',
+  certificate: 'KCPE Certificate',
+  'result slip': 'Result Slip',
+  ...labelsOf(otherFields),
+  reason: 'Reason',
+} as const
+
+export const entryExamSchema = studentFields.entry_exam.answer
 
 /** The exam of a body; undefined if unknown. */
 export const examOf = (body: object): EntryExamName | undefined =>
-  entryExamSchema.default(DEFAULT_EXAM).safeParse((body as { entry_exam?: unknown }).entry_exam).data
+  studentFields.entry_exam.schema.safeParse((body as { entry_exam?: unknown }).entry_exam).data
 
 /** Removes fields that the exam does not have: they may have been typed before another exam was chosen. */
 function asExamHas(body: unknown) {
@@ -189,7 +197,7 @@ export const needsPaper = (exam: EntryExamName, before?: ExamBefore) =>
 
 /** Whether a body contains fields of the form. Its supporter and status then must match the present ones. */
 export const hasFormFields = (body: object) =>
-  Object.keys(fields.shape).some((field) => Object.hasOwn(body, field))
+  Object.keys(ownShape).some((field) => Object.hasOwn(body, field))
 
 /** The current day, and whether the user may choose the liaison officer. */
 type FormTerms = { today: () => string; choosesLiaison: boolean }
@@ -198,30 +206,28 @@ type FormTerms = { today: () => string; choosesLiaison: boolean }
 export const studentForm = (terms: FormTerms) => z.preprocess(asExamHas, formFields(terms))
 export type StudentForm = z.output<ReturnType<typeof formFields>>
 
-const formFields = ({ today, choosesLiaison }: FormTerms) =>
-  fields
-    .extend({
-      dob: fields.shape.dob.refine((day) => day < today(), {
-        error: studentMessages.bornBeforeToday,
-        params: { code: 'bornInFuture' },
-      }),
-      dor: fields.shape.dor.refine((day) => day <= today(), studentMessages.registeredByToday),
-      liaison_id: choosesLiaison
-        ? id(studentMessages.liaisonRequired)
-        : z
-            .unknown()
-            .optional()
-            .transform(() => undefined as number | undefined),
-    })
+/** Some users become the liaison officer themselves, whatever they send. */
+const noLiaison = z
+  .unknown()
+  .optional()
+  .transform(() => undefined as number | undefined)
+
+const datesOf = z.object({ dob: studentFields.dob.schema, dor: studentFields.dor.schema })
+
+const formFields = ({ today, choosesLiaison }: FormTerms) => {
+  const { liaison_id, ...shape } = formShape(studentFields, today)
+  return z
+    .object({ ...shape, liaison_id: choosesLiaison ? liaison_id : noLiaison })
     .refine(({ dob, dor }) => dor >= dob, {
       path: ['dor'],
       error: studentMessages.registeredAfterBirth,
       params: { code: 'registeredBeforeBirth' },
       // Checked even if other fields are refused, so that all messages are shown at once.
-      when: ({ value }) => fields.pick({ dob: true, dor: true }).safeParse(value).success,
+      when: ({ value }) => datesOf.safeParse(value).success,
     })
+}
 
-export const supporterForm = z.object({ supporter_id: id(studentMessages.supporterRequired) })
+export const supporterForm = z.object({ supporter_id: otherFields.supporter_id.schema })
 /** An empty value removes the supporter. */
 export const supporterPatch = z.object({
   supporter_id: z.union([z.literal('').transform(() => null), z.null(), supporterForm.shape.supporter_id], {
@@ -230,10 +236,7 @@ export const supporterPatch = z.object({
 })
 
 export const statusForm = z.object({
-  status: wholeNumber('Student Status', studentMessages.statusRequired).refine(
-    (status) => Object.hasOwn(studentStatuses, status),
-    'Student Status is not valid',
-  ),
+  status: otherFields.status.schema,
   reason: z
     .string('Reason must be a text')
     .overwrite(trimmed)
@@ -274,22 +277,8 @@ export type StudentRow = z.output<typeof studentRowSchema>
 const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 
 export const studentSchema = studentRowSchema.extend({
-  dob: z.string(),
-  dor: z.string(),
-  kcpe: z.number().int().nullable(),
-  assessment_no: z.string().nullable(),
-  pathway: pathwaySchema.nullable(),
-  ambition: z.string(),
-  siblings: z.number().int(),
-  languages: z.string(),
-  gender: z.number().int(),
-  school_id: z.number().int(),
+  ...answerShape(studentFields),
   school: z.string(),
-  background: z.string(),
-  mother: z.string(),
-  father: z.string(),
-  guardian: z.string(),
-  liaison_id: z.number().int(),
   supporter_id: z.number().int().nullable(),
   /** The path of the KCPE certificate or result slip. */
   cert: z.string().nullable(),
@@ -326,7 +315,8 @@ export function ageOn(dob: string, today: string): number {
 /**
  * The body without the rules that depend on the day and the caller's role; the server applies those with `studentForm`.
  */
-export const studentBody = fields.extend({ liaison_id: id(studentMessages.liaisonRequired).optional() })
+const { liaison_id, ...ownShape } = formShape(studentFields)
+export const studentBody = z.object({ ...ownShape, liaison_id: liaison_id.optional() })
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
 const people = reply({ data: z.array(personSchema), meta: listMeta })

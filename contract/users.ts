@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { emailField, idParams } from './auth.ts'
+import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './call.ts'
-import { id, line } from './fields.ts'
+import { email, fieldsOf, formShape, id, line, reference } from './fields.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 import { roles } from './permissions.ts'
 
@@ -36,12 +36,19 @@ export const userMessages = {
   confirmDelete: (name: string) => `Are You Sure You Want To Remove ${name} Completely from the System?`,
 } as const
 
+const { selectUserType } = userMessages
+/** The fields of the form, in its order. */
+export const userFields = fieldsOf('', {
+  first_name: line('First name', { required: 'First name is required' }),
+  last_name: line('Last name', { required: 'Last name is required' }),
+  email: email('Email', { required: 'Email is required' }),
+  role_id: reference('User role', { required: selectUserType, placeholder: selectUserType }),
+})
+
 /** The form of Add New User and Edit User. An edit names the user by `id`; an add ignores it. */
 export const userForm = z.object({
-  first_name: line('First name', 'First name is required'),
-  last_name: line('Last name', 'Last name is required'),
-  email: emailField('Email is required'),
-  role_id: id(userMessages.selectUserType).refine(
+  ...formShape(userFields),
+  role_id: userFields.role_id.schema.refine(
     (role_id) => roles.some((role) => role.id === role_id),
     userMessages.selectUserType,
   ),

@@ -1,4 +1,5 @@
-import { importColumns } from '#contract/imports.ts'
+import { fieldNames } from '#contract/fields.ts'
+import { importFields } from '#contract/imports.ts'
 import { categories, genders } from '#contract/students.ts'
 import type { School } from '#contract/schools.ts'
 import type { DemoStudent } from './addStudents.ts'
@@ -13,7 +14,7 @@ const officers = ['director@demo.test', 'coordinator@demo.test', 'liaison@demo.t
 
 export const IMPORTED = officers.length
 
-const { students: columns } = importColumns
+const columns = fieldNames(importFields.students)
 
 type Child = Pick<DemoStudent, 'name' | 'gender' | 'category'> & Partial<DemoStudent>
 

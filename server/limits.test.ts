@@ -10,7 +10,7 @@ import {
 } from '#contract/auth.ts'
 import { LAPSE_HOURS } from '#contract/backups.ts'
 import { DRAFT_DAYS, DRAFTS_MOST } from '#contract/drafts.ts'
-import { line } from '#contract/fields.ts'
+import { lineSchema } from '#contract/fields.ts'
 import { maxMegabytes, MEGABYTE } from '#contract/files.ts'
 import { DESCRIPTION_MAX } from '#contract/gallery.ts'
 import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
@@ -35,7 +35,7 @@ const n = (value: number) => value.toLocaleString('en')
 const longest = (takes: (text: string) => boolean) =>
   [100, 200, 500, 1_000, 2_000, 5_000].findLast((length) => takes('x'.repeat(length))) ?? 0
 
-const lines = line('Line', 'Line is required')
+const lines = lineSchema('Line', 'Line is required')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const [account, network] = signInLimits('', '')

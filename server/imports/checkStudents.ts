@@ -1,18 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
-import { isDay } from '#contract/fields.ts'
+import { fieldNames, isDay } from '#contract/fields.ts'
 import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
-import { fold } from '#contract/lists.ts'
-import {
-  categories,
-  entryExamNames,
-  genders,
-  pathways,
-  STUDENT_ACTIVE,
-  studentBody,
-  type StudentForm,
-  studentForm,
-} from '#contract/students.ts'
+import { STUDENT_ACTIVE, studentFields, type StudentForm, studentForm } from '#contract/students.ts'
 import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import type { Tables } from '../database/tables.ts'
@@ -56,7 +46,6 @@ export type GoodStudent = {
 
 type Terms = { schools: Places; today: string; isSaving: boolean }
 
-const fields = Object.keys(studentBody.shape)
 /** Fields that exist only for some exams. */
 const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 
@@ -138,17 +127,12 @@ export async function checkStudents(
     const school = schoolIn(row, cells, into)
     const liaison = liaisonIn(row, cells, people, target, into)
     const supporter = supporterIn(row, cells, people, target, into)
-    const kept = Object.fromEntries(fields.map((field) => [field, target?.[field as keyof Target]]))
-    const typed: Record<string, unknown> = { ...kept }
-    // Spreadsheets store assessment numbers as numbers.
-    for (const field of fields) {
-      const cell = cells[field]
-      if (!isEmpty(cell)) typed[field] = typeof cell === 'number' ? String(cell) : cell
-    }
-    if (!isEmpty(cells['gender'])) typed['gender'] = idOf(genders, cells['gender'])
-    if (!isEmpty(cells['category'])) typed['category'] = idOf(categories, cells['category'])
-    typed['entry_exam'] = spelled(entryExamNames, typed['entry_exam'])
-    typed['pathway'] = spelled(pathways, typed['pathway'])
+    const typed = Object.fromEntries(
+      fieldNames(studentFields).map((name) => [
+        name,
+        isEmpty(cells[name]) ? target?.[name] : studentFields[name].fromCell(cells[name]),
+      ]),
+    )
     // An unknown school or officer gets a valid id here, because it has its own error already.
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
@@ -232,14 +216,6 @@ function decisionOf({ duplicate }: ImportedRow): Decided {
   if (duplicate === 'add') return 'add'
   return Number.isSafeInteger(duplicate) ? (duplicate as number) : undefined
 }
-
-/** The id of a word; zero, which the form refuses, for an unknown word. */
-const idOf = (words: Record<number, string>, cell: unknown) =>
-  Number(Object.entries(words).find(([, word]) => fold(word) === fold(textIn(cell)))?.[0] ?? 0)
-
-/** A word as the form spells it; an unknown word is returned unchanged. */
-const spelled = (words: readonly string[], cell: unknown) =>
-  words.find((word) => fold(word) === fold(textIn(cell))) ?? cell
 
 const isRecord = (value: unknown): value is ImportedRow => typeof value === 'object' && value !== null
 

@@ -57,7 +57,7 @@ scenarios(`${CALL}, checking students`, [
             row: 1,
             field: 'dob',
             value: '2029-05-11',
-            code: 'bornInFuture',
+            code: 'notInPast',
             message: 'Student Date of Birth must be in the past',
           },
           {
@@ -184,6 +184,7 @@ scenarios(`${CALL}, checking students`, [
         updated: 3,
         changes: [
           { field: 'name', rows: [{ row: 1, from: 'Faith Atieno Odhiambo', to: 'FAITH ATIENO ODHIAMBO' }] },
+          { field: 'gender', rows: [{ row: 2, from: 'Female', to: 'Male' }] },
           {
             field: 'kcpe',
             rows: [
@@ -191,7 +192,6 @@ scenarios(`${CALL}, checking students`, [
               { row: 3, from: '371', to: '390' },
             ],
           },
-          { field: 'gender', rows: [{ row: 2, from: 'Female', to: 'Male' }] },
           { field: 'background', rows: [{ row: 3, to: `${'b'.repeat(200)} …` }] },
           { field: 'supporter', rows: [{ row: 2, from: null, to: 'Samuel Kiptoo' }] },
         ],
@@ -315,9 +315,9 @@ scenarios(`${CALL}, checking students`, [
           { row: 2, field: 'name', value: null, message: 'Student name cannot be empty' },
           { row: 2, field: 'kcpe', code: 'empty', message: 'Student KCPE Score cannot be empty' },
           { row: 2, field: 'school', code: 'empty', message: 'Student Current School cannot be empty' },
-          { row: 3, field: 'languages' },
-          { row: 3, field: 'gender', code: 'notValid', message: 'Student Gender is not valid' },
           { row: 3, field: 'category', message: 'Student Category Type is not valid' },
+          { row: 3, field: 'gender', code: 'notValid', message: 'Student Gender is not valid' },
+          { row: 3, field: 'languages' },
         ],
       },
     },

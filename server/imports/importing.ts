@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import { shownName } from '#contract/fields.ts'
 import {
-  columnOf,
   type DuplicateRow,
   formErrorCode,
   type ImportCheck,
@@ -74,7 +74,7 @@ export function createFindings(rows: readonly ImportedRow[]) {
     refused(row: number, refusal: z.core.$ZodError | undefined): void {
       const fields = new Set<string>()
       for (const issue of refusal?.issues ?? []) {
-        const field = columnOf(issue.path.join('.'))
+        const field = shownName(issue.path.join('.'))
         if (!fields.has(field)) add(row, field, codeOf(issue), issue.message)
         fields.add(field)
       }

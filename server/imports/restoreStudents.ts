@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely'
+import { inWords } from '#contract/fields.ts'
 import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHaveStudents } from '#contract/permissions.ts'
+import { studentFields } from '#contract/students.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { readable } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import { userName } from '#contract/users.ts'
@@ -60,7 +61,7 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
     if (restoring.length === 0) return
     const { at, user_id, action } = undoing
     const facts = (student: Student) => ({
-      ...readable(student),
+      ...inWords(studentFields, student),
       school: names.schools.get(student.school_id),
       liaison: names.users.get(student.liaison_id),
       supporter: names.users.get(student.supporter_id ?? 0) ?? null,

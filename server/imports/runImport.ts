@@ -1,8 +1,8 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf } from '#contract/fields.ts'
+import { dayOf, fieldNames } from '#contract/fields.ts'
 import {
   type ImportCheck,
-  importColumns,
+  importFields,
   type ImportForm,
   importMessages,
   type ImportSaved,
@@ -106,7 +106,7 @@ const shownText = (value: unknown) => {
 
 /** The changes that updates would make, including columns left out of the update, in the order of the form. */
 async function listChanges(students: readonly GoodStudent[]): Promise<ImportCheck['changes']> {
-  const found = new Map(importColumns.students.map((field) => [field, [] as ChangedRow[]]))
+  const found = new Map(fieldNames(importFields.students).map((field) => [field, [] as ChangedRow[]]))
   for await (const { whole, ...student } of withYields(students)) {
     const update = whole ?? student
     if (!isUpdate(update)) continue

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
+import { inWords } from '#contract/fields.ts'
+import { studentFields } from '#contract/students.ts'
 import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { withYields } from '../database/inBatches.ts'
-import { columnsOf, newStudent, readable, takeNumbers } from '../students/studentChanges.ts'
+import { newStudent, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
 import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
@@ -56,8 +58,8 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
 async function updateStudents(trx: Trx, students: Update[], importing: Importing): Promise<void> {
   const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
   for await (const student of withYields(students)) {
-    const { before, form, liaison, supporter } = student
-    const columns: Partial<Student> = { ...columnsOf(form, liaison.id), supporter_id: supporter?.id ?? null }
+    const { before, form, supporter } = student
+    const columns: Partial<Student> = { ...form, supporter_id: supporter?.id ?? null }
     const changes = changesOf(student)
     const own = changesBetween<object>(before, columns)
     // Compared by columns, because two users may have the same name.
@@ -118,7 +120,7 @@ const studentOf = ({ school: _name, ...student }: Target): Student => student
 export const changesOf = (student: Update): Changes => changesBetween(factsBefore(student), factsOf(student))
 
 const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
-  ...readable(form),
+  ...inWords(studentFields, form),
   school,
   liaison: liaison.name,
   ...(supporter && { supporter: supporter.name }),
@@ -128,7 +130,7 @@ const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
 function factsBefore({ before, liaisonBefore, supporter }: Update) {
   const had = supporter && before.supporter_id === supporter.id
   return {
-    ...readable(before),
+    ...inWords(studentFields, before),
     school: before.school,
     liaison: liaisonBefore,
     ...(supporter && { supporter: had ? supporter.name : null }),

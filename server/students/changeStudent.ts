@@ -1,9 +1,7 @@
 import type { Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import {
-  categories,
   type ExamPaper,
-  genders,
   type StatusForm,
   STUDENT_ACTIVE,
   studentMessages,
@@ -81,19 +79,14 @@ async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
   return userName(user)
 }
 
-/** Values as people read them. The history stores these names, so that later renames do not change it. */
-export const shown = {
-  category: (category: number) => categories[category as keyof typeof categories],
-  gender: (gender: number) => genders[gender as keyof typeof genders],
-  status: (status: number) => studentStatuses[status as keyof typeof studentStatuses],
-}
+const statusWord = (status: number) => studentStatuses[status as keyof typeof studentStatuses]
 
 export function statusChange(before: StudentBefore, { status, reason }: StatusForm): Part {
   if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })
   return {
     columns: { status },
-    from: { status: shown.status(before.status), ...(reason && { reason: null }) },
-    to: { status: shown.status(status), ...(reason && { reason }) },
+    from: { status: statusWord(before.status), ...(reason && { reason: null }) },
+    to: { status: statusWord(status), ...(reason && { reason }) },
   }
 }
 

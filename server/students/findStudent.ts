@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf } from '#contract/fields.ts'
+import { dayOf, fieldNames } from '#contract/fields.ts'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { ageOn, type ExamPaper, type Student, type StudentToEdit } from '#contract/students.ts'
+import { ageOn, type ExamPaper, type Student, studentFields, type StudentToEdit } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
@@ -40,6 +40,8 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
   return { ...student, ...savers }
 }
 
+const columns = fieldNames(studentFields).map((name) => `students.${name}` as const)
+
 const studentRow = (db: Db, id: number, viewer: SessionUser) =>
   visibleStudents(db, viewer)
     .innerJoin('schools', 'schools.id', 'students.school_id')
@@ -49,26 +51,9 @@ const studentRow = (db: Db, id: number, viewer: SessionUser) =>
     .select([
       'students.id',
       'ref',
-      'students.name',
-      'category',
+      ...columns,
       'students.status',
-      'gender',
-      'dob',
-      'dor',
-      'entry_exam',
-      'kcpe',
-      'assessment_no',
-      'pathway',
-      'ambition',
-      'siblings',
-      'languages',
-      'school_id',
       'schools.school',
-      'background',
-      'mother',
-      'father',
-      'guardian',
-      'liaison_id',
       'supporter_id',
       'version',
       fileUrlIn('picture_id').as('path'),

@@ -1,10 +1,15 @@
-import type { Selectable } from 'kysely'
-import { entryExams, needsPaper, type StudentForm, STUDENT_ACTIVE } from '#contract/students.ts'
+import { inWords } from '#contract/fields.ts'
+import {
+  entryExams,
+  needsPaper,
+  STUDENT_ACTIVE,
+  studentFields,
+  type StudentForm,
+} from '#contract/students.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../database/history.ts'
-import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
-import { changeStudent, fileChange, joined, shown } from './changeStudent.ts'
+import { changeStudent, fileChange, joined } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
 
 /** Not every exam requires a document. */
@@ -30,7 +35,12 @@ export async function addStudent(
   const certificate_id = cert ? await ownFile(trx, cert, owner) : null
   await trx.updateTable('students').set({ picture_id, certificate_id }).where('id', '=', id).execute()
 
-  const facts = { ref: refOf(number), ...readable(form), school: school.name, liaison: liaison.name }
+  const facts = {
+    ref: refOf(number),
+    ...inWords(studentFields, form),
+    school: school.name,
+    liaison: liaison.name,
+  }
   const changes = changesFromNothing(facts)
   await writeChange(change, { entity: 'student', entity_id: id, action: 'added', changes })
   return id
@@ -51,11 +61,12 @@ export function editStudent(
     const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
     const typed = {
       columns: {
-        ...columnsOf(form, liaison_id),
+        ...form,
+        liaison_id,
         ...searchColumns({ name: form.name, ref: before.ref }, liaison.name),
       },
-      from: { ...readable(before), school: before.school, liaison: before.liaison },
-      to: { ...readable(form), school: school.name, liaison: liaison.name },
+      from: { ...inWords(studentFields, before), school: before.school, liaison: before.liaison },
+      to: { ...inWords(studentFields, form), school: school.name, liaison: liaison.name },
     }
     return paper ? joined([typed, await fileChange(change, before, paper)]) : typed
   })
@@ -72,7 +83,7 @@ export function newStudent(
 ) {
   const ref = refOf(number)
   return {
-    ...columnsOf(form, form.liaison_id),
+    ...form,
     number,
     ref,
     status: STUDENT_ACTIVE,
@@ -83,35 +94,6 @@ export function newStudent(
     created_by: by,
     updated_at: at,
     updated_by: by,
-  }
-}
-
-type FormColumns = Pick<Selectable<Tables['students']>, keyof StudentForm>
-
-export const columnsOf = (form: StudentForm, liaison_id: number): FormColumns => ({ ...form, liaison_id })
-
-/** The typed fields, without the choices that have to be looked up. */
-type Typed = Omit<StudentForm, 'school_id' | 'liaison_id'>
-
-/** The typed fields in words, for the history. */
-export function readable(form: Typed): Record<keyof Typed, string | number | null> {
-  return {
-    name: form.name,
-    category: shown.category(form.category),
-    gender: shown.gender(form.gender),
-    dob: form.dob,
-    dor: form.dor,
-    entry_exam: form.entry_exam,
-    kcpe: form.kcpe,
-    assessment_no: form.assessment_no,
-    pathway: form.pathway,
-    ambition: form.ambition,
-    siblings: form.siblings,
-    languages: form.languages,
-    background: form.background,
-    mother: form.mother,
-    father: form.father,
-    guardian: form.guardian,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
-import { entryExams, examPapers, type Student } from '#contract/students.ts'
+import { type Fields, inWords } from '#contract/fields.ts'
+import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import { plural } from '../ui/plural.ts'
@@ -10,18 +11,39 @@ import classes from './Profile.module.css'
 /** A fact about the student, with a note in small type. */
 type Fact = { label: string; value: string | number | null; more?: string | null }
 
-const factsOf = (student: Student): Fact[] => [
-  { label: 'Age', value: plural(student.age, 'year') },
-  ...examFacts(student),
-  { label: 'School', value: student.school },
-  { label: 'Father', value: student.father },
-  { label: 'Mother', value: student.mother },
-  { label: 'Guardian', value: student.guardian },
-  { label: 'Siblings', value: student.siblings },
-  { label: 'Ambition', value: student.ambition },
-  { label: 'Liaison officer', value: student.liaison },
-  { label: 'Languages', value: student.languages },
-]
+/** The facts that come first, with shorter labels than in the form. */
+const labels: Record<string, string> = {
+  school: 'School',
+  father: 'Father',
+  mother: 'Mother',
+  guardian: 'Guardian',
+  siblings: 'Siblings',
+  ambition: 'Ambition',
+  liaison: 'Liaison officer',
+  languages: 'Languages',
+}
+/** Fields that the profile shows elsewhere, or not at all. */
+const elsewhere = new Set<string>([
+  ...(['name', 'category', 'gender', 'dob', 'dor', 'background'] satisfies StudentField[]),
+  ...(['entry_exam', 'kcpe', 'assessment_no', 'pathway'] satisfies StudentField[]),
+])
+
+function factsOf(student: Student): Fact[] {
+  const { school, liaison } = student
+  const values: Record<string, Fact['value']> = { ...inWords(studentFields, student), school, liaison }
+  const names = new Set([...Object.keys(labels), ...Object.keys(values)])
+  return [
+    { label: 'Age', value: plural(student.age, 'year') },
+    ...examFacts(student),
+    ...[...names].flatMap((name) =>
+      elsewhere.has(name) || values[name] == null
+        ? []
+        : { label: labels[name] ?? shownFields[name]?.label ?? name, value: values[name] },
+    ),
+  ]
+}
+
+const shownFields: Fields = studentFields
 
 /** The entry exam: its score if it has one, else the exam with its known details. */
 function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[] {

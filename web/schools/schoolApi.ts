@@ -4,9 +4,6 @@ import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
-/** The labels of the form's fields and of the import columns. */
-export const schoolLabels = { school: 'School', cluster: 'Cluster' } as const
-
 export const schoolsList: ListSource<School> = {
   call: 'GET /api/schools',
   rowKey: ({ id }) => id,

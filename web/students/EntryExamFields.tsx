@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -9,13 +8,11 @@ import {
   entryExamNames,
   examOf,
   KCPE_MAX,
-  pathways,
+  studentFields,
 } from '#contract/students.ts'
-import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
+import { FieldInput, FormFields } from '../ui/form/FormFields.tsx'
 import { SegmentField } from '../ui/form/SegmentField.tsx'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
 import classes from './EntryExamFields.module.css'
-import { studentLabels as labels } from './studentLabels.ts'
 import type { StudentValues } from './useStudentForm.ts'
 
 type EntryExamFieldsProps<Values> = {
@@ -41,7 +38,7 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
   return (
     <div className={classes.exam}>
       <SegmentField
-        label={labels.entry_exam}
+        label={studentFields.entry_exam.label}
         about={about[exam]}
         choices={entryExamNames}
         {...choice}
@@ -55,31 +52,18 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
       />
       {isScored && (
         <div className={classes.fields}>
-          <TextInput
-            label={labels.kcpe}
-            description={!form.errors['kcpe'] && `A whole number from 0 to ${KCPE_MAX}`}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="off"
-            inputMode="numeric"
-            {...form.getInputProps('kcpe')}
+          <FieldInput
+            form={form}
+            name="kcpe"
+            field={studentFields.kcpe}
+            note={!form.errors['kcpe'] && `A whole number from 0 to ${KCPE_MAX}`}
           />
           <div className={classes.two}>{paper}</div>
         </div>
       )}
       {hasPathway && (
         <div className={classes.fields}>
-          <TextInput
-            label={<OptionalLabel>{labels.assessment_no}</OptionalLabel>}
-            placeholder="As on the slip"
-            autoComplete="off"
-            {...form.getInputProps('assessment_no')}
-          />
-          <SelectBox
-            label={<OptionalLabel>{labels.pathway}</OptionalLabel>}
-            placeholder="Select pathway"
-            data={pathways.map((pathway) => ({ value: pathway, label: pathway }))}
-            {...form.getInputProps('pathway')}
-          />
+          <FormFields form={form} fields={studentFields} names={['assessment_no', 'pathway']} />
           <div className={classes.all}>{paper}</div>
         </div>
       )}

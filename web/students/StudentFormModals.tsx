@@ -10,10 +10,14 @@ import {
   examOf,
   needsPaper,
   type Student,
+  studentFields,
+  studentLabels,
   type StudentRow,
 } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { useToday } from '../ui/form/FormFields.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
+import { changedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import type { Upload } from '../ui/modal/useSaving.ts'
@@ -22,18 +26,8 @@ import { addStudent, editStudent, studentsList, studentToEditQuery } from './stu
 import { StudentFields } from './StudentFields.tsx'
 import { ExamPaperField, examPaperForm, PictureField, pictureForm, takesPaper } from './StudentFileModals.tsx'
 import classes from './StudentFormModals.module.css'
-import { studentLabels } from './studentLabels.ts'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
-import {
-  changedValues,
-  emptyStudent,
-  newStudent,
-  studentFields,
-  type StudentValues,
-  useStudentForm,
-  useToday,
-  valuesOf,
-} from './useStudentForm.ts'
+import { emptyStudent, newStudent, type StudentValues, useStudentForm } from './useStudentForm.ts'
 
 const noFiles = { pic: null as File | null, cert: null as File | null }
 
@@ -121,7 +115,7 @@ export function StudentEditModal({
             watch={watch}
             load={() => client.fetchQuery(studentToEditQuery(id))}
             valuesOf={editValuesOf}
-            take={changedValues}
+            take={(found, changed) => changedValues(studentFields, found, changed)}
           />
           <StudentToEdit
             found={found}
@@ -136,7 +130,7 @@ export function StudentEditModal({
 
 type EditValues = StudentValues & { cert: File | null; version: number }
 const editValuesOf = (student: Student): EditValues => ({
-  ...valuesOf(student),
+  ...typedValues(studentFields, student),
   cert: null,
   version: student.version,
 })
@@ -177,7 +171,7 @@ function StudentToEdit({ found, form, paper }: StudentToEditProps) {
     <>
       <VisuallyHidden component="output">Loading the student</VisuallyHidden>
       <div className={classes.skeleton} aria-hidden>
-        {studentFields.map((field) => (
+        {Object.keys(studentFields).map((field) => (
           <span key={field} className={classes.bar} />
         ))}
       </div>

@@ -1,14 +1,14 @@
-import { useMemo, useState } from 'react'
-import { dayOf } from '#contract/fields.ts'
+import { useMemo } from 'react'
 import { canChooseLiaison } from '#contract/permissions.ts'
 import {
   DEFAULT_EXAM,
   type EntryExamName,
   entryExamNames,
-  type Student,
+  studentFields,
   studentForm,
-  type StudentForm,
 } from '#contract/students.ts'
+import { useToday } from '../ui/form/FormFields.tsx'
+import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { userMemory } from '../ui/userMemory.ts'
 
@@ -22,39 +22,9 @@ export function useStudentForm() {
   )
 }
 
-/** The date in Kenya when the form was opened. */
-export function useToday(): string {
-  const [today] = useState(() => dayOf(new Date()))
-  return today
-}
+export type StudentValues = TypedValues<typeof studentFields>
 
-/** The typed form values: all are text, including those of select boxes. */
-export type StudentValues = Record<keyof StudentForm, string>
-
-/** The names of the fields, in the order of the form. */
-export const studentFields = [
-  'name',
-  'gender',
-  'dob',
-  'dor',
-  'category',
-  'school_id',
-  'liaison_id',
-  'entry_exam',
-  'kcpe',
-  'assessment_no',
-  'pathway',
-  'ambition',
-  'languages',
-  'siblings',
-  'mother',
-  'father',
-  'guardian',
-  'background',
-] as const
-type StudentField = (typeof studentFields)[number]
-
-export const emptyStudent: StudentValues = { ...valuesBy(() => ''), entry_exam: DEFAULT_EXAM }
+export const emptyStudent: StudentValues = { ...typedValues(studentFields), entry_exam: DEFAULT_EXAM }
 
 const EXAM = 'entry exam'
 
@@ -65,28 +35,4 @@ export const rememberExam = (userId: number, exam: EntryExamName) => userMemory.
 export function newStudent(userId: number, today: string): StudentValues {
   const exam = entryExamNames.find((known) => known === userMemory.read(userId, EXAM))
   return { ...emptyStudent, dor: today, entry_exam: exam ?? DEFAULT_EXAM }
-}
-
-export const valuesOf = (student: Student): StudentValues => valuesBy((field) => String(student[field] ?? ''))
-
-/** The history calls a choice by its name, the form by its id. */
-const choices: Partial<Record<string, StudentField>> = { school: 'school_id', liaison: 'liaison_id' }
-
-/** The form's field for a field of the history, if there is one. */
-const formFieldOf = (field: string): StudentField | undefined =>
-  choices[field] ?? studentFields.find((known) => known === field)
-
-/** The student's current values of the changed fields. `changed` has the fields' names in the history. */
-export function changedValues(student: Student, changed: string[]): Partial<StudentValues> {
-  const theirs = valuesOf(student)
-  return Object.fromEntries(
-    changed.flatMap((field) => formFieldOf(field) ?? []).map((field) => [field, theirs[field]]),
-  )
-}
-
-function valuesBy(valueOf: (field: StudentField) => string): Record<StudentField, string> {
-  return Object.fromEntries(studentFields.map((field) => [field, valueOf(field)])) as Record<
-    StudentField,
-    string
-  >
 }

@@ -1,22 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { canGiveRole } from '#contract/permissions.ts'
-import { type User, USER_NEW, userForm, type UserForm, userMessages } from '#contract/users.ts'
+import { type User, USER_NEW, userFields, userForm } from '#contract/users.ts'
+import { FormFields, otherFields } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { useConfirmSession, useSessionUser } from '../ui/sessionUser.ts'
-import {
-  editUser,
-  registerUser,
-  resendLink,
-  rolesQuery,
-  userLabels as labels,
-  type UserSaved,
-  usersList,
-} from './userApi.ts'
+import { editUser, registerUser, resendLink, rolesQuery, type UserSaved, usersList } from './userApi.ts'
 import classes from './UserFormModal.module.css'
 
 type UserFormModalProps = {
@@ -36,7 +28,7 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
   return (
     <FormModal
       title={user ? 'Edit User' : 'Add New User'}
-      initialValues={valuesOf(user)}
+      initialValues={typedValues(userFields, user && { ...user, role_id: user.roles.id })}
       schema={userForm}
       save={(form, transfer) => (user ? editUser(user, form, transfer) : registerUser(form, transfer))}
       onSaved={saved}
@@ -49,53 +41,26 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
   )
 }
 
-function valuesOf(user: User | undefined): UserFieldValues {
-  if (!user) return { first_name: '', last_name: '', email: '', role_id: '' }
-  const { first_name, last_name, email, roles } = user
-  return { first_name, last_name, email, role_id: String(roles.id) }
-}
+const names = ['first_name', 'last_name'] as const
+const others = otherFields(userFields, names)
 
-/** The typed form values: a select box has a role's id as text. */
-type UserFieldValues = Record<keyof UserForm, string>
-
-function UserFields({ form }: { form: UseFormReturnType<UserFieldValues> }) {
+function UserFields({ form }: { form: UseFormReturnType<TypedValues<typeof userFields>> }) {
   const actor = useSessionUser()
   const { data: roles = [], error } = useQuery(rolesQuery)
   const choices = roles
     .filter(({ id }) => canGiveRole(actor.role, id))
     .map(({ id, role }) => ({ value: String(id), label: role }))
-  const fields: Record<keyof UserForm, ReactNode> = {
-    first_name: (
-      <TextInput label={labels.first_name} autoComplete="off" {...form.getInputProps('first_name')} />
-    ),
-    last_name: <TextInput label={labels.last_name} autoComplete="off" {...form.getInputProps('last_name')} />,
-    email: (
-      <TextInput
-        label={labels.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        {...form.getInputProps('email')}
-      />
-    ),
-    role_id: (
-      <SelectBox
-        label={labels.role_id}
-        placeholder={userMessages.selectUserType}
-        data={choices}
-        {...form.getInputProps('role_id')}
-        {...(error && { error: error.message })}
-      />
-    ),
+  const fields = {
+    form,
+    fields: userFields,
+    special: { role_id: { choices, ...(error && { error: error.message }) } },
   }
   return (
     <>
       <div className={classes.names}>
-        {fields.first_name}
-        {fields.last_name}
+        <FormFields {...fields} names={names} />
       </div>
-      {fields.email}
-      {fields.role_id}
+      <FormFields {...fields} names={others} />
     </>
   )
 }

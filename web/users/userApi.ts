@@ -8,14 +8,6 @@ import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export type UserSaved = AnswerOf<AllCalls['POST /api/register']>
 
-/** The labels of the form, by its fields. */
-export const userLabels = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  role_id: 'User role',
-} as const satisfies Record<keyof UserForm, string>
-
 export const usersList: ListSource<User> = {
   call: 'GET /api/getUsers',
   rowKey: ({ id }) => id,

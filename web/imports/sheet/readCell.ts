@@ -1,6 +1,6 @@
 import { choiceOf } from './choiceOf.ts'
 import { cellText, type SheetCell } from './Spreadsheet.ts'
-import { outOf, type Target } from './targets.ts'
+import type { Target } from './targets.ts'
 
 /** Texts that mean a blank cell: `-`, `N/A`, `nil`. */
 const BLANK = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|nil|none|not (known|given|available|applicable)|unknown)\W*$/iu
@@ -27,10 +27,10 @@ const units: Partial<Record<string, RegExp>> = {
 
 /** A cell in its field's format, before words and dates are interpreted; empty if the cell is blank. */
 export function readCell(
-  target: Pick<Target, 'field' | 'holds' | 'words'>,
+  target: Pick<Target, 'field' | 'holds' | 'words' | 'outOf'>,
   cell: SheetCell | undefined,
 ): string {
-  const { field, holds } = target
+  const { field, holds, outOf } = target
   const text = cellText(cell)
   if (field === 'background') return text
   const line = text.replace(/\s+/g, ' ')
@@ -39,14 +39,14 @@ export function readCell(
     const isBlank = BLANK.test(line) || blanks[field]?.test(line)
     if (isBlank && choiceOf(target, line) === undefined) return ''
   }
-  if (holds === 'number') return numberIn(field, line) ?? line
+  if (holds === 'number') return numberIn(field, line, outOf) ?? line
   return (field === 'supporter' || field === 'email' ? addressIn(line) : undefined) ?? line
 }
 
 /** `361` of `361 marks` and `361/500`. */
-function numberIn(field: string, line: string): string | undefined {
+function numberIn(field: string, line: string, outOf: number | undefined): string | undefined {
   const [, number, most, unit] = /^(\d+)(?: ?(?:\/|out of) ?(\d+))? ?(\D*)$/i.exec(line) ?? []
-  const isWhole = most === undefined || Number(most) === outOf[field]
+  const isWhole = most === undefined || Number(most) === outOf
   return isWhole && (!unit || units[field]?.test(unit)) ? number : undefined
 }
 

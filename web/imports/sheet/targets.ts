@@ -1,24 +1,18 @@
-import { dayOf } from '#contract/fields.ts'
-import { columnOf, importColumns, type ImportKind } from '#contract/imports.ts'
+import { dayOf, type FieldColumn, shownName } from '#contract/fields.ts'
+import { importFields, type ImportKind } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
-import { categories, entryExamNames, genders, KCPE_MAX, pathways, studentForm } from '#contract/students.ts'
+import { entryExamNames, studentForm } from '#contract/students.ts'
 import { userForm } from '#contract/users.ts'
-import { schoolLabels } from '../../schools/schoolApi.ts'
-import { studentLabels } from '../../students/studentLabels.ts'
-import { userLabels } from '../../users/userApi.ts'
 
 /** A field that a column may be assigned to. */
-export type Target = {
+export type Target = Omit<FieldColumn, 'holds'> & {
   /** The name on the wire, or one of `fileFields` and `standIns`, which are not sent. */
   field: string
   /** The form's label. */
   label: string
   /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
   need: string
-  /** `words` are chosen from a list; `names` are registered people and places. */
-  holds: 'text' | 'number' | 'date' | 'words' | 'names' | 'file'
-  /** The form's choices, for `words`. */
-  words: readonly string[]
+  holds: FieldColumn['holds'] | 'file'
 }
 
 /** A student's name in several columns, in the order in which they are joined. */
@@ -36,56 +30,23 @@ export const standIns: Partial<Record<string, readonly string[]>> = {
 
 export const fileFields = { picture: 'picture_file', certificate: 'certificate_file' } as const
 
-const labels: Record<ImportKind, Record<string, string>> = {
-  students: studentLabels,
-  schools: schoolLabels,
-  supporters: userLabels,
-}
-
-const kindsOfField: Record<string, Target['holds']> = {
-  dob: 'date',
-  dor: 'date',
-  kcpe: 'number',
-  siblings: 'number',
-  school: 'names',
-  liaison: 'names',
-  supporter: 'names',
-  cluster: 'names',
-}
-
-/** By field: the maximum mark, which a sheet may give after the mark. */
-export const outOf: Partial<Record<string, number>> = { kcpe: KCPE_MAX }
-
-const choices: Record<string, readonly string[]> = {
-  gender: Object.values(genders),
-  category: Object.values(categories),
-  entry_exam: entryExamNames,
-  pathway: pathways,
-}
-
-const partLabels = { first_names: 'First Name', other_names: 'Other Names', last_names: 'Last Name' }
+const local = (field: string, label: string, holds: Target['holds'] = 'text'): Target => ({
+  field,
+  label,
+  need: '',
+  holds,
+  words: [],
+})
 
 const localTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
-    ...nameParts.map((field): Target => ({
-      field,
-      label: partLabels[field],
-      need: '',
-      holds: 'text',
-      words: [],
-    })),
-    { field: fileFields.picture, label: 'Picture file name', need: '', holds: 'file', words: [] },
-    { field: fileFields.certificate, label: 'Certificate file name', need: '', holds: 'file', words: [] },
+    local('first_names', 'First Name'),
+    local('other_names', 'Other Names'),
+    local('last_names', 'Last Name'),
+    local(fileFields.picture, 'Picture file name', 'file'),
+    local(fileFields.certificate, 'Certificate file name', 'file'),
   ],
-  supporters: [
-    {
-      field: WHOLE_NAME,
-      label: 'Full Name, the last word is the last name',
-      need: '',
-      holds: 'text',
-      words: [],
-    },
-  ],
+  supporters: [local(WHOLE_NAME, 'Full Name, the last word is the last name')],
 }
 
 /** In the order of the form. */
@@ -94,17 +55,12 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
-  const targets = importColumns[kind].map((field): Target => {
-    // A sheet of schools adds these names, so they are not looked up.
-    const isOwnName = kind === 'schools' && field === 'school'
-    return {
-      field,
-      label: labels[kind][field] ?? field,
-      need: needs(field),
-      holds: choices[field] ? 'words' : isOwnName ? 'text' : (kindsOfField[field] ?? 'text'),
-      words: choices[field] ?? [],
-    }
-  })
+  const targets = Object.entries(importFields[kind]).map(([field, { label, column }]): Target => ({
+    field,
+    label,
+    need: needs(field),
+    ...column,
+  }))
   return [...targets, ...(localTargets[kind] ?? [])]
 }
 
@@ -114,7 +70,7 @@ function needsOf(kind: ImportKind): (field: string) => string {
   const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm }[kind]
   const asked = entryExamNames.map((entry_exam) => {
     const issues = form.safeParse({ entry_exam }).error?.issues ?? []
-    return { entry_exam, fields: new Set(issues.map(({ path }) => columnOf(String(path[0])))) }
+    return { entry_exam, fields: new Set(issues.map(({ path }) => shownName(String(path[0])))) }
   })
   return (field) => {
     const exams = asked.filter(({ fields }) => fields.has(field)).map(({ entry_exam }) => entry_exam)

@@ -1,8 +1,7 @@
 import type { DuplicatePair, PairedStudent } from '#contract/duplicates.ts'
-import { genders } from '#contract/students.ts'
+import { genders, studentLabels } from '#contract/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { listOf, plural } from '../../ui/plural.ts'
-import { studentLabels } from '../studentLabels.ts'
 
 export type Detail = { label: string; values: [string, string]; differs: boolean }
 

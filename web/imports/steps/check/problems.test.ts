@@ -19,12 +19,12 @@ const grouped = (errors: ImportError[]) =>
 test('rows are grouped by their fix, the largest group first', () => {
   expect(
     grouped([
-      error(0, 'dob', 'bornInFuture', '2029-05-11'),
+      error(0, 'dob', 'notInPast', '2029-05-11'),
       error(1, 'liaison', 'liaisonUnknown', 'Mary Wambui'),
       error(2, 'liaison', 'liaisonUnknown', 'mary wambui'),
       error(3, 'liaison', 'liaisonUnknown', 'Josphat Muli'),
-      error(4, 'dob', 'bornInFuture', '2090-01-23'),
-      error(5, 'dob', 'bornInFuture', '2028-09-02'),
+      error(4, 'dob', 'notInPast', '2090-01-23'),
+      error(5, 'dob', 'notInPast', '2028-09-02'),
       error(6, 'liaison', 'liaisonDisabled', 'Grace Njeri'),
     ]),
   ).toEqual([
@@ -66,7 +66,7 @@ test('a row with two mistakes counts once', () => {
 test('a date of birth in the future hides the error of the day of registration', () => {
   expect(
     grouped([
-      error(0, 'dob', 'bornInFuture', '2029-05-11'),
+      error(0, 'dob', 'notInPast', '2029-05-11'),
       error(0, 'dor', 'registeredBeforeBirth', '2026-01-12'),
       error(1, 'dor', 'registeredBeforeBirth', '2001-01-12'),
       error(2, 'name', 'empty', null, 'Student name cannot be empty'),

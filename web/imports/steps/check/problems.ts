@@ -21,7 +21,7 @@ const areTogether = ({ field, code }: ImportError) => field === 'cluster' || cod
 /** Groups errors by their fix, the largest group first. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
-  const bornLater = new Set(errors.flatMap(({ code, row }) => (code === 'bornInFuture' ? row : [])))
+  const bornLater = new Set(errors.flatMap(({ code, row }) => (code === 'notInPast' ? row : [])))
   const nameless = new Set(
     errors.flatMap(({ field, code, row }) => (field === 'name' && code === 'empty' ? row : [])),
   )
@@ -63,7 +63,7 @@ type Advice = { title: string; advice: string }
 
 /** By code, or by field and code. `…` in a title stands for the quoted value. */
 const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Advice } = {
-  bornInFuture: {
+  notInPast: {
     title: 'date of birth is in the future',
     advice: `The year looks mistyped. Give the right date here, or ${FIX_SHEET}.`,
   },
