@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
@@ -11,11 +11,9 @@ const taken = {
   errors: { cluster_name: ['This cluster exists already'] },
 }
 
-scenarios('POST /api/clusters', [
+scenariosWith('POST /api/clusters', { as: 'coordinator', call: 'POST /api/clusters', status: 422 }, [
   {
     name: 'adds a cluster with a message inside and beside, and writes history of it',
-    as: 'coordinator',
-    call: 'POST /api/clusters',
     input: { cluster_name: ' Kibera ' },
     status: 200,
     async after(test, { body }) {
@@ -34,46 +32,24 @@ scenarios('POST /api/clusters', [
   },
   ...['KIBERA', ' kibera ', 'Kíbera'].map((cluster_name) => ({
     name: `refuses ${JSON.stringify(cluster_name)} where there is Kibera`,
-    as: 'coordinator' as const,
     given: givenSchools,
-    call: 'POST /api/clusters',
     input: { cluster_name },
-    status: 422,
     contains: taken,
   })),
   ...['Murang’a', 'MURANG‘A', 'Murangʼa'].map((cluster_name) => ({
     name: `refuses ${cluster_name} where there is the same with a straight apostrophe`,
-    as: 'coordinator' as const,
     given: async (test: TestApp) =>
       (await test.signIn(cast.coordinator)).post('/api/clusters', { cluster_name: "Murang'a" }),
-    call: 'POST /api/clusters',
     input: { cluster_name },
-    status: 422,
     contains: taken,
   })),
   {
     name: 'requires a visible name',
-    as: 'coordinator',
-    call: 'POST /api/clusters',
     input: { cluster_name: '\u200b\u2800' },
-    status: 422,
     contains: { errors: { cluster_name: ['Cluster cannot be empty'] } },
   },
-  {
-    name: 'requires a name',
-    as: 'coordinator',
-    call: 'POST /api/clusters',
-    input: {},
-    status: 422,
-    contains: { errors: { cluster_name: ['Cluster cannot be empty'] } },
-  },
-  {
-    name: 'is not for a liaison officer',
-    as: 'liaison',
-    call: 'POST /api/clusters',
-    input: { cluster_name: 'Kibera' },
-    status: 403,
-  },
+  { name: 'requires a name', input: {}, contains: { errors: { cluster_name: ['Cluster cannot be empty'] } } },
+  { name: 'is not for a liaison officer', as: 'liaison', input: { cluster_name: 'Kibera' }, status: 403 },
 ])
 
 it('adds a cluster and a school once, however often the same call comes', async () => {

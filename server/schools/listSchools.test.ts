@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, cast } from '../testing/users.ts'
@@ -40,10 +40,9 @@ scenarios('GET /api/schools', [
   ...refusals('GET /api/schools'),
 ])
 
-scenarios('GET /api/schools/{id}', [
+scenariosWith('GET /api/schools/{id}', { as: 'coordinator' }, [
   {
     name: 'answers what the form of a school holds',
-    as: 'coordinator',
     given: givenSchools,
     call: 'GET /api/schools/1',
     status: 200,
@@ -57,7 +56,6 @@ scenarios('GET /api/schools/{id}', [
   },
   {
     name: 'knows no school that there is not',
-    as: 'coordinator',
     call: 'GET /api/schools/999',
     status: 404,
     contains: { message: 'Not found.' },
@@ -65,13 +63,11 @@ scenarios('GET /api/schools/{id}', [
   ...refusals('GET /api/schools/1'),
 ])
 
-scenarios('GET /api/clusters', [
+scenariosWith('GET /api/clusters', { as: 'coordinator', status: 200 }, [
   {
     name: 'answers all clusters by name',
-    as: 'coordinator',
     given: givenSchools,
     call: 'GET /api/clusters',
-    status: 200,
     contains: {
       success: true,
       data: [
@@ -84,10 +80,8 @@ scenarios('GET /api/clusters', [
   },
   {
     name: 'answers a page of those that match',
-    as: 'coordinator',
     given: givenSchools,
     call: 'GET /api/clusters?search=ELDO&size=1',
-    status: 200,
     contains: { data: [{ id: 2, cluster_name: 'Éldoret' }], meta: { total: 1, whole: false } },
   },
   ...refusals('GET /api/clusters'),

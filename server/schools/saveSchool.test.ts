@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { historyOf } from '../testing/storedRows.ts'
@@ -60,12 +60,11 @@ const refusedForms = (call: string): Scenario[] => [
   },
 ]
 
-scenarios('POST /api/schools', [
+scenariosWith('POST /api/schools', { call: 'POST /api/schools' }, [
   {
     name: 'adds a school and answers it with a message inside and beside, and writes history of it',
     as: 'coordinator',
     given: givenSchools,
-    call: 'POST /api/schools',
     input: { school: ' Starehe Boys ', cluster_id: '1', id: 77, cluster_name: 'Mine', search: 'x' },
     status: 200,
     async after(test, { body }) {
@@ -97,7 +96,6 @@ scenarios('POST /api/schools', [
     name: 'is not for a liaison officer',
     as: 'liaison',
     given: givenSchools,
-    call: 'POST /api/schools',
     input: { school: 'Starehe', cluster_id: 1 },
     status: 403,
     contains: { message: 'This action is unauthorized.' },
@@ -144,14 +142,11 @@ scenarios('PUT /api/schools/{id}, from a form that another user has overtaken', 
   },
 ])
 
-scenarios('PUT /api/schools/{id}', [
+scenariosWith('PUT /api/schools/{id}', { as: 'director', call: 'PUT /api/schools/1', status: 200 }, [
   {
     name: 'changes a school, what searches find it by, and writes old and new into the history',
-    as: 'director',
     given: givenSchools,
-    call: 'PUT /api/schools/1',
     input: { id: 1, school: 'Olympic Academy', cluster_id: 2 },
-    status: 200,
     contains: {
       success: true,
       message: 'School saved.',
@@ -178,29 +173,22 @@ scenarios('PUT /api/schools/{id}', [
   },
   {
     name: 'goes by the address, whatever id the body holds',
-    as: 'director',
     given: givenSchools,
-    call: 'PUT /api/schools/1',
     input: { id: 2, school: 'Olympic Academy', cluster_id: 1 },
-    status: 200,
     contains: { data: { id: 1 } },
   },
   {
     name: 'lets a school keep its own name in another case',
-    as: 'director',
     given: givenSchools,
     call: 'PUT /api/schools/2',
     input: { school: 'MOI GIRLS', cluster_id: 2 },
-    status: 200,
     contains: { data: { school: 'MOI GIRLS' } },
   },
   {
     name: 'writes no history of what was so already',
-    as: 'director',
     given: givenSchools,
     call: 'PUT /api/schools/2',
     input: { school: 'Moi Girls', cluster_id: 2 },
-    status: 200,
     async after(test) {
       expect(await historyOf(test)).toEqual([])
     },
@@ -219,7 +207,6 @@ scenarios('PUT /api/schools/{id}', [
     name: 'is not for a liaison officer',
     as: 'liaison',
     given: givenSchools,
-    call: 'PUT /api/schools/1',
     input: { school: 'Starehe', cluster_id: 1 },
     status: 403,
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { files, studentFormData } from '../testing/studentForm.ts'
 import { addSchool } from '../testing/schools.ts'
 import { filledForm } from '../testing/students.ts'
@@ -59,12 +59,10 @@ const wrong: [field: string, value: string, message: string][] = [
   ['background', 'x'.repeat(5_001), 'Student Background may not be longer than 5000 characters'],
 ]
 
-scenarios('adding a student', [
+scenariosWith('adding a student', { as: 'administrator', given, call: CALL, status: 422 }, [
   {
     name: 'assigns the ref, stores picture and certificate, and returns the row of the list',
     as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData(),
     status: 200,
     contains: {
@@ -99,8 +97,6 @@ scenarios('adding a student', [
   {
     name: 'saves a liaison officer’s own id, even if the request names another user',
     as: 'liaison',
-    given,
-    call: CALL,
     input: studentFormData({ liaison_id: String(cast.director.id) }),
     status: 200,
     contains: { data: { liaison: null } },
@@ -111,9 +107,6 @@ scenarios('adding a student', [
   },
   {
     name: 'ignores fields that a caller may not set',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: studentFormData({
       id: '77',
       ref: 'EL-7777',
@@ -127,20 +120,13 @@ scenarios('adding a student', [
   },
   {
     name: 'reports all missing fields at once',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: studentFormData(Object.fromEntries(Object.keys(empty).map((field) => [field, null]))),
-    status: 422,
     contains: {
       errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
     },
   },
   {
     name: 'reports refused files together with every invalid field',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: studentFormData({
       name: '',
       dob: '2026-03-02',
@@ -150,7 +136,6 @@ scenarios('adding a student', [
       cert: files.pic,
       other: files.pic,
     }),
-    status: 422,
     async after(_test, { body }) {
       expect((body as { errors: unknown }).errors).toEqual({
         name: ['Student name cannot be empty'],
@@ -165,11 +150,7 @@ scenarios('adding a student', [
   },
   {
     name: 'reports a registration before the birth together with a refused file',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: studentFormData({ name: '', dor: '2009-03-11', pic: files.cert }),
-    status: 422,
     contains: {
       errors: {
         name: ['Student name cannot be empty'],
@@ -180,47 +161,25 @@ scenarios('adding a student', [
   },
   {
     name: 'accepts a student who was born in 1950',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: studentFormData({ dob: '1950-01-01' }),
     status: 200,
   },
   {
     name: 'accepts JSON too, and then reports the missing files',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: filledForm,
-    status: 422,
     contains: { errors: { pic: [empty['pic']], cert: [empty['cert']] } },
   },
   ...wrong.map(([field, value, message]) => ({
     name: `refuses ${field} "${value.slice(0, 20)}": ${message}`,
-    as: 'administrator' as const,
-    given,
-    call: CALL,
     input: studentFormData({ [field]: value }),
-    status: 422,
     contains: { errors: { [field]: [message] } },
   })),
   {
     name: 'refuses a picture that is not an image',
-    as: 'administrator',
-    given,
-    call: CALL,
     input: studentFormData({ pic: new File(['<svg onload="x"/>'], 'faith.png', { type: 'image/png' }) }),
-    status: 422,
     contains: { errors: { pic: ['Only Images Allowed'] } },
   },
-  {
-    name: 'is refused to supporters',
-    as: 'supporter',
-    given,
-    call: CALL,
-    input: studentFormData(),
-    status: 403,
-  },
+  { name: 'is refused to supporters', as: 'supporter', input: studentFormData(), status: 403 },
 ])
 
 describe('adding students at the same moment', () => {
@@ -279,14 +238,10 @@ describe('adding students at the same moment', () => {
 
 const bySlip = { entry_exam: 'KJSEA', kcpe: null, cert: null }
 
-scenarios(`${CALL}, with another entry exam`, [
+scenariosWith(`${CALL}, with another entry exam`, { as: 'coordinator', given, call: CALL, status: 200 }, [
   {
     name: 'requires no score and no document, and saves assessment number and pathway',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData({ ...bySlip, assessment_no: ' A001847320 ', pathway: 'STEM' }),
-    status: 200,
     contains: { data: { entry_exam: 'KJSEA' } },
     async after(test) {
       const client = await test.signIn(cast.coordinator)
@@ -301,11 +256,7 @@ scenarios(`${CALL}, with another entry exam`, [
   },
   {
     name: 'saves a result slip, but no score',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData({ entry_exam: 'KPLEA', kcpe: '311' }),
-    status: 200,
     async after(test) {
       const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
       expect(row).toMatchObject({
@@ -317,11 +268,7 @@ scenarios(`${CALL}, with another entry exam`, [
   },
   {
     name: 'saves no assessment number and no pathway of a child without an exam',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData({ ...bySlip, entry_exam: 'None', assessment_no: 'A1', pathway: 'STEM' }),
-    status: 200,
     async after(test) {
       const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
       expect(row).toMatchObject({ entry_exam: 'None', kcpe: null, assessment_no: null, pathway: null })
@@ -329,27 +276,18 @@ scenarios(`${CALL}, with another entry exam`, [
   },
   {
     name: 'refuses an unknown exam and pathway',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData({ entry_exam: 'KCSE' }),
     status: 422,
     contains: { errors: { entry_exam: ['Student Entry Exam is not valid'] } },
   },
   {
     name: 'refuses an unknown pathway',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData({ ...bySlip, pathway: 'Law' }),
     status: 422,
     contains: { errors: { pathway: ['Student Pathway is not valid'] } },
   },
   {
     name: 'requires score and certificate for KCPE, also as the default',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: studentFormData({ ...bySlip, entry_exam: 'KCPE' }),
     status: 422,
     contains: {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { files } from '../testing/studentForm.ts'
 import { startTogether } from '../testing/startTogether.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { formOf } from '../testing/uploadTrial.ts'
 import { addCast, addUser, cast } from '../testing/users.ts'
@@ -25,14 +25,11 @@ const withoutKcpe = async (test: TestApp) => {
 
 const lastHistory = async (test: TestApp) => (await historyOf(test)).at(-1)
 
-const edits: Scenario[] = [
+scenariosWith('editing a student', { as: 'administrator', given: student(), call: PUT, status: 200 }, [
   {
     name: 'saves the changes and their history',
     as: 'liaison',
-    given: student(),
-    call: PUT,
     input: { ...filledForm, name: 'Faith A. Odhiambo', kcpe: 380, version: 1 },
-    status: 200,
     contains: { message: 'Student saved.', data: { id: 1, name: 'Faith A. Odhiambo' } },
     async after(test) {
       expect(await lastHistory(test)).toMatchObject({
@@ -50,9 +47,7 @@ const edits: Scenario[] = [
     name: 'lets only roles below 4 choose the liaison officer',
     as: 'liaison',
     given: student({ liaison_id: cast.director.id }),
-    call: PUT,
     input: { ...filledForm, liaison_id: cast.liaison.id, name: 'Faith' },
-    status: 200,
     async after({ db }) {
       const row = await db.selectFrom('students').select('liaison_id').executeTakeFirstOrThrow()
       expect(row.liaison_id).toBe(cast.director.id)
@@ -62,36 +57,19 @@ const edits: Scenario[] = [
     name: 'accepts the present liaison officer even if disabled since',
     as: 'coordinator',
     given: student({ liaison_id: cast.disabled.id }),
-    call: PUT,
     input: { ...filledForm, liaison_id: cast.disabled.id, name: 'Faith' },
-    status: 200,
   },
-  {
-    name: 'saves a call without a version without comparing',
-    as: 'administrator',
-    given: student(),
-    call: PUT,
-    input: { ...filledForm, name: 'Faith' },
-    status: 200,
-  },
+  { name: 'saves a call without a version without comparing', input: { ...filledForm, name: 'Faith' } },
   {
     name: 'changes nothing, not even the version, when nothing differs',
-    as: 'administrator',
-    given: student(),
-    call: PUT,
     input: filledForm,
-    status: 200,
     async after({ db }) {
       expect(await db.selectFrom('history').selectAll().execute()).toEqual([])
     },
   },
   {
     name: 'removes the score when the exam is no longer KCPE',
-    as: 'administrator',
-    given: student(),
-    call: PUT,
     input: { ...filledForm, entry_exam: 'KJSEA', pathway: 'Social Sciences' },
-    status: 200,
     async after(test) {
       expect(await lastHistory(test)).toMatchObject({
         changes: {
@@ -104,9 +82,7 @@ const edits: Scenario[] = [
   },
   {
     name: 'refuses the change to KCPE without its certificate',
-    as: 'administrator',
     given: withoutKcpe,
-    call: PUT,
     input: filledForm,
     status: 422,
     contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
@@ -117,7 +93,6 @@ const edits: Scenario[] = [
     given: withoutKcpe,
     call: 'POST /api/students/1?_method=PUT&query=list',
     input: formOf({ ...filledForm, version: '1', cert: files.cert }),
-    status: 200,
     async after(test) {
       const { certificate_id } = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
       expect(certificate_id).not.toBeNull()
@@ -135,7 +110,6 @@ const edits: Scenario[] = [
     given: withoutKcpe,
     call: 'POST /api/students/1?_method=PUT&query=list',
     input: formOf({ ...filledForm, cert: files.cert }),
-    status: 200,
     async after(test) {
       const officer = await test.signIn(cast.liaison)
       const edit = async (more: object) =>
@@ -164,414 +138,336 @@ const edits: Scenario[] = [
   },
   {
     name: 'refuses a student who is not active',
-    as: 'administrator',
     given: student({ status: 3 }),
-    call: PUT,
     input: filledForm,
     status: 409,
     contains: { message: 'Student is not Active' },
   },
-  { name: 'knows only students', as: 'administrator', call: PUT, input: filledForm, status: 404 },
+  {
+    given: undefined,
+    name: 'knows only students',
+    as: 'administrator',
+    call: PUT,
+    input: filledForm,
+    status: 404,
+  },
   {
     name: 'is refused to supporters',
     as: 'supporter',
     given: student({ supporter_id: supporter.id }),
-    call: PUT,
     input: filledForm,
     status: 403,
   },
-]
+])
 
-scenarios('editing a student', edits)
-
-const patches: Scenario[] = [
-  {
-    name: 'replaces the picture under a new address',
-    as: 'liaison',
-    given: student(),
-    call: PATCH,
-    input: formOf({ pic: files.pic, version: '1' }),
-    status: 200,
-    contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
-    async after(test) {
-      expect(await lastHistory(test)).toMatchObject({
-        action: 'changed picture',
-        changes: { picture: [null, 1] },
-      })
+scenariosWith(
+  'changing a student’s picture, certificate, supporter or status',
+  { as: 'director', given: student(), call: PATCH, status: 422 },
+  [
+    {
+      name: 'replaces the picture under a new address',
+      as: 'liaison',
+      input: formOf({ pic: files.pic, version: '1' }),
+      status: 200,
+      contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
+      async after(test) {
+        expect(await lastHistory(test)).toMatchObject({
+          action: 'changed picture',
+          changes: { picture: [null, 1] },
+        })
+      },
     },
-  },
-  {
-    name: 'replaces the certificate',
-    as: 'liaison',
-    given: student(),
-    call: PATCH,
-    input: formOf({ cert: files.cert }),
-    status: 200,
-    contains: { message: 'KCPE certificate saved.' },
-  },
-  {
-    name: 'replaces the result slip of a child without KCPE',
-    as: 'liaison',
-    given: withoutKcpe,
-    call: PATCH,
-    input: formOf({ cert: files.cert }),
-    status: 200,
-    contains: { message: 'Result slip saved.' },
-    async after(test) {
-      expect(await lastHistory(test)).toMatchObject({
-        action: 'changed result slip',
-        changes: { 'result slip': [null, 1] },
-      })
+    {
+      name: 'replaces the certificate',
+      as: 'liaison',
+      input: formOf({ cert: files.cert }),
+      status: 200,
+      contains: { message: 'KCPE certificate saved.' },
     },
-  },
-  {
-    name: 'requires the result slip in certificate mode',
-    as: 'liaison',
-    given: withoutKcpe,
-    call: PATCH,
-    input: formOf({ mode: 'certificate' }),
-    status: 422,
-    contains: { errors: { cert: ['Please Select Student Result Slip for upload'] } },
-  },
-  {
-    name: 'requires the picture in picture mode',
-    as: 'liaison',
-    given: student(),
-    call: PATCH,
-    input: { mode: 'picture' },
-    status: 422,
-    contains: { errors: { pic: ['Please Select Student Profile Picture for upload'] } },
-  },
-  {
-    name: 'requires the certificate in certificate mode',
-    as: 'liaison',
-    given: student(),
-    call: PATCH,
-    input: formOf({ mode: 'certificate' }),
-    status: 422,
-    contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
-  },
-  {
-    name: 'refuses a certificate that is not a PDF',
-    as: 'liaison',
-    given: student(),
-    call: PATCH,
-    input: formOf({ cert: files.pic }),
-    status: 422,
-    contains: { errors: { cert: ['Only PDF Allowed'] } },
-  },
-  {
-    name: 'refuses a new picture for a student who is not active',
-    as: 'liaison',
-    given: student({ status: 1 }),
-    call: PATCH,
-    input: formOf({ pic: files.pic }),
-    status: 409,
-    contains: { message: 'Student is not Active' },
-  },
-  {
-    name: 'adds a supporter',
-    as: 'coordinator',
-    given: student(),
-    call: PATCH,
-    input: { supporter_id: supporter.id },
-    status: 200,
-    contains: { message: 'Supporter saved.', data: { supporter: 'Samuel Kiptoo' } },
-  },
-  {
-    name: 'removes the supporter',
-    as: 'coordinator',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: formOf({ supporter_id: '' }),
-    status: 200,
-    contains: { message: 'Supporter removed.', data: { supporter: null } },
-    async after(test) {
-      expect(await lastHistory(test)).toMatchObject({
-        action: 'removed supporter',
-        changes: { supporter: ['Samuel Kiptoo', null] },
-      })
+    {
+      name: 'replaces the result slip of a child without KCPE',
+      as: 'liaison',
+      given: withoutKcpe,
+      input: formOf({ cert: files.cert }),
+      status: 200,
+      contains: { message: 'Result slip saved.' },
+      async after(test) {
+        expect(await lastHistory(test)).toMatchObject({
+          action: 'changed result slip',
+          changes: { 'result slip': [null, 1] },
+        })
+      },
     },
-  },
-  {
-    name: 'refuses to replace a supporter directly',
-    as: 'coordinator',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: { supporter_id: cast.newcomer.id },
-    status: 409,
-    contains: { message: 'Student already has a Supporter' },
-  },
-  {
-    name: 'requires a supporter in supporter mode',
-    as: 'coordinator',
-    given: student(),
-    call: PATCH,
-    input: { mode: 'supporter' },
-    status: 422,
-    contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
-  },
-  ...([{ supporter_id: '' }, { mode: 'supporter', supporter_id: null }] as const).map((input): Scenario => ({
-    name: `requires a supporter if there is none to remove: ${JSON.stringify(input)}`,
-    as: 'coordinator',
-    given: student(),
-    call: PATCH,
-    input,
-    status: 422,
-    contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
-  })),
-  {
-    name: 'makes several changes at once, as one change',
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: formOf({
-      pic: files.pic,
-      cert: files.cert,
-      supporter_id: String(supporter.id),
-      status: '2',
-      reason: 'Moved away',
-      version: '1',
-    }),
-    status: 200,
-    contains: {
-      message: 'Student saved.',
-      data: { path: '/api/files/1', supporter: 'Samuel Kiptoo', status: 2 },
+    {
+      name: 'requires the result slip in certificate mode',
+      as: 'liaison',
+      given: withoutKcpe,
+      input: formOf({ mode: 'certificate' }),
+      contains: { errors: { cert: ['Please Select Student Result Slip for upload'] } },
     },
-    async after(test) {
-      expect(await historyOf(test)).toMatchObject([
-        {
-          action: 'edited',
-          changes: {
-            picture: [null, 1],
-            certificate: [null, 2],
-            supporter: [null, 'Samuel Kiptoo'],
-            status: ['Active', 'Withdrawn'],
-            reason: [null, 'Moved away'],
+    {
+      name: 'requires the picture in picture mode',
+      as: 'liaison',
+      input: { mode: 'picture' },
+      contains: { errors: { pic: ['Please Select Student Profile Picture for upload'] } },
+    },
+    {
+      name: 'requires the certificate in certificate mode',
+      as: 'liaison',
+      input: formOf({ mode: 'certificate' }),
+      contains: { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
+    },
+    {
+      name: 'refuses a certificate that is not a PDF',
+      as: 'liaison',
+      input: formOf({ cert: files.pic }),
+      contains: { errors: { cert: ['Only PDF Allowed'] } },
+    },
+    {
+      name: 'refuses a new picture for a student who is not active',
+      as: 'liaison',
+      given: student({ status: 1 }),
+      input: formOf({ pic: files.pic }),
+      status: 409,
+      contains: { message: 'Student is not Active' },
+    },
+    {
+      name: 'adds a supporter',
+      as: 'coordinator',
+      input: { supporter_id: supporter.id },
+      status: 200,
+      contains: { message: 'Supporter saved.', data: { supporter: 'Samuel Kiptoo' } },
+    },
+    {
+      name: 'removes the supporter',
+      as: 'coordinator',
+      given: student({ supporter_id: supporter.id }),
+      input: formOf({ supporter_id: '' }),
+      status: 200,
+      contains: { message: 'Supporter removed.', data: { supporter: null } },
+      async after(test) {
+        expect(await lastHistory(test)).toMatchObject({
+          action: 'removed supporter',
+          changes: { supporter: ['Samuel Kiptoo', null] },
+        })
+      },
+    },
+    {
+      name: 'refuses to replace a supporter directly',
+      as: 'coordinator',
+      given: student({ supporter_id: supporter.id }),
+      input: { supporter_id: cast.newcomer.id },
+      status: 409,
+      contains: { message: 'Student already has a Supporter' },
+    },
+    {
+      name: 'requires a supporter in supporter mode',
+      as: 'coordinator',
+      input: { mode: 'supporter' },
+      contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
+    },
+    ...([{ supporter_id: '' }, { mode: 'supporter', supporter_id: null }] as const).map(
+      (input): ScenarioRow => ({
+        name: `requires a supporter if there is none to remove: ${JSON.stringify(input)}`,
+        as: 'coordinator',
+        input,
+        contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
+      }),
+    ),
+    {
+      name: 'makes several changes at once, as one change',
+      input: formOf({
+        pic: files.pic,
+        cert: files.cert,
+        supporter_id: String(supporter.id),
+        status: '2',
+        reason: 'Moved away',
+        version: '1',
+      }),
+      status: 200,
+      contains: {
+        message: 'Student saved.',
+        data: { path: '/api/files/1', supporter: 'Samuel Kiptoo', status: 2 },
+      },
+      async after(test) {
+        expect(await historyOf(test)).toMatchObject([
+          {
+            action: 'edited',
+            changes: {
+              picture: [null, 1],
+              certificate: [null, 2],
+              supporter: [null, 'Samuel Kiptoo'],
+              status: ['Active', 'Withdrawn'],
+              reason: [null, 'Moved away'],
+            },
           },
+        ])
+        const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+        expect(row).toMatchObject({ picture_id: 1, certificate_id: 2, version: 2, status: 2 })
+      },
+    },
+    {
+      name: 'makes the changes that are sent beside the one that its mode names',
+      input: formOf({ mode: 'picture', pic: files.pic, status: '3' }),
+      status: 200,
+      contains: { message: 'Student saved.', data: { path: '/api/files/1', status: 3 } },
+    },
+    ...(
+      [
+        [{ status: '0' }, 422, { errors: { status: ['Student already has this Status'] } }],
+        [{ supporter_id: '99' }, 422, {}],
+        [{ supporter_id: '' }, 422, { errors: { supporter_id: ['Student Supporter cannot be empty'] } }],
+        [
+          { mode: 'certificate' },
+          422,
+          { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
+        ],
+        [
+          { cert: files.pic, status: '9' },
+          422,
+          { errors: { cert: ['Only PDF Allowed'], status: ['Student Status is not valid'] } },
+        ],
+      ] as const
+    ).map(([more, status, contains]): ScenarioRow => ({
+      name: `makes none of several changes if one is refused: ${JSON.stringify(more)}`,
+      input: formOf({ pic: files.pic, ...more }),
+      status,
+      contains,
+    })),
+    {
+      name: 'makes none of several changes if the role may not make one of them',
+      as: 'coordinator',
+      input: formOf({ pic: files.pic, supporter_id: String(supporter.id), status: '1' }),
+      status: 403,
+    },
+    {
+      name: 'makes none of several changes for a student who is not active',
+      given: student({ status: 1 }),
+      input: formOf({ pic: files.pic, status: '0' }),
+      status: 409,
+    },
+    ...[filledForm, { ambition: 'Pilot' }].map((form): ScenarioRow => ({
+      name: `does not treat a form as a change of status: ${Object.keys(form).join(', ')}`,
+      input: { ...form, status: 2, supporter_id: supporter.id },
+      contains: {
+        errors: {
+          mode: [
+            'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
+          ],
         },
-      ])
-      const row = await test.db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ picture_id: 1, certificate_id: 2, version: 2, status: 2 })
+      },
+    })),
+    ...(
+      [
+        ['status', '2'],
+        ['supporter_id', ''],
+        ['supporter_id', '99'],
+      ] as const
+    ).map(([field, value]): ScenarioRow => ({
+      name: `refuses a change beside a form, which would be lost: ${field} ${value}`,
+      given: student({ supporter_id: supporter.id }),
+      input: formOf({ ambition: 'Pilot', pic: files.pic, [field]: value }),
+      contains: {
+        errors: {
+          mode: [
+            'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
+          ],
+        },
+      },
+      async after({ db }) {
+        const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+        expect(row).toMatchObject({ picture_id: null, status: 0, supporter_id: supporter.id })
+      },
+    })),
+    {
+      name: 'does not reveal the supporter to users who may not see them',
+      as: 'liaison',
+      given: student({ supporter_id: supporter.id }),
+      input: formOf({ ...filledForm, status: '0', supporter_id: '99', pic: files.pic }),
+      status: 200,
+      contains: { message: 'Picture saved.' },
     },
-  },
-  {
-    name: 'makes the changes that are sent beside the one that its mode names',
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: formOf({ mode: 'picture', pic: files.pic, status: '3' }),
-    status: 200,
-    contains: { message: 'Student saved.', data: { path: '/api/files/1', status: 3 } },
-  },
-  ...(
-    [
-      [{ status: '0' }, 422, { errors: { status: ['Student already has this Status'] } }],
-      [{ supporter_id: '99' }, 422, {}],
-      [{ supporter_id: '' }, 422, { errors: { supporter_id: ['Student Supporter cannot be empty'] } }],
-      [
-        { mode: 'certificate' },
-        422,
-        { errors: { cert: ['Please Select Student KCPE certificate for upload'] } },
-      ],
-      [
-        { cert: files.pic, status: '9' },
-        422,
-        { errors: { cert: ['Only PDF Allowed'], status: ['Student Status is not valid'] } },
-      ],
-    ] as const
-  ).map(([more, status, contains]): Scenario => ({
-    name: `makes none of several changes if one is refused: ${JSON.stringify(more)}`,
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: formOf({ pic: files.pic, ...more }),
-    status,
-    contains,
-  })),
-  {
-    name: 'makes none of several changes if the role may not make one of them',
-    as: 'coordinator',
-    given: student(),
-    call: PATCH,
-    input: formOf({ pic: files.pic, supporter_id: String(supporter.id), status: '1' }),
-    status: 403,
-  },
-  {
-    name: 'makes none of several changes for a student who is not active',
-    as: 'director',
-    given: student({ status: 1 }),
-    call: PATCH,
-    input: formOf({ pic: files.pic, status: '0' }),
-    status: 409,
-  },
-  ...[filledForm, { ambition: 'Pilot' }].map((form): Scenario => ({
-    name: `does not treat a form as a change of status: ${Object.keys(form).join(', ')}`,
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: { ...form, status: 2, supporter_id: supporter.id },
-    status: 422,
-    contains: {
-      errors: {
-        mode: [
-          'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
-        ],
+    {
+      name: 'removes no supporter by an empty field beside a picture',
+      as: 'coordinator',
+      given: student({ supporter_id: supporter.id }),
+      input: formOf({ pic: files.pic, supporter_id: '' }),
+      contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
+      async after({ db }) {
+        const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
+        expect(row).toMatchObject({ picture_id: null, supporter_id: supporter.id })
       },
     },
-  })),
-  ...(
-    [
-      ['status', '2'],
-      ['supporter_id', ''],
-      ['supporter_id', '99'],
-    ] as const
-  ).map(([field, value]): Scenario => ({
-    name: `refuses a change beside a form, which would be lost: ${field} ${value}`,
-    as: 'director',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: formOf({ ambition: 'Pilot', pic: files.pic, [field]: value }),
-    status: 422,
-    contains: {
-      errors: {
-        mode: [
-          'The form of a student is saved with PUT. PATCH changes picture, certificate, supporter and status.',
-        ],
+    {
+      name: 'removes the supporter beside a picture in supporter mode',
+      as: 'coordinator',
+      given: student({ supporter_id: supporter.id }),
+      input: formOf({ mode: 'supporter', pic: files.pic, supporter_id: '' }),
+      status: 200,
+      contains: { data: { path: '/api/files/1', supporter: null } },
+    },
+    {
+      name: 'saves the files of a complete form with the present status',
+      as: 'liaison',
+      given: student({ supporter_id: supporter.id }),
+      input: formOf({ ...filledForm, status: '0', supporter_id: String(supporter.id), pic: files.pic }),
+      status: 200,
+      contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
+    },
+    ...[cast.liaison.id, cast.disabled.id, 99].map((supporter_id): ScenarioRow => ({
+      name: `refuses user ${supporter_id} as a supporter`,
+      as: 'coordinator',
+      input: { supporter_id },
+      contains: { errors: { supporter_id: ['Student Supporter must be a supporter who is not disabled'] } },
+    })),
+    {
+      name: 'refuses supporters to a liaison officer',
+      as: 'liaison',
+      input: { supporter_id: 5 },
+      status: 403,
+    },
+    {
+      name: 'refuses invisible characters in the reason',
+      given: student({ status: 1 }),
+      input: { status: 0, reason: 'Came\u202eback' },
+      contains: { errors: { reason: ['Reason has an invisible character: please type it again'] } },
+    },
+    {
+      name: 'sets the status of a student who is not active, with a reason for the history',
+      given: student({ status: 1 }),
+      input: { status: 0, reason: ' Came back ' },
+      status: 200,
+      contains: { message: 'Status saved.', data: { status: 0 } },
+      async after(test) {
+        expect(await lastHistory(test)).toMatchObject({
+          action: 'changed status',
+          changes: { status: ['Discontinued', 'Active'], reason: [null, 'Came back'] },
+        })
       },
     },
-    async after({ db }) {
-      const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ picture_id: null, status: 0, supporter_id: supporter.id })
+    {
+      name: 'refuses the present status',
+      input: { status: '0' },
+      contains: { errors: { status: ['Student already has this Status'] } },
     },
-  })),
-  {
-    name: 'does not reveal the supporter to users who may not see them',
-    as: 'liaison',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: formOf({ ...filledForm, status: '0', supporter_id: '99', pic: files.pic }),
-    status: 200,
-    contains: { message: 'Picture saved.' },
-  },
-  {
-    name: 'removes no supporter by an empty field beside a picture',
-    as: 'coordinator',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: formOf({ pic: files.pic, supporter_id: '' }),
-    status: 422,
-    contains: { errors: { supporter_id: ['Student Supporter cannot be empty'] } },
-    async after({ db }) {
-      const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ picture_id: null, supporter_id: supporter.id })
+    {
+      name: 'requires a status in status mode',
+      input: { mode: 'status' },
+      contains: { errors: { status: ['Student Status cannot be empty'] } },
     },
-  },
-  {
-    name: 'removes the supporter beside a picture in supporter mode',
-    as: 'coordinator',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: formOf({ mode: 'supporter', pic: files.pic, supporter_id: '' }),
-    status: 200,
-    contains: { data: { path: '/api/files/1', supporter: null } },
-  },
-  {
-    name: 'saves the files of a complete form with the present status',
-    as: 'liaison',
-    given: student({ supporter_id: supporter.id }),
-    call: PATCH,
-    input: formOf({ ...filledForm, status: '0', supporter_id: String(supporter.id), pic: files.pic }),
-    status: 200,
-    contains: { message: 'Picture saved.', data: { path: '/api/files/1' } },
-  },
-  ...[cast.liaison.id, cast.disabled.id, 99].map((supporter_id): Scenario => ({
-    name: `refuses user ${supporter_id} as a supporter`,
-    as: 'coordinator',
-    given: student(),
-    call: PATCH,
-    input: { supporter_id },
-    status: 422,
-    contains: { errors: { supporter_id: ['Student Supporter must be a supporter who is not disabled'] } },
-  })),
-  {
-    name: 'refuses supporters to a liaison officer',
-    as: 'liaison',
-    given: student(),
-    call: PATCH,
-    input: { supporter_id: 5 },
-    status: 403,
-  },
-  {
-    name: 'refuses invisible characters in the reason',
-    as: 'director',
-    given: student({ status: 1 }),
-    call: PATCH,
-    input: { status: 0, reason: 'Came\u202eback' },
-    status: 422,
-    contains: { errors: { reason: ['Reason has an invisible character: please type it again'] } },
-  },
-  {
-    name: 'sets the status of a student who is not active, with a reason for the history',
-    as: 'director',
-    given: student({ status: 1 }),
-    call: PATCH,
-    input: { status: 0, reason: ' Came back ' },
-    status: 200,
-    contains: { message: 'Status saved.', data: { status: 0 } },
-    async after(test) {
-      expect(await lastHistory(test)).toMatchObject({
-        action: 'changed status',
-        changes: { status: ['Discontinued', 'Active'], reason: [null, 'Came back'] },
-      })
+    { name: 'refuses an invalid status', input: { status: 4 } },
+    { name: 'refuses the status to a coordinator', as: 'coordinator', input: { status: 1 }, status: 403 },
+    { name: 'refuses a call without a change', input: { version: 1 } },
+    {
+      given: undefined,
+      name: 'knows only students',
+      as: 'director',
+      call: PATCH,
+      input: { status: 1 },
+      status: 404,
     },
-  },
-  {
-    name: 'refuses the present status',
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: { status: '0' },
-    status: 422,
-    contains: { errors: { status: ['Student already has this Status'] } },
-  },
-  {
-    name: 'requires a status in status mode',
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: { mode: 'status' },
-    status: 422,
-    contains: { errors: { status: ['Student Status cannot be empty'] } },
-  },
-  {
-    name: 'refuses an invalid status',
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: { status: 4 },
-    status: 422,
-  },
-  {
-    name: 'refuses the status to a coordinator',
-    as: 'coordinator',
-    given: student(),
-    call: PATCH,
-    input: { status: 1 },
-    status: 403,
-  },
-  {
-    name: 'refuses a call without a change',
-    as: 'director',
-    given: student(),
-    call: PATCH,
-    input: { version: 1 },
-    status: 422,
-  },
-  { name: 'knows only students', as: 'director', call: PATCH, input: { status: 1 }, status: 404 },
-]
-
-scenarios('changing a student’s picture, certificate, supporter or status', patches)
+  ],
+)
 
 it('saves names of maximum length in any script, on either engine', async () => {
   const test = await openTestApp()

@@ -47,6 +47,22 @@ export function scenarios(title: string, rows: Scenario[], settings: Record<stri
   })
 }
 
+/** A scenario without what it has in common with the others. */
+export type ScenarioRow = Pick<Scenario, 'name'> & Partial<Scenario>
+
+/** Runs scenarios that have much in common, such as the call or the user. */
+export const scenariosWith = (
+  title: string,
+  common: Partial<Scenario>,
+  rows: ScenarioRow[],
+  settings?: Record<string, string>,
+) =>
+  scenarios(
+    title,
+    rows.map((row) => ({ ...common, ...row }) as Scenario),
+    settings,
+  )
+
 async function expectStored(test: TestApp, before: Record<string, unknown[]>): Promise<void> {
   expect(await storedTables(test)).toEqual(before)
 }

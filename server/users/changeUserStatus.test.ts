@@ -1,22 +1,19 @@
 import { expect } from 'vitest'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
 
 const { liaison, supporter, newcomer, disabled } = cast
 const notFound = { message: 'Not found.' }
 
-scenarios('POST /api/statusUsr', [
+scenariosWith('POST /api/statusUsr', { as: 'administrator', call: 'POST /api/statusUsr', status: 200 }, [
   {
     name: 'deactivates an active user, ends their sessions and takes back their links',
-    as: 'administrator',
     given: async (test) => {
       await test.signIn(supporter)
       await test.client().post('/api/forgotpsw', { email: supporter.email })
     },
-    call: 'POST /api/statusUsr',
     input: { id: supporter.id, status: 1 },
-    status: 200,
     contains: { success: true, message: 'User deactivated.', data: { id: supporter.id, status: 1 } },
     async after(test) {
       expect(await test.db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: 1 }])
@@ -29,9 +26,7 @@ scenarios('POST /api/statusUsr', [
   {
     name: 'activates a disabled user',
     as: 'coordinator',
-    call: 'POST /api/statusUsr',
     input: { id: disabled.id, status: 2 },
-    status: 200,
     contains: { message: 'User activated.', data: { id: disabled.id, status: 2 } },
     async after(test) {
       expect(await historyOf(test)).toMatchObject([{ user_id: 3, changes: { status: [1, 2] } }])
@@ -40,44 +35,28 @@ scenarios('POST /api/statusUsr', [
   },
   {
     name: 'writes no history of what was so already',
-    as: 'administrator',
-    call: 'POST /api/statusUsr',
     input: { id: disabled.id, status: 1 },
-    status: 200,
     async after(test) {
       expect(await historyOf(test)).toEqual([])
     },
   },
-  ...[1, 2].map((status): Scenario => ({
+  ...[1, 2].map((status): ScenarioRow => ({
     name: `refuses to change a new user's status to ${status}`,
-    as: 'administrator',
-    call: 'POST /api/statusUsr',
     input: { id: newcomer.id, status },
     status: 409,
     contains: { message: 'You Cannot Change New User Status' },
   })),
   {
     name: 'makes nobody a new user again',
-    as: 'administrator',
-    call: 'POST /api/statusUsr',
     input: { id: liaison.id, status: 0 },
     status: 422,
     contains: { errors: { status: ['Status is not valid'] } },
   },
   {
     name: 'requires user and status',
-    as: 'administrator',
-    call: 'POST /api/statusUsr',
     input: {},
     status: 422,
     contains: { errors: { id: ['User is required'], status: ['Status is required'] } },
   },
-  {
-    name: 'knows no user that there is not',
-    as: 'administrator',
-    call: 'POST /api/statusUsr',
-    input: { id: 999, status: 1 },
-    status: 404,
-    contains: notFound,
-  },
+  { name: 'knows no user that there is not', input: { id: 999, status: 1 }, status: 404, contains: notFound },
 ])

@@ -1,15 +1,14 @@
 import { expect } from 'vitest'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
 
 const { administrator, liaison, newcomer, disabled } = cast
 const notFound = { message: 'Not found.' }
 
-scenarios('POST /api/delete/{id}', [
+scenariosWith('POST /api/delete/{id}', { as: 'administrator' }, [
   {
     name: 'removes a new user completely, with the letters, and writes history of it',
-    as: 'administrator',
     given: async (test) => {
       const client = await test.signIn(administrator)
       await client.post(`/api/resend/${newcomer.id}`)
@@ -38,18 +37,11 @@ scenarios('POST /api/delete/{id}', [
       ])
     },
   },
-  ...[liaison, disabled].map(({ id, status }): Scenario => ({
+  ...[liaison, disabled].map(({ id, status }): ScenarioRow => ({
     name: `refuses a user of status ${status}`,
-    as: 'administrator',
     call: `POST /api/delete/${id}`,
     status: 409,
     contains: { message: 'Only New Users can be Deleted' },
   })),
-  {
-    name: 'knows no user that there is not',
-    as: 'administrator',
-    call: 'POST /api/delete/999',
-    status: 404,
-    contains: notFound,
-  },
+  { name: 'knows no user that there is not', call: 'POST /api/delete/999', status: 404, contains: notFound },
 ])

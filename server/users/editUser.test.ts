@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { lettersOf } from '../testing/postman.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { addStudents } from '../testing/students.ts'
@@ -26,37 +26,30 @@ const withheld = {
   },
 }
 
-scenarios(
+scenariosWith(
   'POST /api/edit, with the address of NOTIFICATIONS_ADMIN',
+  { as: 'coordinator', call: 'POST /api/edit', status: 200 },
   [
     {
       name: 'lets the administrator give it to a user',
       as: 'administrator',
-      call: 'POST /api/edit',
       input: editOf(supporter, { email: SENDER }),
-      status: 200,
     },
     ...(['director', 'coordinator'] as const).map((as) => ({
       name: `lets no ${as} give it to a user`,
       as,
-      call: 'POST /api/edit',
       input: editOf(supporter, { email: SENDER }),
       status: 422,
       contains: withheld,
     })),
     {
       name: 'lets others change the name of its user',
-      as: 'coordinator',
       given: giveSender,
-      call: 'POST /api/edit',
       input: editOf(supporter, { email: SENDER, last_name: 'Otieno Okello' }),
-      status: 200,
     },
     {
       name: 'lets others give its user no other role, because it does not count for a supporter',
-      as: 'coordinator',
       given: giveSender,
-      call: 'POST /api/edit',
       input: editOf(supporter, { email: SENDER, role_id: 4 }),
       status: 422,
       contains: withheld,
@@ -93,13 +86,11 @@ scenarios('POST /api/edit, from a form that another user has overtaken', [
   },
 ])
 
-scenarios('POST /api/edit', [
+scenariosWith('POST /api/edit', { as: 'administrator', call: 'POST /api/edit', status: 200 }, [
   {
     name: 'changes what it is told, and writes old and new into the history',
     as: 'director',
-    call: 'POST /api/edit',
     input: editOf(liaison, { last_name: 'Chebet Rono', email: 'Rono@elimu.test', role_id: 3 }),
-    status: 200,
     contains: {
       success: true,
       message: 'User updated.',
@@ -136,10 +127,7 @@ scenarios('POST /api/edit', [
   },
   {
     name: 'ignores what a caller may not set',
-    as: 'administrator',
-    call: 'POST /api/edit',
     input: { ...editOf(disabled), ...fieldsOfNoForm },
-    status: 200,
     contains: { data: { id: disabled.id, status: 1 } },
     async after(test) {
       expect(await userRow(test, disabled.email)).toMatchObject({
@@ -153,30 +141,22 @@ scenarios('POST /api/edit', [
   },
   {
     name: 'lets somebody keep their own address in another case',
-    as: 'administrator',
-    call: 'POST /api/edit',
     input: editOf(liaison, { email: 'LYDIA@ELIMU.TEST' }),
-    status: 200,
     contains: { data: { email: 'lydia@elimu.test' } },
   },
   {
     name: 'refuses an address that another user has, regardless of case',
-    as: 'administrator',
-    call: 'POST /api/edit',
     input: editOf(liaison, { email: 'Samuel@elimu.test' }),
     status: 422,
     contains: taken,
   },
   {
     name: 'sends a new user’s letter to the new address, and takes the older one back',
-    as: 'administrator',
     given: async (test) => {
       const client = await test.signIn(administrator)
       await client.post(`/api/resend/${newcomer.id}`)
     },
-    call: 'POST /api/edit',
     input: editOf(newcomer, { email: 'nuru.hassan@elimu.test' }),
-    status: 200,
     async after(test) {
       expect(await passwordLettersOf(test)).toEqual([
         { recipient: 'nuru.hassan@elimu.test', link_kind: 'new', user_id: newcomer.id, state: 'waiting' },
@@ -185,11 +165,8 @@ scenarios('POST /api/edit', [
   },
   {
     name: 'takes back the link that an active user asked for at the older address',
-    as: 'administrator',
     given: (test) => test.client().post('/api/forgotpsw', { email: liaison.email }),
-    call: 'POST /api/edit',
     input: editOf(liaison, { email: 'other@elimu.test' }),
-    status: 200,
     async after(test) {
       expect(await passwordLettersOf(test)).toMatchObject([{ recipient: liaison.email, link_kind: null }])
     },
@@ -198,9 +175,7 @@ scenarios('POST /api/edit', [
     name: 'writes to the older address of a user who has a password, and to no other',
     as: 'coordinator',
     given: ({ db }) => addUser(db, { first_name: 'Otto', email: 'second@elimu.test', role_id: 1, status: 1 }),
-    call: 'POST /api/edit',
     input: editOf(liaison, { email: 'other@elimu.test' }),
-    status: 200,
     async after(test) {
       const letters = await lettersOf(test)
       expect(letters).toMatchObject([
@@ -225,8 +200,6 @@ scenarios('POST /api/edit', [
   },
   {
     name: 'keeps the only active System Administrator one',
-    as: 'administrator',
-    call: 'POST /api/edit',
     input: editOf(administrator, { role_id: 2 }),
     status: 409,
     contains: {
@@ -235,49 +208,35 @@ scenarios('POST /api/edit', [
   },
   {
     name: 'lets a System Administrator step back while another is active',
-    as: 'administrator',
     given: ({ db }) => addUser(db, { email: 'second@elimu.test', role_id: 1 }),
-    call: 'POST /api/edit',
     input: editOf(administrator, { role_id: 2 }),
-    status: 200,
   },
   {
     name: 'does not count a disabled System Administrator as one who remains',
-    as: 'administrator',
     given: ({ db }) => addUser(db, { email: 'second@elimu.test', role_id: 1, status: 1 }),
-    call: 'POST /api/edit',
     input: editOf(administrator, { role_id: 2 }),
     status: 409,
   },
   {
     name: 'keeps a liaison officer of students from becoming a supporter',
-    as: 'administrator',
     given: ({ db }) => addStudents(db, [{ liaison_id: liaison.id }]),
-    call: 'POST /api/edit',
     input: editOf(liaison, { role_id: 5 }),
     status: 409,
     contains: { message: 'This User Has Students, Who Need Another One Before the Role Can Change' },
   },
   {
     name: 'lets a liaison officer of students become a coordinator',
-    as: 'administrator',
     given: ({ db }) => addStudents(db, [{ liaison_id: liaison.id }]),
-    call: 'POST /api/edit',
     input: editOf(liaison, { role_id: 3 }),
-    status: 200,
   },
   {
     name: 'knows no user that there is not',
-    as: 'administrator',
-    call: 'POST /api/edit',
     input: editOf(liaison, { id: 999 }),
     status: 404,
     contains: notFound,
   },
   {
     name: 'requires every field',
-    as: 'administrator',
-    call: 'POST /api/edit',
     input: {},
     status: 422,
     contains: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../testing/users.ts'
 
@@ -19,11 +19,10 @@ const amina = {
 }
 const byName = ['Amina', 'Catherine', 'Dalmas', 'Daniel', 'Lydia', 'Nuru', 'Samuel']
 
-scenarios('GET /api/getUsers', [
+scenariosWith('GET /api/getUsers', { call: 'GET /api/getUsers' }, [
   {
     name: 'answers all users by name, as user and as data, and nothing of their passwords',
     as: 'coordinator',
-    call: 'GET /api/getUsers',
     status: 200,
     contains: { success: true, meta: { total: 7, whole: true } },
     lacks: ['password', 'argon2', 'search', 'created_'],
@@ -37,7 +36,6 @@ scenarios('GET /api/getUsers', [
   {
     name: 'is not for a liaison officer',
     as: 'liaison',
-    call: 'GET /api/getUsers',
     status: 403,
     contains: { message: 'This action is unauthorized.' },
     lacks: ['Amina'],
@@ -45,7 +43,6 @@ scenarios('GET /api/getUsers', [
   {
     name: 'is not for the signed-out',
     as: 'signed out',
-    call: 'GET /api/getUsers',
     status: 401,
     contains: { message: 'Unauthenticated.' },
     lacks: ['Amina'],

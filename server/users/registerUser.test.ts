@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { cast, fieldsOfNoForm } from '../testing/users.ts'
 import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
 
@@ -16,21 +16,15 @@ const withheld = {
   },
 }
 
-scenarios(
+scenariosWith(
   'POST /api/register, with the address of NOTIFICATIONS_ADMIN',
+  { call: 'POST /api/register' },
   [
-    {
-      name: 'lets the administrator give it to a user',
-      as: 'administrator',
-      call: 'POST /api/register',
-      input: form,
-      status: 200,
-    },
+    { name: 'lets the administrator give it to a user', as: 'administrator', input: form, status: 200 },
     ...(['director', 'coordinator'] as const).flatMap((as) =>
       [4, 5].map((role_id) => ({
         name: `lets no ${as} give it to a user of role ${role_id}`,
         as,
-        call: 'POST /api/register',
         input: { ...form, role_id, email: ' Zawadi@Elimu.test ' },
         status: 422,
         contains: withheld,
@@ -40,11 +34,9 @@ scenarios(
   { NOTIFICATIONS_ADMIN: form.email },
 )
 
-scenarios('POST /api/register', [
+scenariosWith('POST /api/register', { as: 'administrator', call: 'POST /api/register', status: 422 }, [
   {
     name: 'adds a new user and writes them a letter with a link, and history of it',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: form,
     status: 200,
     contains: {
@@ -78,8 +70,6 @@ scenarios('POST /api/register', [
   },
   {
     name: 'ignores what a caller may not set',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: { ...form, ...fieldsOfNoForm, id: 77 },
     status: 200,
     async after(test) {
@@ -92,8 +82,6 @@ scenarios('POST /api/register', [
   },
   {
     name: 'trims names and keeps the address in lower case; a select box may send the role as text',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: { first_name: ' Zawadi ', last_name: ' O’Brien ', email: ' ZAWADI@Elimu.test ', role_id: '5' },
     status: 200,
     contains: {
@@ -107,19 +95,13 @@ scenarios('POST /api/register', [
   },
   {
     name: 'refuses an address that is taken, regardless of case',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: { ...form, email: 'LYDIA@elimu.TEST' },
-    status: 422,
     contains: taken,
     lacks: ['Lydia', 'unique', 'constraint'],
   },
   {
     name: 'requires every field, each in its own words',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: {},
-    status: 422,
     contains: {
       message: 'First name is required',
       errors: {
@@ -132,10 +114,7 @@ scenarios('POST /api/register', [
   },
   {
     name: 'requires more than spaces, and a role that there is',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: { first_name: '  ', last_name: '', email: ' ', role_id: 6 },
-    status: 422,
     contains: {
       errors: {
         first_name: ['First name is required'],
@@ -147,15 +126,12 @@ scenarios('POST /api/register', [
   },
   {
     name: 'refuses over-long texts, control characters and what is no address',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: {
       first_name: 'x'.repeat(201),
       last_name: 'two\nlines',
       email: 'zawadi@elimu.test\r\nBcc: all@elimu.test',
       role_id: 4,
     },
-    status: 422,
     contains: {
       errors: {
         first_name: ['First name may not be longer than 200 characters'],
@@ -166,15 +142,12 @@ scenarios('POST /api/register', [
   },
   {
     name: 'refuses invisible characters inside a name or an address',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: {
       first_name: 'Zawa\u202edi',
       last_name: 'Ach\u200bieng',
       email: 'zawadi\u200d@elimu.test',
       role_id: 4,
     },
-    status: 422,
     contains: {
       errors: {
         first_name: ['First name has an invisible character: please type it again'],
@@ -185,8 +158,6 @@ scenarios('POST /api/register', [
   },
   {
     name: 'removes invisible characters at the ends, which come with pasted text',
-    as: 'administrator',
-    call: 'POST /api/register',
     input: {
       first_name: '\u200eZawadi\u200b',
       last_name: '\ufeffAchieng ',
@@ -198,22 +169,19 @@ scenarios('POST /api/register', [
   },
 ])
 
-scenarios(
+scenariosWith(
   'POST /api/register with a mail server',
+  { as: 'director', status: 200 },
   [
     {
       name: 'says that the link is on its way',
-      as: 'director',
       call: 'POST /api/register',
       input: form,
-      status: 200,
       contains: { message: 'User added. A link to create the password is on its way.' },
     },
     {
       name: 'and so does sending it again',
-      as: 'director',
       call: `POST /api/resend/${newcomer.id}`,
-      status: 200,
       contains: { message: 'A new link to create the password is on its way.' },
     },
   ],

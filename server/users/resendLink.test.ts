@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
@@ -7,17 +7,15 @@ import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
 const { administrator, liaison, newcomer } = cast
 const notFound = { message: 'Not found.' }
 
-scenarios('POST /api/resend/{id}', [
+scenariosWith('POST /api/resend/{id}', { as: 'coordinator', call: `POST /api/resend/${newcomer.id}` }, [
   {
     name: 'writes a new user one letter with a fresh link in place of the older one',
-    as: 'coordinator',
     given: async (test) => {
       const client = await test.signIn(administrator)
       await client.post(`/api/resend/${newcomer.id}`)
       test.clock.step(MINUTE)
       await test.db.deleteFrom('history').execute()
     },
-    call: `POST /api/resend/${newcomer.id}`,
     status: 200,
     contains: { success: true, message: 'The letter waits: no mail server is set.' },
     async after(test) {
@@ -31,12 +29,10 @@ scenarios('POST /api/resend/{id}', [
   },
   {
     name: 'refuses a second letter within a minute, whoever asked for the first',
-    as: 'coordinator',
     given: async (test) => {
       await test.client().post('/api/forgotpsw', { email: newcomer.email })
       test.clock.step(MINUTE / 4)
     },
-    call: `POST /api/resend/${newcomer.id}`,
     status: 429,
     contains: { message: 'A link was sent a moment ago. Please wait a minute.' },
     after: async (_test, { headers }) => expect(headers['retry-after']).toBe('45'),
