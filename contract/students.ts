@@ -63,7 +63,6 @@ export const studentMessages = {
   liaisonUnknown: 'Student Liaison Officer must be an active user who may hold students',
   supporterUnknown: 'Student Supporter must be a supporter who is not disabled',
   schoolUnknown: 'Student Current School is not known',
-  bornBeforeToday: 'Student Date of Birth must be in the past',
   registeredAfterBirth: 'Student Date of Registration cannot be before Date of Birth',
   confirmRemoval: (name: string) => `Are You Sure You Want To Remove Supporter From ${name}?`,
   changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
