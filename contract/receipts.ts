@@ -1,9 +1,26 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, cannotBeEmpty, reply } from './call.ts'
-import { knownVersion, lineSchema, optionalId, savingQuery, textSchema } from './fields.ts'
+import { type Calls, reply } from './call.ts'
+import {
+  fieldsOf,
+  formShape,
+  knownVersion,
+  labelsOf,
+  lineSchema,
+  optionalId,
+  savingQuery,
+  text,
+} from './fields.ts'
 import { pdfFile } from './files.ts'
-import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
+import {
+  annualTerms,
+  COMMENT_MAX,
+  recordCalls,
+  recordFields,
+  recordLabels,
+  recordSchema,
+  returnForm,
+} from './records.ts'
 
 export const categories = [
   'Books and Stationery',
@@ -71,10 +88,17 @@ const itemRow = z.object({
   cost,
 })
 
+export const receiptTexts = fieldsOf('', {
+  liaison_comment: text('Liaison Comment', { max: COMMENT_MAX }),
+})
+const receiptFields = { ...recordFields, ...receiptTexts }
+
+/** The labels of everything that the history of a receipt shows, except its items. */
+export const receiptLabels = { ...labelsOf(receiptFields), file: 'Receipt, PDF', ...recordLabels }
+
 /** The receipt as typed, without the PDF. */
 export const receiptForm = z.object({
-  ...recordFields,
-  liaison_comment: textSchema('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
+  ...formShape(receiptFields),
   items: z
     .array(itemRow, { error: receiptMessages.itemsRequired })
     .min(1, receiptMessages.itemsRequired)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cannotBeEmpty, reply } from './call.ts'
-import { id, idText, textSchema } from './fields.ts'
+import { fieldsOf, id, idText, reference, textSchema } from './fields.ts'
 
 /** What report cards and receipts share: both are records of a student's term. */
 
@@ -21,7 +21,6 @@ export const COMMENT_MAX = 2_000
 export const recordMessages = {
   yearRequired: cannotBeEmpty('Year'),
   termRequired: cannotBeEmpty('Term'),
-  classRequired: cannotBeEmpty('Class'),
   studentRequired: cannotBeEmpty('Student'),
   yearUnknown: 'Year is not known',
   termUnknown: 'Term is not known',
@@ -40,13 +39,17 @@ export const recordMessages = {
   changedMeanwhile: (name: string) => `${name} changed this while you were typing.`,
 } as const
 
+const placeholder = 'Select'
 /** The student and time of a record: the first fields of both forms. */
-export const recordFields = {
-  student_id: id(recordMessages.studentRequired),
-  year_id: id(recordMessages.yearRequired),
-  term_id: id(recordMessages.termRequired),
-  class_id: id(recordMessages.classRequired),
-}
+export const recordFields = fieldsOf('', {
+  student_id: reference('Student'),
+  year_id: reference('Year', { placeholder }),
+  term_id: reference('Term', { placeholder }),
+  class_id: reference('Class', { placeholder }),
+})
+
+/** The labels of what only histories show. */
+export const recordLabels = { status: 'Status', remark: 'Remark' }
 
 export const returnForm = z.object({ remark: textSchema('Remark', recordMessages.remarkRequired, 500) })
 

@@ -2,9 +2,27 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, cannotBeEmpty, reply } from './call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
-import { id, knownVersion, optionalId, orNone, savingQuery, textSchema } from './fields.ts'
+import {
+  fieldsOf,
+  formShape,
+  id,
+  knownVersion,
+  labelsOf,
+  optionalId,
+  orNone,
+  savingQuery,
+  text,
+} from './fields.ts'
 import { pdfFile } from './files.ts'
-import { annualTerms, COMMENT_MAX, recordCalls, recordFields, recordSchema, returnForm } from './records.ts'
+import {
+  annualTerms,
+  COMMENT_MAX,
+  recordCalls,
+  recordFields,
+  recordLabels,
+  recordSchema,
+  returnForm,
+} from './records.ts'
 
 export const MARK_MAX = 100
 export const MARKS_MAX = 30
@@ -99,12 +117,25 @@ function wholeFields(curriculum: CurriculumName) {
   return { grade, mark, overall_level }
 }
 
-const sharedFields = {
-  ...recordFields,
-  teacher_comment: textSchema('Teacher Comment', cannotBeEmpty('Teacher Comment'), COMMENT_MAX),
-  liaison_comment: textSchema('Liaison Comment', cannotBeEmpty('Liaison Comment'), COMMENT_MAX),
-  action_plan: textSchema('Action Plan', cannotBeEmpty('Action Plan'), COMMENT_MAX),
-  psychosocial: textSchema('Psychosocial', cannotBeEmpty('Psychosocial'), COMMENT_MAX),
+const max = COMMENT_MAX
+/** The comments of a report card, in their order. */
+export const commentFields = fieldsOf('', {
+  teacher_comment: text('Teacher Comment', { max, placeholder: 'What the class teacher wrote' }),
+  liaison_comment: text('Liaison Comment', { max, placeholder: 'What you saw and heard' }),
+  action_plan: text('Action Plan', { max, placeholder: 'What happens next, and when' }),
+  psychosocial: text('Psychosocial', { max, placeholder: 'How the student is' }),
+})
+const sharedFields = formShape({ ...recordFields, ...commentFields })
+
+/** The labels of everything that the history of a report card shows, except its marks. */
+export const reportCardLabels = {
+  ...labelsOf(recordFields),
+  grade: 'Mean Grade',
+  mark: 'Mean Score',
+  overall_level: 'Overall Level',
+  ...labelsOf(commentFields),
+  file: 'Report card, PDF',
+  ...recordLabels,
 }
 
 const marksOf = <Row>(row: z.ZodType<Row>) =>

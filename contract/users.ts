@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './call.ts'
-import { email, fieldsOf, formShape, id, line, reference } from './fields.ts'
+import { answerShape, email, fieldsOf, formShape, id, line, reference } from './fields.ts'
 import { fold, listMeta, listQuery } from './lists.ts'
 import { roles } from './permissions.ts'
 
@@ -75,11 +75,11 @@ export const userStatusForm = z.object({
 export const roleSchema = z.object({ id: z.number().int(), role: z.string() })
 export type Role = z.output<typeof roleSchema>
 
+/** The role is answered with its name instead. */
+const { role_id: _role, ...ownFields } = userFields
 export const userSchema = z.object({
   id: z.number().int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
+  ...answerShape(ownFields),
   status: z.number().int(),
   roles: roleSchema,
 })

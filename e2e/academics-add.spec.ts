@@ -119,7 +119,7 @@ test('errors are shown under the field and the row', async ({ page, signIn, chec
   const wrong = {
     Year: recordMessages.yearRequired,
     Term: recordMessages.termRequired,
-    Class: recordMessages.classRequired,
+    Class: 'Class cannot be empty',
     'Mean Grade': reportCardMessages.gradeRequired,
     'Mean Score': reportCardMessages.scoreRequired,
     'Teacher Comment': 'Teacher Comment cannot be empty',

@@ -79,10 +79,11 @@ async function rowOf(trx: Trx, form: SchoolForm): Promise<SchoolRow> {
   return schoolRow(form, cluster.cluster_name)
 }
 
-export function schoolRow({ school, cluster_id }: SchoolForm, cluster_name: string): SchoolRow {
-  const search = schoolSearchText({ school, cluster_name })
-  return { school, cluster_id, folded: foldedName(school), search }
-}
+export const schoolRow = (form: SchoolForm, cluster_name: string): SchoolRow => ({
+  ...form,
+  folded: foldedName(form.school),
+  search: schoolSearchText({ ...form, cluster_name }),
+})
 
 async function schoolNow(trx: Trx, id: number): Promise<School> {
   const school = await findSchool(trx, id)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Cluster, School } from '#contract/schools.ts'
+import { fieldNames } from '#contract/fields.ts'
+import { type Cluster, type School, schoolFields } from '#contract/schools.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -37,10 +38,12 @@ export const findSchool = (db: Db, id: number): Promise<School | undefined> =>
 export const findCluster = (db: Db, id: number): Promise<Cluster | undefined> =>
   clusterRows(db).where('id', '=', id).executeTakeFirst()
 
+const formColumns = fieldNames(schoolFields).map((name) => `schools.${name}` as const)
+
 const schoolRows = (db: Db) =>
   db
     .selectFrom('schools')
     .innerJoin('clusters', 'clusters.id', 'schools.cluster_id')
-    .select(['schools.id', 'schools.school', 'schools.cluster_id', 'clusters.cluster_name'])
+    .select(['schools.id', ...formColumns, 'clusters.cluster_name'])
 
 const clusterRows = (db: Db) => db.selectFrom('clusters').select(['id', 'cluster_name'])

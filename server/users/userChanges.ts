@@ -132,12 +132,9 @@ export async function deleteUser(change: Change, id: number): Promise<void> {
 }
 
 /** The form values that would save the user unchanged. */
-const formOf = ({ first_name, last_name, email, roles }: User): UserForm => ({
-  first_name,
-  last_name,
-  email,
-  role_id: roles.id,
-})
+function formOf({ id: _id, status: _status, roles, ...own }: User): UserForm {
+  return { ...own, role_id: roles.id }
+}
 
 export async function resendLink(change: Change, id: number, services: Services): Promise<void> {
   const user = await findTarget(change, id, canEditUser)
@@ -205,16 +202,10 @@ async function changeAddress(
 
 type FormColumns = Pick<Tables['users'], keyof UserForm | 'search'>
 
-export function columnsOf({ first_name, last_name, email, role_id }: UserForm): FormColumns {
-  const role = roleName(role_id)
-  return {
-    first_name,
-    last_name,
-    email,
-    role_id,
-    search: userSearchText({ first_name, last_name, email, roles: { role } }),
-  }
-}
+export const columnsOf = (form: UserForm): FormColumns => ({
+  ...form,
+  search: userSearchText({ ...form, roles: { role: roleName(form.role_id) } }),
+})
 
 const stamp = ({ actor, at }: Change) => ({ updated_at: at, updated_by: actor.id })
 

@@ -1,34 +1,13 @@
 import { canEditReceipts, canEditReportCards } from '#contract/permissions.ts'
-import type { Receipt, ReceiptForm } from '#contract/receipts.ts'
-import type { ReportCard, ReportCardForm, ReportCardRow } from '#contract/reportCards.ts'
-
-/** The fields of a form by their names in the history: `year`, not `year_id`. Rows have their own names. */
-type Told<Form> = Exclude<
-  keyof { [Field in keyof Form & string as Field extends `${infer Name}_id` ? Name : Field]: never },
-  'student' | 'marks' | 'items'
->
-/** The labels of a record's fields in forms and histories. */
-type Labels<Form> = Record<Told<Form> | 'file' | 'status' | 'remark', string>
-
-const sharedLabels = { year: 'Year', term: 'Term', class: 'Class', status: 'Status', remark: 'Remark' }
-
-const reportCardLabels: Labels<ReportCardForm> = {
-  ...sharedLabels,
-  grade: 'Mean Grade',
-  mark: 'Mean Score',
-  overall_level: 'Overall Level',
-  teacher_comment: 'Teacher Comment',
-  liaison_comment: 'Liaison Comment',
-  action_plan: 'Action Plan',
-  psychosocial: 'Psychosocial',
-  file: 'Report card, PDF',
-}
-
-const receiptLabels: Labels<ReceiptForm> = {
-  ...sharedLabels,
-  liaison_comment: 'Liaison Comment',
-  file: 'Receipt, PDF',
-}
+import { fieldNames } from '#contract/fields.ts'
+import { type Receipt, type ReceiptForm, receiptLabels } from '#contract/receipts.ts'
+import {
+  commentFields,
+  type ReportCard,
+  type ReportCardForm,
+  reportCardLabels,
+  type ReportCardRow,
+} from '#contract/reportCards.ts'
 
 /** Report cards and receipts, each with its calls, query keys, words and rules. */
 export const recordKinds = {
@@ -67,12 +46,7 @@ export const recordKinds = {
 } as const
 
 /** The comments of a report card, in their order. */
-export const reportCardComments = [
-  'teacher_comment',
-  'liaison_comment',
-  'action_plan',
-  'psychosocial',
-] as const
+export const reportCardComments = fieldNames(commentFields)
 
 export type RecordKind = keyof typeof recordKinds
 export const everyRecordKind: RecordKind[] = ['report', 'receipt']

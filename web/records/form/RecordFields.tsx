@@ -1,18 +1,20 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { Fields } from '#contract/fields.ts'
 import { pdfFile } from '#contract/files.ts'
-import { type LookupKind, lookupName, lookups } from '#contract/lookups.ts'
+import { type LookupKind, lookupName } from '#contract/lookups.ts'
+import { recordFields } from '#contract/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LeaveQuestion } from '../../ui/drafts/LeaveQuestion.tsx'
 import { FileDrop, PresentPdf } from '../../ui/file/FileDrop.tsx'
-import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { FieldInput, type FormInputs } from '../../ui/form/FormFields.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 import classes from './RecordFields.module.css'
-import type { emptyRecord, RecordValues } from './recordEditor.ts'
+import type { RecordValues } from './recordEditor.ts'
 
 /** The props of a record's fields. */
 export type RecordFieldsProps<Kind extends RecordKind> = {
@@ -35,12 +37,6 @@ type Taken = {
   onEdit: () => void
   onDiscard: () => void
 }
-
-/** The rendered fields that only records of one kind have. */
-export type OwnFields<Kind extends RecordKind> = Record<
-  Exclude<keyof RecordValues<Kind>, keyof ReturnType<typeof emptyRecord>>,
-  ReactNode
->
 
 type RecordTime = Pick<RecordValues<RecordKind>, 'year_id' | 'term_id' | 'class_id'>
 type RecordTimeFieldsProps<Values> = {
@@ -93,20 +89,29 @@ function EditInstead({ words, typed, onEdit, onDiscard }: Taken) {
 function TimeField<Values>({ form, kind, field }: TimeFieldProps<Values>) {
   const { data = [], error } = useQuery(lookupsQuery(kind))
   return (
-    <SelectBox
-      label={lookups[kind].label}
-      placeholder="Select"
-      data={data.map((lookup) => ({ value: String(lookup.id), label: lookupName(kind, lookup) }))}
-      {...form.getInputProps(field)}
+    <FieldInput
+      form={form}
+      name={field}
+      field={recordFields[field]}
+      choices={data.map((lookup) => ({ value: String(lookup.id), label: lookupName(kind, lookup) }))}
       {...(error && { error: error.message })}
     />
   )
 }
 
-/** A multi-line text field, as high as its text. */
-export const CommentField = (props: TextareaProps) => (
-  <Textarea classNames={{ input: classes.comment ?? '' }} {...props} />
-)
+type CommentFieldsProps = { form: FormInputs; fields: Fields }
+
+/** Texts of several lines, each input as high as its text. */
+export const CommentFields = ({ form, fields }: CommentFieldsProps) =>
+  Object.entries(fields).map(([name, { label, input }]) => (
+    <Textarea
+      key={name}
+      label={label}
+      placeholder={input.placeholder}
+      classNames={{ input: classes.comment ?? '' }}
+      {...form.getInputProps(name)}
+    />
+  ))
 
 type RecordFileProps = Pick<RecordFieldsProps<RecordKind>, 'upload' | 'present'> & {
   kind: RecordKind

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { NotificationTime } from '#contract/notifications.ts'
+import { recordFields } from '#contract/records.ts'
 import type { CallOptions } from '../../ui/call.ts'
+import { typedValues } from '../../ui/form/typedValues.ts'
 import {
   type AnyRecord,
   type RecordKind,
@@ -50,10 +52,7 @@ export type RecordEditor<Kind extends RecordKind> = {
 }
 
 export const emptyRecord = (student_id: number, time?: NotificationTime) => ({
-  student_id: String(student_id),
-  year_id: time ? String(time.year_id) : '',
-  term_id: time ? String(time.term_id) : '',
-  class_id: '',
+  ...typedValues(recordFields, { student_id, ...time }),
   version: 0,
 })
 
@@ -71,10 +70,7 @@ export function newValues<Kind extends RecordKind>(
 }
 
 export const recordValuesOf = (record: AnyRecord) => ({
-  student_id: String(record.student_id),
-  year_id: String(record.year_id),
-  term_id: String(record.term_id),
-  class_id: String(record.class_id),
+  ...typedValues(recordFields, record),
   version: record.version,
 })
 

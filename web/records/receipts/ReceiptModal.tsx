@@ -1,22 +1,13 @@
 import { Box, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { toShillings } from '#contract/receipts.ts'
+import { receiptTexts, toShillings } from '#contract/receipts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { money } from '../amounts.ts'
-import {
-  CommentField,
-  type OwnFields,
-  RecordFile,
-  type RecordFieldsProps,
-  RecordTimeFields,
-} from '../form/RecordFields.tsx'
+import { CommentFields, RecordFile, type RecordFieldsProps, RecordTimeFields } from '../form/RecordFields.tsx'
 import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
-import { recordKinds } from '../recordKinds.ts'
 import { ItemRows } from './ItemRows.tsx'
 import classes from './ReceiptModal.module.css'
 import { receiptEditor, type ReceiptTotals, receiptTotals } from './receiptEditor.ts'
-
-const { labels } = recordKinds.receipt
 
 /** Adds a receipt, or edits one. */
 export const ReceiptModal = (props: RecordModalProps) => (
@@ -29,21 +20,6 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
   const isPhone = useIsPhone()
   const { items } = form.values
   const totals = useMemo(() => receiptTotals(items), [items])
-  const fields: OwnFields<'receipt'> = {
-    items: <ItemRows form={form} />,
-    liaison_comment: (
-      <CommentField label={labels.liaison_comment} {...form.getInputProps('liaison_comment')} />
-    ),
-    receipt: (
-      <RecordFile
-        kind="receipt"
-        input={form.getInputProps('receipt')}
-        onProblem={(problem) => form.setFieldError('receipt', problem)}
-        upload={upload}
-        present={present}
-      />
-    ),
-  }
   return (
     <div className={classes.fields}>
       <div className={classes.column}>
@@ -53,12 +29,18 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
             Proposed from the last receipt. Change what differs.
           </Text>
         )}
-        {fields.items}
+        <ItemRows form={form} />
       </div>
       <div className={classes.column}>
         <CategoryTotals totals={totals} withTotal={!isPhone} />
-        {fields.liaison_comment}
-        {fields.receipt}
+        <CommentFields form={form} fields={receiptTexts} />
+        <RecordFile
+          kind="receipt"
+          input={form.getInputProps('receipt')}
+          onProblem={(problem) => form.setFieldError('receipt', problem)}
+          upload={upload}
+          present={present}
+        />
       </div>
       {isPhone && (
         <div className={classes.bottom}>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { receiptForm, receiptMessages, toCents } from '#contract/receipts.ts'
+import { receiptForm, receiptMessages, receiptTexts, toCents } from '#contract/receipts.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
+import { typedValues } from '../../ui/form/typedValues.ts'
 import { money } from '../amounts.ts'
 import type { SentRecords } from '../recordKinds.ts'
 import {
@@ -37,13 +38,13 @@ export const receiptEditor: RecordEditor<'receipt'> = {
   edited: sent(receiptForm.and(knownVersion).and(z.object({ receipt: z.file().nullable() }))),
   empty: (student_id, time) => ({
     ...emptyRecord(student_id, time),
-    liaison_comment: '',
+    ...typedValues(receiptTexts),
     items: [emptyItem],
     receipt: null,
   }),
   valuesOf: (receipt) => ({
     ...recordValuesOf(receipt),
-    liaison_comment: receipt.liaison_comment,
+    ...typedValues(receiptTexts, receipt),
     items: receipt.items.map(({ id, category, item, cost }) => ({
       id: String(id),
       category,

@@ -10,18 +10,13 @@ import {
   isUnmarked,
 } from '#contract/curricula.ts'
 import type { Lookup } from '#contract/lookups.ts'
+import { commentFields } from '#contract/reportCards.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
 import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { markText } from '../amounts.ts'
-import {
-  CommentField,
-  type OwnFields,
-  RecordFile,
-  type RecordFieldsProps,
-  RecordTimeFields,
-} from '../form/RecordFields.tsx'
+import { CommentFields, RecordFile, type RecordFieldsProps, RecordTimeFields } from '../form/RecordFields.tsx'
 import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { GradeSelect } from './GradeSelect.tsx'
@@ -74,41 +69,18 @@ export function ReportCardModal(props: RecordModalProps) {
 const curriculumIn = (known: Lookup[] = [], class_id: string): CurriculumName =>
   known.find(({ id }) => String(id) === class_id)?.curriculum ?? DEFAULT_CURRICULUM
 
-const placeholders = {
-  teacher_comment: 'What the class teacher wrote',
-  liaison_comment: 'What you saw and heard',
-  action_plan: 'What happens next, and when',
-  psychosocial: 'How the student is',
-}
+/** The last two stand side by side. */
+const { action_plan, psychosocial, ...comments } = commentFields
 
 type FieldsProps = RecordFieldsProps<'report'> & { curriculum: CurriculumName; onAddSubject: () => void }
 
 function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }: FieldsProps) {
-  const comment = (field: keyof typeof placeholders) => (
-    <CommentField label={labels[field]} placeholder={placeholders[field]} {...form.getInputProps(field)} />
-  )
-  const fields: Omit<OwnFields<'report'>, 'grade' | 'mark' | 'overall_level'> = {
-    marks: <MarkRows form={form} curriculum={curriculum} last={last} onAddSubject={onAddSubject} />,
-    teacher_comment: comment('teacher_comment'),
-    liaison_comment: comment('liaison_comment'),
-    action_plan: comment('action_plan'),
-    psychosocial: comment('psychosocial'),
-    report: (
-      <RecordFile
-        kind="report"
-        input={form.getInputProps('report')}
-        onProblem={(problem) => form.setFieldError('report', problem)}
-        upload={upload}
-        present={present}
-      />
-    ),
-  }
   return (
     <div className={classes.fields} data-points={countsPoints(curriculum) || undefined}>
       <Stack gap={14}>
         <RecordTimeFields form={form} taken={taken} />
         <OtherCurriculum values={form.values} curriculum={curriculum} />
-        {fields.marks}
+        <MarkRows form={form} curriculum={curriculum} last={last} onAddSubject={onAddSubject} />
       </Stack>
       <Stack gap={14}>
         {curriculumOf(curriculum).hasMean ? (
@@ -116,13 +88,17 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
         ) : (
           <OverallLevel form={form} curriculum={curriculum} />
         )}
-        {fields.teacher_comment}
-        {fields.liaison_comment}
+        <CommentFields form={form} fields={comments} />
         <div className={classes.pair}>
-          {fields.action_plan}
-          {fields.psychosocial}
+          <CommentFields form={form} fields={{ action_plan, psychosocial }} />
         </div>
-        {fields.report}
+        <RecordFile
+          kind="report"
+          input={form.getInputProps('report')}
+          onProblem={(problem) => form.setFieldError('report', problem)}
+          upload={upload}
+          present={present}
+        />
       </Stack>
     </div>
   )

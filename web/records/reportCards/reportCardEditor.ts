@@ -6,9 +6,16 @@ import {
   gradesOf,
   isUnmarked,
 } from '#contract/curricula.ts'
-import { meanOf, readScore, reportCardFormOf, reportCardMessages } from '#contract/reportCards.ts'
+import {
+  commentFields,
+  meanOf,
+  readScore,
+  reportCardFormOf,
+  reportCardMessages,
+} from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/fields.ts'
 import { call } from '../../ui/call.ts'
+import { typedValues } from '../../ui/form/typedValues.ts'
 import { markText } from '../amounts.ts'
 import {
   adoptServerRows,
@@ -64,10 +71,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
     grade: '',
     mark: '',
     overall_level: '',
-    teacher_comment: '',
-    liaison_comment: '',
-    action_plan: '',
-    psychosocial: '',
+    ...typedValues(commentFields),
     marks: [emptyMark],
     report: null,
   }),
@@ -76,10 +80,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
     grade: report.grade ?? '',
     mark: typedMark(report.mark),
     overall_level: report.overall_level ?? '',
-    teacher_comment: report.teacher_comment,
-    liaison_comment: report.liaison_comment,
-    action_plan: report.action_plan ?? '',
-    psychosocial: report.psychosocial ?? '',
+    ...typedValues(commentFields, report),
     marks: report.marks.map(({ id, subject_id, grade, mark }) => ({
       id: String(id),
       subject_id: String(subject_id),

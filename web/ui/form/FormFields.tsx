@@ -21,7 +21,7 @@ type Special = {
   disabled?: boolean
 }
 
-type FormInputs = { getInputProps: (name: string) => GetInputPropsReturnType }
+export type FormInputs = { getInputProps: (name: string) => GetInputPropsReturnType }
 type FieldInputProps = Special & { form: FormInputs; name: string; field: Field }
 
 /** The input of a field, as its kind demands. */
@@ -81,9 +81,10 @@ export function FormFields<List extends Fields>(props: FormFieldsProps<List>) {
   const { form, fields, names = fieldNames(fields), special, own, widths } = props
   return names.map((name) => {
     const field: Field | undefined = fields[name]
-    const input = own && name in own
-      ? own[name]
-      : field && <FieldInput form={form} name={name} field={field} {...special?.[name]} />
+    const input =
+      own && name in own
+        ? own[name]
+        : field && <FieldInput form={form} name={name} field={field} {...special?.[name]} />
     return widths?.[name] ? (
       <div key={name} className={widths[name]}>
         {input}
