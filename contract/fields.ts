@@ -178,12 +178,12 @@ export type Field<Schema extends z.ZodType = z.ZodType> = {
   /** Validates what is typed, sent or imported. */
   schema: Schema
   /** The same with the rules about the current day. */
-  schemaOn(today: () => string): Schema
+  schemaOn: (today: () => string) => Schema
   /** The value in answers. */
   answer: z.ZodType<z.output<Schema>>
-  show(value: unknown): Shown
+  show: (value: unknown) => Shown
   /** Converts a cell of a sheet to what the form accepts. A cell that means no value stays invalid. */
-  fromCell(cell: unknown): unknown
+  fromCell: (cell: unknown) => unknown
   input: FieldInput
   column: FieldColumn
   isOptional: boolean
@@ -331,8 +331,8 @@ export const word = <const Choice extends string>(
 
 /** A longer cell is no choice, and is not compared. */
 const WORD_MAX = 200
-const isWord = (choice: string, cell: unknown) =>
-  typeof cell === 'string' && cell.length <= WORD_MAX && fold(cell) === fold(choice)
+const isWord = (name: string, cell: unknown) =>
+  typeof cell === 'string' && cell.length <= WORD_MAX && fold(cell) === fold(name)
 
 /** A registered person or place, by id. There may be `many` to choose from. */
 export const reference = (label: string, { many, ...words }: Words & { many?: boolean } = {}) =>
@@ -352,7 +352,7 @@ export const orNull = <Schema extends z.ZodType>(of: Kind<Schema>) =>
   wrapped(of, (schema) => schema.nullable(), { isNullable: true })
 
 /** A field with a value for calls that do not send it. */
-export const byDefault = <Schema extends z.ZodType, const Value>(of: Kind<Schema>, value: Value) =>
+export const byDefault = <Schema extends z.ZodType>(of: Kind<Schema>, value: unknown) =>
   wrapped(of, (schema) => schema.default(value as z.core.util.NoUndefined<z.output<Schema>>), {})
 
 const wrapped =

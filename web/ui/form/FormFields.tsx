@@ -48,7 +48,7 @@ export function FieldInput({ form, name, field, choices, note, min, ...special }
       return <TextInput type="email" inputMode="email" autoComplete="off" {...input} />
     case 'number':
       return <TextInput inputMode="numeric" autoComplete="off" {...input} />
-    case 'line':
+    default:
       return <TextInput autoComplete="off" {...input} />
   }
 }
