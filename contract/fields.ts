@@ -169,7 +169,7 @@ export type FieldColumn = {
   holds: 'text' | 'number' | 'date' | 'words' | 'names'
   words: readonly string[]
   /** What may follow a number: `361/500`. */
-  outOf?: number
+  outOf?: number | undefined
 }
 
 /** One field of a form. Forms, answers, histories and imports derive from it. */

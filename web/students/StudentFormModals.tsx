@@ -115,7 +115,7 @@ export function StudentEditModal({
             watch={watch}
             load={() => client.fetchQuery(studentToEditQuery(id))}
             valuesOf={editValuesOf}
-            take={(found, changed) => changedValues(studentFields, found, changed)}
+            take={(theirs, changed) => changedValues(studentFields, theirs, changed)}
           />
           <StudentToEdit
             found={found}

@@ -55,12 +55,10 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
-  const targets = Object.entries(importFields[kind]).map(([field, { label, column }]): Target => ({
-    field,
-    label,
-    need: needs(field),
-    ...column,
-  }))
+  const targets = Object.entries(importFields[kind]).map(([field, { label, column }]): Target => {
+    const { holds, words, outOf } = column
+    return { field, label, need: needs(field), holds, words, outOf }
+  })
   return [...targets, ...(localTargets[kind] ?? [])]
 }
 
