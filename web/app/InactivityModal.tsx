@@ -29,10 +29,10 @@ export function InactivityModal() {
           <h2 id={`${id}-title`} className="el-h2">
             Are you still there?
           </h2>
-          <Text id={`${id}-words`} c="gray" mt={4}>
+          <Text id={`${id}-words`} size="body" c="gray" mt={4}>
             You are about to be logged out due to Inactivity...
           </Text>
-          <Text className="el-numbers" mt={10} role="timer">
+          <Text className="el-numbers" size="body" mt={10} role="timer">
             Logging out in{' '}
             <Text span inherit fw={650}>
               {minutesAndSeconds(remaining)}

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState
 import { landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { BrandMark } from './BrandMark.tsx'
+import { BrandMark } from './PageFrame.tsx'
 import { type Menu as MenuName, menuOver, navMenus, settingsMenus } from './menus.ts'
 import classes from './NavBar.module.css'
 import { panels } from './panels.tsx'

@@ -63,12 +63,18 @@ export const theme = createTheme({
     s5: 'var(--el-s5)',
   },
   // The sizes of tokens.css, for Text and Title.
-  fontSizes: { cap: 'var(--el-fs-cap)', ui: 'var(--el-fs-ui)', h3: 'var(--el-fs-h3)', h2: 'var(--el-fs-h2)' },
+  fontSizes: {
+    cap: 'var(--el-fs-cap)',
+    ui: 'var(--el-fs-ui)',
+    body: 'var(--el-fs-body)',
+    h3: 'var(--el-fs-h3)',
+    h2: 'var(--el-fs-h2)',
+  },
   lineHeights: {
     cap: 'var(--el-lh-cap)',
     sm: 'var(--el-lh-sm)',
     ui: 'var(--el-lh-ui)',
-    md: 'var(--el-lh-body)',
+    body: 'var(--el-lh-body)',
     h3: 'var(--el-lh-h3)',
     h2: 'var(--el-lh-h2)',
   },

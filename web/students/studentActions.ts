@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import { entryExams, STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
-import type { RowAction } from '../ui/RowAction.ts'
+import type { RowAction } from '../ui/IconButton.tsx'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
 

@@ -2,7 +2,7 @@ import { IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/
 import type { SessionUser } from '#contract/auth.ts'
 import { canChangeUserStatus, canDeleteUser, canEditUser } from '#contract/permissions.ts'
 import { type User, userMessages, userName, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
-import type { RowAction } from '../ui/RowAction.ts'
+import type { RowAction } from '../ui/IconButton.tsx'
 
 export type UserModalKind = 'edit' | 'status' | 'delete'
 type UserActions = Record<UserModalKind, RowAction>

@@ -1,11 +1,10 @@
 import { Box, Group } from '@mantine/core'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
-import { WordButton } from '../ui/IconButton.tsx'
+import { WordButton, type RowAction } from '../ui/IconButton.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { RowMenu } from '../ui/list/RowActions.tsx'
-import type { RowAction } from '../ui/RowAction.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import type { UserModalKind } from './userActions.ts'
 

@@ -88,7 +88,7 @@ export function FormRows(props: FormRowsProps) {
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only handles keys of the fields inside */}
-      <div ref={list} className={classes.list} onKeyDown={goOn}>
+      <div ref={list} onKeyDown={goOn}>
         {keys.map((rowKey, index) => (
           <fieldset key={rowKey} aria-label={`${noun} ${index + 1}`} className={classes.row}>
             {fieldsOf(index).map((field, place) => (

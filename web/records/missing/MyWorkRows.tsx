@@ -36,7 +36,7 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
           return (
             <li key={`${of} ${record.id}`} className={classes.row} data-row>
               <StudentPicture student={student} />
-              <div className={classes.who}>
+              <div>
                 <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
                   {record.student}
                 </Box>
@@ -79,7 +79,7 @@ export function MissingOfMine({ count, rows, terms, onOpen }: MissingProps) {
         {({ row, step, time }) => (
           <li key={`${step.of} ${row.student_id}`} className={classes.row} data-row>
             <StudentPicture student={studentOf(row)} />
-            <div className={classes.who}>
+            <div>
               <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
                 {row.name}
               </Box>

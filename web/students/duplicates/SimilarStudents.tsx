@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -75,10 +75,20 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
   if (alike.length === 0) return null
   return (
     <div ref={box} className={classes.warning}>
-      <p className={classes.title}>
+      <Group
+        component="p"
+        gap={9}
+        wrap="nowrap"
+        align="stretch"
+        fz="1rem"
+        lh="1.375rem"
+        fw={650}
+        c="yellow"
+        m={0}
+      >
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         This may be a child who is here already
-      </p>
+      </Group>
       {alike.slice(0, SHOWN).map((student) => (
         <div key={student.id} className={classes.child}>
           <LikeStudentFacts student={student} name={student.name} born={likeness(student, child)} />

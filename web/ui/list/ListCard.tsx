@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { RowAction } from '../RowAction.ts'
+import type { RowAction } from '../IconButton.tsx'
 import classes from './ListCard.module.css'
 
 /** A long value may take both columns. */

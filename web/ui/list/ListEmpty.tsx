@@ -24,7 +24,7 @@ export function ListEmpty({ icon: Icon, title, hint, children }: ListEmptyProps)
         <Box component="h2" className="el-break" fz="1.125rem" lh="h3" fw={600} m={0}>
           {title}
         </Box>
-        <Text size="md" c="gray" m="2px 0 14px">
+        <Text size="body" c="gray" m="2px 0 14px">
           {hint}
         </Text>
         {children}

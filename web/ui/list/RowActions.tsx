@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { IconButton } from '../IconButton.tsx'
-import type { RowAction } from '../RowAction.ts'
+import { IconButton, type RowAction } from '../IconButton.tsx'
 import classes from './RowActions.module.css'
 
 type RowActionsProps = {
