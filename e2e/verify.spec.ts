@@ -34,10 +34,10 @@ async function openVerify(page: Page): Promise<void> {
 }
 
 /** Opens the queue from My work over a panel, and waits until the first PDF is there. */
-async function openQueue(page: Page, panel: 'Academics' | 'Finance', verb: string): Promise<Locator> {
+async function openQueue(page: Page, panel: 'Academics' | 'Finance' = 'Academics'): Promise<Locator> {
   await page.goto(`/dashboard?menu=${panel.toLowerCase()}`)
   await openVerify(page)
-  const modal = screen(page, verb)
+  const modal = screen(page, panel === 'Academics' ? 'Verify Reports' : 'Verify Receipts')
   await expectShown(modal, NAMES[0])
   return modal
 }
@@ -70,7 +70,7 @@ test('a coordinator goes through the report cards by keyboard', async ({
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 3 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   await expect(modal).toContainText('1 of 3')
   await expect(facts(modal)).toContainText('Entered by Brian Ochieng')
   for (const text of [/English\s*68\.0\s*B/, /Mathematics\s*54\.5\s*C/, /Mean score and grade\s*61\.3\s*B-/])
@@ -154,7 +154,7 @@ test('below 1200 px marks and PDF share the whole screen, as the user divided it
   await signIn(await charity.addUser({ role_id: 1 }))
   const TABLET = { width: 820, height: 1180 }
   await page.setViewportSize(TABLET)
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   const paper = modal.getByRole('region', { name: /^Report card of/ })
   const handle = modal.getByRole('separator', { name: 'Resize marks and paper' })
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -203,7 +203,7 @@ test('an exam that was not sat shows only its grade @oneWidth', async ({ page, c
   const notSat = { grade: 'X', mark: 0, marks: [['English', 0, 'Y'] satisfies [string, number, string]] }
   await charity.addReportCards(waiting.slice(0, 1).map((record) => Object.assign(record, notSat)))
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   const cellsOf = (name: string) => facts(modal).getByRole('row', { name }).getByRole('cell')
   await expect(cellsOf('English')).toHaveText(['', 'Y'])
   await expect(cellsOf('Mean score and grade')).toHaveText(['', 'X'])
@@ -228,7 +228,7 @@ test('a receipt is returned with a remark, which its author sees @oneWidth', asy
     ),
   )
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Finance', 'Verify Receipts')
+  const modal = await openQueue(page, 'Finance')
   for (const text of [/Transport\s*1,250\.50/, /Receipt total\s*23,494\.50/, 'Visited in May.'])
     await expect(facts(modal)).toContainText(text)
 
@@ -285,11 +285,11 @@ test('a change by another user is shown before the record is verified @oneWidth'
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
 
   const theirs = await newVisitor()
   await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), theirs)
-  const hers = await openQueue(theirs, 'Academics', 'Verify Reports')
+  const hers = await openQueue(theirs)
   await hers.getByRole('button', { name: 'Verify', exact: true }).click()
   await expectShown(hers, NAMES[1])
 
@@ -317,7 +317,7 @@ test('a record that was edited since it was opened is shown in its new version @
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting.slice(0, 1))
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
   await page.keyboard.press('Escape')
@@ -341,7 +341,7 @@ test('a lost connection changes nothing @oneWidth', async ({ page, charity, sign
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   await press(modal, 'Return')
   await modal.getByLabel('Remark').fill('The mark in English is 86.')
   await page.context().setOffline(true)
@@ -407,7 +407,7 @@ test('a scanned PDF is rendered, and of a long one only the visible pages @oneWi
     route.fulfill({ contentType: 'application/pdf', body: scannedPdf(12) }),
   )
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   const paper = (number: number) =>
     modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page ${number} of 12`, exact: true })
   const first = paper(1).locator('canvas')
@@ -430,7 +430,7 @@ test('a remark that is sent twice by a double click is sent once, and is kept af
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   const delayed = Promise.withResolvers<void>()
   let calls = 0
   await page.route('**/api/reports/*/return', async (route) => {
@@ -467,7 +467,7 @@ test('records from before a student left can be verified, but not returned @oneW
   await charity.addReportCards(waiting)
   await charity.setStudentStatus(ids[0] ?? 0, 1)
   await signIn(await charity.addUser({ role_id: 1 }))
-  const modal = await openQueue(page, 'Academics', 'Verify Reports')
+  const modal = await openQueue(page)
   const told = facts(modal).getByText(
     'This student is Discontinued. What was entered before they left can still be verified, but not returned.',
   )
