@@ -296,7 +296,7 @@ test('class and subjects come from the last report card, and an entered term is 
     await expect(rowOf(form, index + 1).getByLabel('Mark')).toHaveValue('')
   }
   await expect(form.getByText('Class and subjects taken from Term 1, 2025')).toBeVisible()
-  await expect(form.getByText('Enter goes on to the next empty field')).toBeVisible()
+  await expect(form.getByText('Enter moves to the next empty field')).toBeVisible()
   await rowOf(form, 1).getByLabel('Mark').fill('70')
   await page.keyboard.press('Enter')
   await page.keyboard.type('B')

@@ -49,7 +49,7 @@ test('a register is imported step by step, checked, and undone', async ({
   await checkAccess()
   await chooseFile(page, register)
   await expect(page.getByText('Rows 3 to 6 will be read, 4 in all')).toBeVisible()
-  await expect(page.getByLabel('Which row holds the headings?')).toHaveValue('1')
+  await expect(page.getByLabel('Which row contains the headings?')).toHaveValue('1')
   await checkAccess()
 
   await tabTo(next(page, 'Columns'))
@@ -70,7 +70,7 @@ test('a register is imported step by step, checked, and undone', async ({
   // No value is shown as unknown before the registered values are loaded.
   const letGo = await delayRequests(page, '**/api/schools')
   await next(page, 'Values').click()
-  await expect(page.getByText('Looking up which schools are here …')).toBeVisible()
+  await expect(page.getByText('Looking up registered schools …')).toBeVisible()
   await expect(page.getByRole('heading', { name: /not registered yet/ })).toHaveCount(0)
   letGo()
   await expect(page.getByRole('heading', { name: /not registered yet/ })).toBeVisible()
@@ -250,12 +250,12 @@ test('an import of schools adds new clusters, and imported supporters get no let
   await expect(page.getByRole('link', { name: 'Back: Columns' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Rows that need fixing' })).toContainText('Kevin 1 Otieno')
   // Thousands of wrong rows are not drawn at once.
-  const mends = page.getByRole('textbox', { name: /^E-?mail of Kevin/i })
-  await expect(mends).toHaveCount(3)
+  const corrections = page.getByRole('textbox', { name: /^E-?mail of Kevin/i })
+  await expect(corrections).toHaveCount(3)
   await page.getByRole('button', { name: 'Show 50 of 57 more' }).click()
-  await expect(mends).toHaveCount(53)
+  await expect(corrections).toHaveCount(53)
   await page.getByRole('button', { name: 'Show 7 more' }).click()
-  await expect(mends).toHaveCount(60)
+  await expect(corrections).toHaveCount(60)
   await page.getByRole('button', { name: 'Import 1 supporter' }).click()
   await expect(page.getByText('1 supporter has not been invited.')).toBeVisible()
   // What was imported is not checked once more.

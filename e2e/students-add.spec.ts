@@ -43,7 +43,7 @@ test('a student is added with picture and certificate', async ({ page, charity, 
 
   await modal.getByLabel('Name', { exact: true }).fill('Mwende Mutuku')
   await dateIn(modal, 'Date of Birth').fill('12/3/2009')
-  const warning = modal.getByText('This may be a child who is here already')
+  const warning = modal.getByText('This child may already be registered')
   await expect(warning).toBeVisible()
   await expect(modal.getByText('Warning: 1 student here may be the same child.')).toHaveRole('status')
   for (const text of [

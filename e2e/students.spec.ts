@@ -160,7 +160,7 @@ test('a student is edited by the keyboard alone @oneWidth', async ({
   await page.keyboard.press('Enter')
   await expect(school).toHaveValue('Alliance High School')
   await page.clock.resume()
-  const warning = modal.getByText('This may be a child who is here already')
+  const warning = modal.getByText('This child may already be registered')
   await expect(warning).toBeHidden()
   await modal.getByLabel('Name').focus()
   await page.keyboard.press('End')

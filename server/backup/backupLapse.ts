@@ -123,7 +123,7 @@ function lapseLetter({ first_name, lapse, reason, config }: Lapsed): LetterConte
       : `The last one failed: ${(reason ?? 'the reason is unknown').replace(/\.$/, '')}.`,
     'Open Settings, Backup, and press Back up now. If that fails too, the page says what to fix. Earlier copies are not affected.',
   ]
-  const closing = 'This letter comes again every seven days, until a copy is good.'
+  const closing = 'This letter is sent every seven days until a copy is good.'
   return {
     subject: `${title} - ${charity}`,
     text: [...paragraphs, address, closing, charity].join('\n\n'),

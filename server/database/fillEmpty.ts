@@ -68,11 +68,9 @@ export async function fillEmpty<Result>(
       await sql.raw(`pragma ${pragma}`).execute(db)
     const result = await inOneTransaction(db, 'sqlite', work)
     if (!existsSync(unfinished))
-      throw new StartError(
-        'Another restore into this DATA_DIR has started meanwhile. This one has changed nothing.',
-      )
+      throw new StartError('Another restore into this DATA_DIR has started. This one has changed nothing.')
     await flush(unfinished)
-    // Elimu may have been started in this DATA_DIR meanwhile.
+    // Elimu may have been started in this DATA_DIR during the restore.
     await refuseNonEmpty(where)
     await rename(unfinished, file)
     await flush(dirname(file))

@@ -20,11 +20,11 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
       <dt className="el-strong">The store did not answer</dt>
       <dd>Check the internet line, then the store’s own status page.</dd>
       <dt className="el-strong">The store is full</dt>
-      <dd>Keep fewer copies, or ask for more room.</dd>
+      <dd>Keep fewer copies, or ask for more space.</dd>
       <dt className="el-strong">The store refused the key</dt>
       <dd>Give the server the store’s new access key.</dd>
       <dt className="el-strong">A file differs when read back</dt>
-      <dd>Back up now. If it comes again, the disk may be failing.</dd>
+      <dd>Back up now. If it happens again, the disk may be failing.</dd>
     </dl>
     <p className={`el-ink-2 ${classes.note}`}>
       <IconMail className="el-ink-3" size={19} aria-hidden />

@@ -109,7 +109,7 @@ function Running({ backup, takesFocus }: RunningProps) {
         <h2 className="el-h3" ref={heading} tabIndex={-1}>
           A copy is being made
         </h2>
-        <p className="el-ink-2">{startedText(backup)} Work goes on as usual; you can leave this page.</p>
+        <p className="el-ink-2">{startedText(backup)} You can leave this page and keep working.</p>
         <div className="el-row" style={{ margin: '12px 0 6px' }}>
           <ProgressBar label="Copy" percent={percent} isTall />
         </div>

@@ -110,7 +110,7 @@ test('a copy shows who started it, or why it is not good', () => {
     'The store did not answer',
   ])
   expect([good, { ...byHand, started_by: 'Amina Mwangi' }, byHand].map(startedText)).toEqual([
-    'Started by itself at 02:00.',
+    'Started automatically at 02:00.',
     'Started by Amina Mwangi at 02:00.',
     'Started on the server at 02:00.',
   ])

@@ -13,7 +13,7 @@ const EVENING = '18:00'
 
 const weekday = (iso: string) => WEEKDAYS[new Date(dayOf(new Date(iso))).getUTCDay()] ?? ''
 const isNight = (instant: Date) => timeOf(instant) < MORNING
-/** How many days the day of one instant is after that of another. */
+/** The number of calendar days from one instant to another. */
 const daysFrom = (from: Date, to: Date) =>
   Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS)
 
@@ -74,7 +74,7 @@ export function aboutText({ reason, is_nightly, started_by }: Backup): string {
 
 /** `Started by Amina Mwangi at 10:41.` */
 export function startedText({ is_nightly, started_by, started_at }: Backup): string {
-  const who = started_by ? ` by ${started_by}` : is_nightly ? ' by itself' : ' on the server'
+  const who = started_by ? ` by ${started_by}` : is_nightly ? ' automatically' : ' on the server'
   return `Started${who} at ${formatTime(started_at)}.`
 }
 

@@ -48,7 +48,7 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
           label="Search by supporter or student"
         />
       </div>
-      {found.length === 0 && <p>Nobody who gets a letter matches “{search.trim()}”.</p>}
+      {found.length === 0 && <p>No recipient matches “{search.trim()}”.</p>}
       {found.length > 0 && (isPhone ? <Cards {...shown} /> : <Table {...shown} />)}
       {found.length > most && (
         <Button variant="subtle" onClick={() => setMost(most + AT_ONCE)}>

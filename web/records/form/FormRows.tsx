@@ -115,9 +115,7 @@ export function FormRows(props: FormRowsProps) {
         </Button>
         {tools}
       </div>
-      <p className={classes.keys}>
-        Enter goes on to the next empty field, and from the last one to a new row.
-      </p>
+      <p className={classes.keys}>Enter moves to the next empty field, and from the last one to a new row.</p>
     </div>
   )
 }

@@ -87,7 +87,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
         m={0}
       >
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-        This may be a child who is here already
+        This child may already be registered
       </Group>
       {alike.slice(0, SHOWN).map((student) => (
         <div key={student.id} className={classes.child}>

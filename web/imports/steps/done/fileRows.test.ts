@@ -47,10 +47,10 @@ test.each<[DroppedFile['state'], object]>([
   [{ is: 'waiting' }, { look: { word: 'Waiting' }, isOpen: false }],
   [
     { is: 'open', fits: [1, 2] },
-    { look: { word: 'Fits two' }, isOpen: true },
+    { look: { word: '2 matches' }, isOpen: true },
   ],
-  [{ is: 'open', fits: [1, 2, 3] }, { look: { word: 'Fits 3' } }],
-  [{ is: 'open', fits: [] }, { look: { word: 'Fits nobody' } }],
+  [{ is: 'open', fits: [1, 2, 3] }, { look: { word: '3 matches' } }],
+  [{ is: 'open', fits: [] }, { look: { word: 'No match' } }],
   [{ is: 'taken' }, { look: { word: 'Has one' }, isOpen: true }],
 ])('a file that was dropped: %o', (state, row) =>
   expect(rowOfDropped(dropped('a.jpg', state))).toMatchObject(row),

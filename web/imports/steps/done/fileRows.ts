@@ -25,14 +25,14 @@ const looks = {
   added: { word: 'Added', tone: 'green', shape: 'circledTick' },
   waiting: { word: 'Waiting', tone: 'grey', shape: 'dashedRing' },
   offline: { word: 'No network yet', tone: 'amber', shape: 'dashedRing' },
-  nobody: { word: 'Fits nobody', tone: 'amber', shape: 'ring' },
+  noMatch: { word: 'No match', tone: 'amber', shape: 'ring' },
   taken: { word: 'Has one', tone: 'amber', shape: 'triangle' },
   refused: { word: 'Refused', tone: 'red', shape: 'square' },
   lost: { word: 'Not found', tone: 'red', shape: 'square' },
 } as const satisfies Record<string, StatusLook>
 
-const fitsSeveral = (count: number): StatusLook => ({
-  word: count === 2 ? 'Fits two' : `Fits ${count}`,
+const severalMatches = (count: number): StatusLook => ({
+  word: `${count} matches`,
   tone: 'amber',
   shape: 'triangle',
 })
@@ -49,7 +49,7 @@ export function rowOfDropped(dropped: DroppedFile): FileRow {
     isOpen: state.is !== 'waiting',
   }
   if (state.is === 'open')
-    return { ...row, look: state.fits.length > 0 ? fitsSeveral(state.fits.length) : looks.nobody }
+    return { ...row, look: state.fits.length > 0 ? severalMatches(state.fits.length) : looks.noMatch }
   if (state.is === 'refused') return { ...row, look: looks.refused, note: state.message }
   return { ...row, look: looks[state.is] }
 }

@@ -211,7 +211,7 @@ function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
         }}
       />
       <SelectBox
-        label="Which row holds the headings?"
+        label="Which row contains the headings?"
         data={headingRows(sheet.rows).map(({ index, label }) => ({ value: String(index), label }))}
         value={String(answers.header)}
         onChange={({ currentTarget }) => onHeader(Number(currentTarget.value))}

@@ -93,7 +93,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             {failure ? (
               <LoadFailure error={failure} onRetry={retry} />
             ) : (
-              <output>Looking up which {places.field}s are here …</output>
+              <output>Looking up registered {places.field}s …</output>
             )}
           </div>
         )}
