@@ -4,7 +4,7 @@ import { idText } from './fields.ts'
 import { listMeta, listQuery } from './lists.ts'
 import { statusForm, studentRowSchema } from './students.ts'
 
-/** The maximum number of pairs listed, in pages. Nobody works through a longer list. */
+/** The maximum number of pairs listed, in pages. A longer list is more than users can work through. */
 export const DUPLICATES_MAX = 1_000
 
 /** A student who may be the same child as the one being added. */

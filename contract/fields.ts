@@ -168,7 +168,7 @@ export type FieldColumn = {
   /** `words` are the choices of the form, `names` those of registered people and places. */
   holds: 'text' | 'number' | 'date' | 'words' | 'names'
   words: readonly string[]
-  /** What may follow a number: `361/500`. */
+  /** The maximum that may follow a number, as in `361/500`. */
   outOf?: number | undefined
 }
 
@@ -210,7 +210,7 @@ const mapped = <Value, Result>(list: Readonly<Record<string, Value>>, change: (v
 type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | 'input'> &
   Partial<Omit<Field<Schema>, 'column'>> & { column?: Partial<FieldColumn> }
 
-/** A kind of field, from what is particular to it. */
+/** Creates the function for one kind of field, from the properties that only this kind has. */
 const kind =
   <Schema extends z.ZodType>(
     label: string,
@@ -259,7 +259,7 @@ export const email = (label: string, words: Words = {}) =>
     input: { as: 'email' },
   }))
 
-/** `outOf`: what a sheet may give after the number, as in `361/500`. */
+/** `outOf`: the maximum that a sheet may give after the number, as in `361/500`. */
 export const wholeNumber = (
   label: string,
   { max, outOf, ...words }: Words & { max: number; outOf?: number },
@@ -271,7 +271,7 @@ export const wholeNumber = (
     column: { holds: 'number', ...(outOf && { outOf }) },
   }))
 
-/** A day, from a first one on, and in the past, or until today. */
+/** A day, optionally limited: not before a first day, in the past, or not after today. */
 export const day = (label: string, { from, before, until, ...words }: Words & DayLimits) =>
   kind(label, words, (subject, required) => {
     const any = daySchema(subject, required)
@@ -329,7 +329,7 @@ export const word = <const Choice extends string>(
     }
   })
 
-/** A longer cell is no choice, and is not compared. */
+/** Longer cells cannot match a choice, so they are not compared. */
 const WORD_MAX = 200
 const isWord = (name: string, cell: unknown) =>
   typeof cell === 'string' && cell.length <= WORD_MAX && fold(cell) === fold(name)

@@ -116,7 +116,7 @@ export const letterCalls = {
     answer: reply({ message: z.string(), data: letterSchema }),
   },
   'POST /api/letters/:id/link': {
-    summary: "Make a letter's password link, to hand over by another way",
+    summary: "Make a letter's password link, to send it another way",
     params: idParams,
     answer: reply({ data: z.object({ link: z.string() }) }),
   },

@@ -14,9 +14,9 @@ export const offeredYears = (thisYear: number) =>
 export const YEAR_NOT_VALID = 'Year is not valid'
 
 type LookupField = 'year_name' | 'term_name' | 'class_name' | 'subject_name'
-/** A form or an answer contains only the name of its own kind. */
+/** A form or answer contains only the name field of its own kind. */
 export type LookupForm = Partial<Record<LookupField, string>> & {
-  /** Only classes have one. */
+  /** Only classes have a curriculum. */
   curriculum?: CurriculumName
 }
 /** A year, term, class or subject as calls return it. */

@@ -85,14 +85,14 @@ export const canSeeDuplicates = (role: number) => role < 3
 
 export const canReadApiDocs = (role: number) => role < 4
 
-/** Nobody gives a role more privileged than their own; a coordinator only gives roles from 4 on. */
+/** Users cannot give a role more privileged than their own; a coordinator can only give roles from 4 on. */
 export const canGiveRole = (role: number, role_id: number) =>
   canSeeUsers(role) && role_id >= (role === COORDINATOR ? 4 : role)
 
-/** Nobody changes a user more privileged than themselves; a coordinator only changes those of roles 4 and 5. */
+/** Users cannot change a more privileged user; a coordinator can only change users of roles 4 and 5. */
 export const canEditUser = (actor: Actor, target: Target) => canGiveRole(actor.role, target.role_id)
 
-/** Nobody deactivates or deletes themselves: they could not sign in again to undo it. */
+/** Users cannot deactivate or delete themselves: they could not sign in again to undo it. */
 export const canChangeUserStatus = (actor: Actor, target: Target) =>
   canEditUser(actor, target) && actor.id !== target.id
 

@@ -205,7 +205,7 @@ type FormTerms = { today: () => string; choosesLiaison: boolean }
 export const studentForm = (terms: FormTerms) => z.preprocess(asExamHas, formFields(terms))
 export type StudentForm = z.output<ReturnType<typeof formFields>>
 
-/** Some users become the liaison officer themselves, whatever they send. */
+/** Some users always become the liaison officer themselves, so the value that they send is ignored. */
 const noLiaison = z
   .unknown()
   .optional()

@@ -169,7 +169,7 @@ async function discard(stored: StoredBytes, services: Storing): Promise<void> {
   try {
     for (const note of notesOf(stored)) await removeUnowned(note, services)
   } catch (error) {
-    services.log.warn({ err: error }, 'bytes that nobody owns are left to the sweep')
+    services.log.warn({ err: error }, 'unowned bytes were not deleted; the sweeper will delete them')
   }
 }
 

@@ -37,7 +37,7 @@ const features = {
   letters: [letters, 'Letters on their way to the mail server'],
   backups: [backups, 'Copies of every record and file'],
   drafts: [drafts, 'Forms that are half filled in'],
-  imports: [imports, 'Bringing in the rows of a sheet, and taking them back'],
+  imports: [imports, 'Importing the rows of a sheet, and undoing imports'],
   duplicates: [duplicates, 'Students who may be the same child'],
 } satisfies Record<string, [object, string]>
 

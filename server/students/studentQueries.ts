@@ -106,8 +106,8 @@ function studentRows(students: SelectQueryBuilder<Tables, 'students', object>, s
     fileUrlIn('picture_id').as('path'),
   ])
   if (!showsPeople) {
-    const nobody = sql<string | null>`null`
-    return own.select([nobody.as('liaison'), nobody.as('supporter')])
+    const noName = sql<string | null>`null`
+    return own.select([noName.as('liaison'), noName.as('supporter')])
   }
   return own
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')

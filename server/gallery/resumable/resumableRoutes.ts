@@ -14,7 +14,7 @@ const params = z.object({ id: z.string() })
 const config = { may: canEditGallery, isUpload: true }
 const response = { '2xx': z.unknown(), '4xx': errorBody }
 
-/** Resumable uploads of films, by the tus protocol (tus.io): a lost connection loses nothing that has arrived. */
+/** Resumable uploads of films, by the tus protocol (tus.io): after a lost connection an upload continues where it stopped. */
 export function resumableRoutes(app: App, services: Services): void {
   const handleTus = createTusServer(services)
 
@@ -36,13 +36,13 @@ export function resumableRoutes(app: App, services: Services): void {
     )
     calls.post(
       UPLOADS_PATH,
-      { config, schema: { summary: 'Begin to send a video in pieces', response } },
+      { config, schema: { summary: 'Start a resumable upload of a video', response } },
       (request, reply) => answer(request, reply),
     )
     const ofOne = [
-      ['HEAD', 'How much of a video has arrived'],
-      ['PATCH', 'The next piece of a video'],
-      ['DELETE', 'Give up a video that is arriving'],
+      ['HEAD', 'The number of bytes of a video received so far'],
+      ['PATCH', 'Send the next piece of a video'],
+      ['DELETE', 'Cancel the upload of a video'],
     ] as const
     for (const [method, summary] of ofOne)
       calls.route({
