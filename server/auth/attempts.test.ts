@@ -64,7 +64,7 @@ describe('sign-in attempts', () => {
     expect(await tryToSignIn(test, { from: '10.0.0.99' })).toMatchObject({ status: 429 })
   })
 
-  it('counts unknown addresses alike, which tells nobody whether they are known', async () => {
+  it('counts unknown addresses like known ones, so that counts do not reveal which are known', async () => {
     const test = await openWithCast()
     const email = 'nobody@elimu.test'
     expect(await statuses(times(PER_ACCOUNT + 2, () => tryToSignIn(test, { email })))).toEqual({
@@ -88,7 +88,7 @@ describe('sign-in attempts', () => {
     })
   })
 
-  it('refuses an address after 100, whatever accounts it tries', async () => {
+  it('refuses an IP address after 100 attempts on any accounts', async () => {
     const test = await openWithCast()
     await statuses(times(PER_ADDRESS, () => tryToSignIn(test, { from: '203.0.113.7' })))
     const other = { email: director.email, password: PASSWORD }

@@ -17,7 +17,7 @@ const withLink =
     return `POST /api/${call}/${link}`
   }
 
-/** What both calls answer to a link that may not be used. */
+/** The answer of both calls to a link that cannot be used. */
 const refusals = (call: 'getuser' | 'changepsw'): Scenario[] => {
   const row = {
     as: 'signed out',
@@ -120,7 +120,7 @@ scenarios('POST /api/changepsw/{id}', [
     status: 200,
   },
   {
-    name: 'ends all sessions of the user, and nobody else’s',
+    name: 'ends all sessions of this user only',
     as: 'director',
     given: (test) => test.signIn(cast.liaison),
     call: withLink('changepsw', 'liaison', 'change'),
@@ -199,7 +199,7 @@ scenarios('a new password', [
     contains: { errors: { c_password: ['The value must be equal to the password value'] } },
   },
   {
-    name: 'is checked only after its link, which tells nothing to a stranger',
+    name: 'is checked only after its link, so that strangers learn nothing',
     as: 'signed out',
     call: 'POST /api/changepsw/not-a-link',
     input: both('Nairobi2026!'),

@@ -19,7 +19,7 @@ const emails = async ({ db }: TestApp) =>
 const use = (test: TestApp, link = '') =>
   test.client().post(`/api${new URL(link).pathname}`, { password: PASSWORD, c_password: PASSWORD })
 
-describe('while nobody can sign in', () => {
+describe('while no user can sign in', () => {
   it('each start invites the same administrator by a fresh link', async () => {
     const test = await openTestApp()
     const first = await startAgain(test)

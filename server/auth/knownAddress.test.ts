@@ -13,7 +13,7 @@ const calls: [string, number, (email: string) => [string, unknown]][] = [
   ['forgot password', 240, (email) => ['/api/forgotpsw', { email }]],
 ]
 
-it.for(calls)('tells nobody by %s whether an address is known', async ([, leastMs, callWith]) => {
+it.for(calls)('does not reveal by %s whether an address is known', async ([, leastMs, callWith]) => {
   const test = await openTestApp()
   await addCast(test.db)
   const client = test.client()

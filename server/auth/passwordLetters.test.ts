@@ -62,7 +62,7 @@ it('is in the name of Elimu unless the charity has one', async () => {
   })
 })
 
-it('shows a name as text, whatever it is', async () => {
+it('shows any name as text', async () => {
   const { letter } = await letterTo({ first_name: '<script>alert("x")</script>' })
   expect(letter.html).not.toContain('<script')
   expect(letter.html).toContain('Dear &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;,')

@@ -71,7 +71,7 @@ scenarios('POST /api/login', [
     contains: wrong,
   },
   {
-    name: 'tells a disabled user who knows the password',
+    name: 'reports that the account is disabled to a user who knows the password',
     as: 'signed out',
     call: login,
     input: { email: disabled.email, password: PASSWORD },
@@ -79,7 +79,7 @@ scenarios('POST /api/login', [
     contains: { message: 'You Have Been Disabled. Contact Tech Support' },
   },
   {
-    name: 'does not tell a stranger who is disabled',
+    name: 'does not reveal to strangers that an account is disabled',
     as: 'signed out',
     call: login,
     input: { email: disabled.email, password: 'Guess#2026' },
@@ -140,14 +140,14 @@ scenarios(
       contains: { data: { id: 4, name: 'Lydia Chebet', role: 4, notifications_admin: true } },
     },
     {
-      name: 'is nobody else',
+      name: 'is not another member of staff',
       as: 'director',
       call: 'GET /api/session',
       status: 200,
       contains: { data: { id: 2, name: 'Daniel Otieno', role: 2, notifications_admin: false } },
     },
     {
-      name: 'is no supporter',
+      name: 'is not a supporter',
       as: 'liaison',
       given: ({ db }) => db.updateTable('users').set({ role_id: 5 }).where('id', '=', 4).execute(),
       call: 'GET /api/session',

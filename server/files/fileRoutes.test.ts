@@ -146,7 +146,7 @@ it('is for staff, and for the supporter of its student alone', async () => {
   }
 })
 
-it('is only for staff once it was replaced, whatever the supporter’s browser has cached', async () => {
+it('is only for staff after it was replaced, even if the supporter’s browser has it cached', async () => {
   const trial = await openFileTrial()
   const { open, test } = trial
   const supporter = await test.signIn(cast.supporter)

@@ -53,7 +53,7 @@ describe('an uploaded picture is encoded again', () => {
     }
   })
 
-  it('upright, however the camera was held', async () => {
+  it('upright, in every orientation of the camera', async () => {
     const upright = await photo(60, 120).png().toBuffer()
     const picture = await sharp(upright).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await sharp(picture).metadata()).toMatchObject({ width: 120, height: 60, orientation: 6 })

@@ -12,7 +12,7 @@ const spellings = [
   '/%61pi/docs',
 ]
 
-it.for(spellings)('lets nobody past by another spelling of an address: %s', async (url) => {
+it.for(spellings)('refuses other spellings of an address: %s', async (url) => {
   const { app } = await openTestApp()
   const bare = await app.inject({ url })
   expect(bare.statusCode).toBe(400)
@@ -21,7 +21,7 @@ it.for(spellings)('lets nobody past by another spelling of an address: %s', asyn
   expect(marked.json()).toEqual({ message: 'Unauthenticated.' })
 })
 
-it('asks for the token whatever the spelling', async () => {
+it('requires the token for every spelling', async () => {
   const { app } = await openTestApp()
   const answer = await app.inject({
     method: 'POST',

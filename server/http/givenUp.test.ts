@@ -98,7 +98,7 @@ it('answers a refusal to a browser that first sends everything, and serves it on
   expect(await arriving()).toEqual([])
 })
 
-it('does not hold whole files in memory', async () => {
+it('does not keep whole files in memory', async () => {
   const { begin } = await openListening()
   const { outgoing, payload } = await begin({ media: mp4(2 * MEGABYTE) })
   // The same film a hundred times as long, but never whole in memory.

@@ -16,7 +16,7 @@ it('is ok once it can serve, also without the marker header', async () => {
   expect([...(await bytes()), ...(await notes())]).toEqual([])
 })
 
-it('tells how many letters wait, and since when', async () => {
+it('reports how many letters are waiting, and since when', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   await test.client().post('/api/forgotpsw', { email: cast.administrator.email })
@@ -25,7 +25,7 @@ it('tells how many letters wait, and since when', async () => {
   expect(answer.body).toEqual({ status: 'ok', letters: { waiting: 1, since }, backup: null })
 })
 
-it('says that files cannot be written, and looks once in a while only', async () => {
+it('reports that files cannot be written, and does not check at every call', async () => {
   const { test } = await openFileTrial()
   const folder = join(test.files.incoming, '../files')
   await rm(folder, { recursive: true, force: true })
@@ -36,7 +36,7 @@ it('says that files cannot be written, and looks once in a while only', async ()
   expect(test.logged().match(/health check failed/g)).toHaveLength(1)
 })
 
-it('says which part fails, and nothing else', async () => {
+it('reports only which part fails', async () => {
   const test = await openTestApp()
   // A pool that was never used has no connection to close.
   await test.db.selectFrom('users').select('id').execute()
@@ -46,26 +46,23 @@ it('says which part fails, and nothing else', async () => {
   expect(test.logged()).toContain('health check failed')
 })
 
-it('answers in time for a part that hangs, and asks no more of it until it has answered', async () => {
+it('answers in time if a part hangs, and does not check it again until it responds', async () => {
   const test = await openTestApp()
   const health = () => test.client().get('/api/health')
   await test.db.transaction().execute(async (trx) => {
-    // SQLite has one connection, and this transaction holds it.
+    // SQLite has one connection, and this transaction uses it.
     if (test.engine === 'postgres') await sql`lock table unowned_bytes`.execute(trx)
     const began = performance.now()
     const isPast = (ms: number) => performance.now() - began > ms
     expect(await health()).toMatchObject({ status: 503, body: { status: 'failing', part: 'database' } })
     expect(isPast(5_000)).toBe(false)
-    await until(
-      'an answer would no longer hold',
-      async () => (await health()).status === 503 && isPast(6_000),
-    )
+    await until('a cached result has expired', async () => (await health()).status === 503 && isPast(6_000))
   })
   expect(test.logged().match(/health check failed/g)).toHaveLength(1)
-  await until('it is well again', async () => (await health()).status === 200)
+  await until('it is ok again', async () => (await health()).status === 200)
 })
 
-it('says that the database fails, also where it does so after the files', async () => {
+it('reports that the database fails, even if it fails after the check of the files', async () => {
   const test = await openTestApp()
   const refusing =
     engineOfRun === 'sqlite'

@@ -26,7 +26,7 @@ const odd = [
   { x: 1 },
 ]
 
-/** What a validator says to programmers, and nobody to the people who fill in forms. */
+/** Words of a validator's own messages, which users who fill in forms must not see. */
 const INNER =
   /invalid (input|string|option)|expected|received|too (big|small)|must match|pattern|\^|\[object|\b(undefined|NaN|null|zod)\b/i
 
@@ -54,7 +54,7 @@ it('has a filled body of every call that takes one', () => {
   expect(new Set(filled)).toEqual(new Set(named))
 })
 
-it('tells what is wrong in a body in plain words, whatever stands where', { timeout: 120_000 }, async () => {
+it('reports errors in a body in plain words, with any value in any field', { timeout: 120_000 }, async () => {
   const client = await openSignedIn()
   for (const [call, body] of Object.entries(filledBodies))
     for (const path of placesIn(body))
@@ -64,7 +64,7 @@ it('tells what is wrong in a body in plain words, whatever stands where', { time
       }
 })
 
-it('tells what is wrong in a query in plain words', async () => {
+it('reports errors in a query in plain words', async () => {
   const client = await openSignedIn()
   for (const [name, { query }] of calls)
     for (const field of query instanceof z.ZodObject ? Object.keys(query.shape) : [])

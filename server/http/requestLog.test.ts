@@ -35,10 +35,10 @@ describe('the log', () => {
     await visitor.post('/api/logout', {})
 
     const lines = linesOf(test)
-    const told = lines
+    const logged = lines
       .filter(({ level }) => level === 'info')
       .map(({ method, route, status, user }) => [method, route, status, user])
-    expect(told).toEqual([
+    expect(logged).toEqual([
       ['GET', '/api/session', 401, undefined],
       ['POST', '/api/login', 422, undefined],
       ['POST', '/api/login', 200, 1],
@@ -82,7 +82,7 @@ describe('the log', () => {
     )
   })
 
-  it('holds no password, cookie, link, token or searched name of a whole journey, in either shape', async () => {
+  it('contains no password, cookie, link, token or searched name, in either format', async () => {
     const mail = await openMailServer()
     const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
     await startPostman(test)

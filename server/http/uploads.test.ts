@@ -305,7 +305,7 @@ it('survives a refused file whose form is cut off besides', async () => {
 })
 
 it.for(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=y'])(
-  'refuses a form whose parts cannot be told apart: %s',
+  'refuses a form whose parts cannot be separated: %s',
   async (type) => {
     const { sendBytes } = await openTrial()
     const { payload } = await encodeForm({ name: 'Wanjiku' })

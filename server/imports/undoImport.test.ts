@@ -236,7 +236,7 @@ it(
           await db.deleteFrom(table).execute()
         const model = new Map<string, Pile>()
         const imports: { id: number; isUndone: boolean }[] = []
-        const undone: { told: object; expected: object }[] = []
+        const undone: { actual: object; expected: object }[] = []
         const refs = () => [...model.keys()].toSorted()
 
         for (const happening of steps) {
@@ -285,10 +285,10 @@ it(
             }
             const { body } = await client.post(`/api/imports/${meant.id}/undo`)
             const { removed, restored, kept } = (body as { data: Undone }).data
-            undone.push({ told: { removed, restored, kept: kept.length }, expected })
+            undone.push({ actual: { removed, restored, kept: kept.length }, expected })
           }
         }
-        expect(undone.map(({ told }) => told)).toEqual(undone.map(({ expected }) => expected))
+        expect(undone.map(({ actual }) => actual)).toEqual(undone.map(({ expected }) => expected))
         const rows = await db.selectFrom('students').select(['ref', 'kcpe']).orderBy('id').execute()
         expect(rows).toEqual(refs().map((ref) => ({ ref, kcpe: model.get(ref)?.at(-1)?.kcpe })))
       }),

@@ -194,7 +194,7 @@ const doubtful = { curriculum: '8-4-4', proposed: 'CBE' }
 
 scenarios('the curriculum of a class', [
   {
-    name: 'is kept with it, and told in the history',
+    name: 'is stored with the class and recorded in the history',
     as: 'coordinator',
     call: 'POST /api/classes',
     input: { class_name: 'Vocational 1', curriculum: 'CBE' },
@@ -207,7 +207,7 @@ scenarios('the curriculum of a class', [
     },
   },
   {
-    name: 'is one that there is',
+    name: 'must be a known curriculum',
     as: 'coordinator',
     call: 'POST /api/classes',
     input: { class_name: 'Grade 13', curriculum: 'A level' },

@@ -48,13 +48,13 @@ it('answers an invalid query alike for report cards and receipts', async () => {
     const test = await openTestApp()
     await addCast(test.db)
     await given(test)
-    const told = []
+    const received = []
     for (const { asked, as = 'administrator' } of wrong) {
       const { status, body } = await (await test.signIn(cast[as])).get(path + asked.replace('annual', annual))
       const { errors, message } = body as { errors?: object; message?: string }
-      told.push({ asked, as, status, errors, message })
+      received.push({ asked, as, status, errors, message })
     }
-    answers.push(told)
+    answers.push(received)
   }
   const [reports, receipts] = answers
   expect(reports).toMatchObject(wrong)

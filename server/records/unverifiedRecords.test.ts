@@ -244,7 +244,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
     )
     const { body } = await (await test.signIn(cast.liaison)).get(`${path}?query=returned`)
     expect(body).toMatchObject({ meta: { total: 203 } })
-    const told = (body as { data: { student_id: number }[] }).data.map(({ student_id }) => student_id)
-    expect(told).toEqual(ids.toReversed().slice(0, 200))
+    const listed = (body as { data: { student_id: number }[] }).data.map(({ student_id }) => student_id)
+    expect(listed).toEqual(ids.toReversed().slice(0, 200))
   })
 }

@@ -42,7 +42,7 @@ scenarios('GET /api/schools', [
 
 scenariosWith('GET /api/schools/{id}', { as: 'coordinator' }, [
   {
-    name: 'answers what the form of a school holds',
+    name: 'returns the fields of the school form',
     given: givenSchools,
     call: 'GET /api/schools/1',
     status: 200,
@@ -108,7 +108,7 @@ describe('the list of schools', () => {
     ['%', ['100% Academy_1']],
     ['_', ['100% Academy_1']],
     ["' or 1=1 --", []],
-  ])('searched for %j holds %j', async ([search, expected]) => {
+  ])('searched for %j contains %j', async ([search, expected]) => {
     const meta = { total: expected.length, whole: false }
     expect(await ask(`size=100&search=${encodeURIComponent(search)}`)).toEqual([expected, meta])
   })

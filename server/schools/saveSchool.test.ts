@@ -46,7 +46,7 @@ const refusedForms = (call: string): Scenario[] => [
     contains: { message: 'Please Select Cluster', errors: { cluster_id: ['Please Select Cluster'] } },
   },
   {
-    name: 'refuses a name that another school has, whatever its case and spaces',
+    name: 'refuses the name of another school, ignoring case and spaces',
     as: 'coordinator',
     given: givenSchools,
     call,
@@ -172,7 +172,7 @@ scenariosWith('PUT /api/schools/{id}', { as: 'director', call: 'PUT /api/schools
     },
   },
   {
-    name: 'goes by the address, whatever id the body holds',
+    name: 'uses the id in the path, not one in the body',
     given: givenSchools,
     input: { id: 2, school: 'Olympic Academy', cluster_id: 1 },
     contains: { data: { id: 1 } },

@@ -20,12 +20,14 @@ export async function openFaultyBucket() {
       answer.writeHead(403, { 'content-type': 'application/xml' }).end(DENIED)
       return
     }
-    const passed = request(endpoint + (asked.url ?? ''), { method, headers }, (told) => {
-      answer.writeHead(told.statusCode ?? 500, told.headers)
-      const isLarge = method === 'GET' && !isList && Number(told.headers['content-length']) > LARGE
-      if (bucket.fault !== 'breaks' || !isLarge) told.pipe(answer)
+    const passed = request(endpoint + (asked.url ?? ''), { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 500, response.headers)
+      const isLarge = method === 'GET' && !isList && Number(response.headers['content-length']) > LARGE
+      if (bucket.fault !== 'breaks' || !isLarge) response.pipe(answer)
       else
-        told.once('data', (chunk: Buffer) => answer.write(chunk.subarray(0, LARGE), () => answer.destroy()))
+        response.once('data', (chunk: Buffer) =>
+          answer.write(chunk.subarray(0, LARGE), () => answer.destroy()),
+        )
     })
     asked.pipe(passed)
   })

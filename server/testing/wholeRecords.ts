@@ -68,9 +68,9 @@ const broken = {
     (select count(*) from history where entity in ('report', 'receipt'))`,
   'a total that is not the sum': `select id from receipts as record
     where total != (select sum(cost) from items where receipt_id = record.id)`,
-  'a version of a report that no history tells of': `select id from reports as record
+  'a version of a report that is not in the history': `select id from reports as record
     where version != ${historyOf('report')}`,
-  'a version of a receipt that no history tells of': `select id from receipts as record
+  'a version of a receipt that is not in the history': `select id from receipts as record
     where version != ${historyOf('receipt')}`,
-  'an answer that was kept without its record': `select key as id from creations where answer = ''`,
+  'a stored answer without its record': `select key as id from creations where answer = ''`,
 }

@@ -47,7 +47,7 @@ scenariosWith('POST /api/statusUsr', { as: 'administrator', call: 'POST /api/sta
     contains: { message: 'You Cannot Change New User Status' },
   })),
   {
-    name: 'makes nobody a new user again',
+    name: 'cannot set the status back to New',
     input: { id: liaison.id, status: 0 },
     status: 422,
     contains: { errors: { status: ['Status is not valid'] } },
@@ -58,5 +58,5 @@ scenariosWith('POST /api/statusUsr', { as: 'administrator', call: 'POST /api/sta
     status: 422,
     contains: { errors: { id: ['User is required'], status: ['Status is required'] } },
   },
-  { name: 'knows no user that there is not', input: { id: 999, status: 1 }, status: 404, contains: notFound },
+  { name: 'answers 404 for an unknown user', input: { id: 999, status: 1 }, status: 404, contains: notFound },
 ])

@@ -88,7 +88,7 @@ scenarios('POST /api/edit, from a form that another user has overtaken', [
 
 scenariosWith('POST /api/edit', { as: 'administrator', call: 'POST /api/edit', status: 200 }, [
   {
-    name: 'changes what it is told, and writes old and new into the history',
+    name: 'changes the sent fields, and records old and new values in the history',
     as: 'director',
     input: editOf(liaison, { last_name: 'Chebet Rono', email: 'Rono@elimu.test', role_id: 3 }),
     contains: {

@@ -68,7 +68,7 @@ scenarios('GET /api/getRoles', [
   },
 ])
 
-/** What a query answers with some more, difficult names: first names and meta. */
+/** The answer to a query, with additional difficult names: first names and meta. */
 async function ask(query: string) {
   const test = await openTestApp()
   await addCast(test.db)
@@ -123,16 +123,16 @@ describe('a page', () => {
     })
   })
 
-  it('continues where the one before ended', async () => {
+  it('continues where the previous page ended', async () => {
     expect((await ask('page=2&size=3')).names).toEqual(['Dalmas', 'Daniel', 'Lydia'])
     expect((await ask('page=4&size=3')).names).toEqual(['Under', 'Zoë'])
   })
 
-  it('beyond the end is empty and still tells the total', async () => {
+  it('beyond the end is empty, with the total', async () => {
     expect(await ask('page=99')).toMatchObject({ names: [], meta: { total: 11, whole: false } })
   })
 
-  it('counts only what the search found', async () => {
+  it('counts only the users that the search found', async () => {
     expect(await ask('page=1&size=1&search=liaison')).toMatchObject({ names: ['Lydia'], meta: { total: 2 } })
   })
 })
@@ -187,7 +187,7 @@ it.for([
   expect(answer.body).toMatchObject({ message: expect.any(String), errors: expect.any(Object) })
 })
 
-it('answers 304 to who has the list already, and anew once it has changed', async () => {
+it('answers 304 to a client that has the current list, and 200 after a change', async () => {
   const test = await openTestApp()
   await addCast(test.db)
   const client = await test.signIn(cast.administrator)

@@ -28,7 +28,7 @@ scenariosWith('POST /api/resend/{id}', { as: 'coordinator', call: `POST /api/res
     },
   },
   {
-    name: 'refuses a second letter within a minute, whoever asked for the first',
+    name: 'refuses a second letter within a minute, also by another user',
     given: async (test) => {
       await test.client().post('/api/forgotpsw', { email: newcomer.email })
       test.clock.step(MINUTE / 4)
@@ -45,7 +45,7 @@ scenariosWith('POST /api/resend/{id}', { as: 'coordinator', call: `POST /api/res
     contains: { message: 'This User Has Already Created a Password' },
   },
   {
-    name: 'knows no user that there is not',
+    name: 'answers 404 for an unknown user',
     as: 'administrator',
     call: 'POST /api/resend/999',
     status: 404,

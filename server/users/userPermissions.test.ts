@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
 import { addCast, addUser, cast, type TestUser } from '../testing/users.ts'
 
-/** The roles that each role may give, and so whose users it may change. */
+/** The roles that each role may give; it may also change the users of these roles. */
 const reach = {
   administrator: [1, 2, 3, 4, 5],
   director: [2, 3, 4, 5],
@@ -36,7 +36,7 @@ async function openWithCast(): Promise<TestApp> {
 }
 
 describe.for(actors)('a %s', (actor) => {
-  it(`gives the roles ${reach[actor].join(', ') || 'of nobody'} to a user they add`, async () => {
+  it(`can add users of these roles only: ${reach[actor].join(', ') || 'none'}`, async () => {
     const test = await openWithCast()
     const client = await test.signIn(cast[actor])
     for (const role_id of ROLES) {
@@ -49,7 +49,7 @@ describe.for(actors)('a %s', (actor) => {
     }
   })
 
-  it(`gives the roles ${reach[actor].join(', ') || 'of nobody'} to a user they edit`, async () => {
+  it(`can change users to these roles only: ${reach[actor].join(', ') || 'none'}`, async () => {
     const test = await openWithCast()
     const client = await test.signIn(cast[actor])
     for (const role_id of ROLES) {
@@ -75,8 +75,8 @@ describe.for(actors)('a %s', (actor) => {
   })
 })
 
-describe('nobody', () => {
-  it.for(actors)('changes their own status or deletes themselves: %s', async (actor) => {
+describe('a user', () => {
+  it.for(actors)('cannot change their own status or delete themselves: %s', async (actor) => {
     const test = await openWithCast()
     const { id } = cast[actor]
     const client = await test.signIn(cast[actor])
@@ -87,7 +87,7 @@ describe('nobody', () => {
     expect(await client.post(`/api/delete/${id}`)).toMatchObject({ status: 403 })
   })
 
-  it('raises themselves', async () => {
+  it('cannot give themselves a more privileged role', async () => {
     const test = await openWithCast()
     const client = await test.signIn(cast.director)
     const { id, first_name, last_name, email } = cast.director
@@ -98,7 +98,7 @@ describe('nobody', () => {
 })
 
 describe('at the same moment', () => {
-  it('two administrators who deactivate each other leave one', async () => {
+  it('two administrators who deactivate each other leave one active', async () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
@@ -109,7 +109,7 @@ describe('at the same moment', () => {
     expect(await activeAdministrators(test)).toHaveLength(1)
   })
 
-  it('two administrators who step back leave one', async () => {
+  it('two administrators who both become directors leave one', async () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
     expect(await activeAdministrators(test)).toHaveLength(1)
   })
 
-  it('of two users with one address the first is kept, the second told', async () => {
+  it('of two users added with one address, one is saved and the other refused', async () => {
     const test = await openWithCast()
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(cast.director)]
     const answers = await Promise.all([

@@ -15,7 +15,7 @@ describe('an instant is shown by the clock of Nairobi', () => {
   })
 
   it.for(['America/New_York', 'Europe/Berlin', 'Pacific/Kiritimati'])(
-    'to a reader elsewhere, who is told so: %s',
+    'with the time zone, to a reader elsewhere: %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       expect(formatDate(AT_NIGHT)).toBe('12 Sep 2026')

@@ -91,13 +91,13 @@ it('keeps a file that was sent again under another name because the first was da
   const [name, hash] = ['elimu-2026-01-01-0200.elimu', '0'.repeat(64)]
   const files = ['a', 'b', 'c'].map((each) => `files/${each.repeat(64)}-${each.repeat(64)}-recipien.age`)
   const [damaged = '', whole = '', unneeded = ''] = files
-  const anew = damaged.replace(/-a+/, `-${hash}`)
+  const replaced = damaged.replace(/-a+/, `-${hash}`)
   const good = { sha256: hash, bytes: 1, read_back_at: '', recipient: 'age1', files: [damaged, whole] }
   await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
-  for (const each of [name, anew, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
+  for (const each of [name, replaced, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
   await prune(place, { days: 1, weeks: 0, months: 0 }, new Set([name]), async () => {})
   const left = (await readdir(join(folder, 'files'))).map((each) => `files/${each}`)
-  expect(left.toSorted()).toEqual([anew, whole].toSorted())
+  expect(left.toSorted()).toEqual([replaced, whole].toSorted())
 })
 
 it('neither counts nor removes a copy that somebody else has added', async () => {

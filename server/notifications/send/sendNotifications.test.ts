@@ -196,12 +196,13 @@ it('sends a record that is approved again at the same moment, with its own PDF',
     .select('file_id')
     .where('id', '=', 3)
     .executeTakeFirstOrThrow()
-  const mended = { liaison_comment: 'Mended meanwhile.', version: 3, file_id }
-  const mend = (trx: TestApp['db']) => trx.updateTable('reports').set(mended).where('id', '=', 2).execute()
-  const [answer] = await startTogether(test, mend, [() => client.post('/api/notifications', time)])
+  const corrected = { liaison_comment: 'Corrected since.', version: 3, file_id }
+  const correct = (trx: TestApp['db']) =>
+    trx.updateTable('reports').set(corrected).where('id', '=', 2).execute()
+  const [answer] = await startTogether(test, correct, [() => client.post('/api/notifications', time)])
   expect(answer).toMatchObject({ status: 200, body: { letters: 1 } })
   const [letter] = await lettersOf(test)
-  expect(letter?.text).toContain('Mended meanwhile.')
+  expect(letter?.text).toContain('Corrected since.')
   const attached = () => test.db.selectFrom('letter_files').select('file_id').orderBy('place').execute()
   const sent = await attached()
   expect(sent[0]).toEqual({ file_id })

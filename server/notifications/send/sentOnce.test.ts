@@ -197,11 +197,11 @@ it('sends each approved item to its supporter exactly once per approval', { time
       for (const { kind, record_id, version } of items)
         approvals.set(`${kind} ${record_id}`, [...(approvals.get(`${kind} ${record_id}`) ?? []), version])
       for (const versions of approvals.values()) expect(new Set(versions).size).toBe(versions.length)
-      const told = items.map(
+      const sent = items.map(
         ({ kind, record_id, supporter_id }) => `${kind}s ${record_id} to ${supporter_id}`,
       )
       const expected = charity.sent.map((line) => line.replace(/ \d+ to/, ' to'))
-      expect(told.toSorted()).toEqual(expected.toSorted())
+      expect(sent.toSorted()).toEqual(expected.toSorted())
     }),
     { numRuns: 25 },
   )

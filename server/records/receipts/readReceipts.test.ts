@@ -134,8 +134,8 @@ scenarios('verifying receipts', [
     },
     async after(test) {
       const lydia = await test.signIn(cast.liaison)
-      const mended = await lydia.change('PUT', '/api/finance/1', receiptFormData({ version: '2' }))
-      expect(mended.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
+      const corrected = await lydia.change('PUT', '/api/finance/1', receiptFormData({ version: '2' }))
+      expect(corrected.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
     },
   },
   {

@@ -41,11 +41,11 @@ test('the mean and the subjects that fell are named at the end of their lines', 
 })
 
 test('the chart has a text description', () => {
-  const told = 'Mean score by term in 2025: Term 2 70.0, Term 3 70.8.'
-  expect(chartSentence(cards, [row('English', 74, false)])).toBe(told)
+  const sentence = 'Mean score by term in 2025: Term 2 70.0, Term 3 70.8.'
+  expect(chartSentence(cards, [row('English', 74, false)])).toBe(sentence)
   const fallen = [row('Mathematics', 56, true), row('Chemistry', 52, true), row('CRE', 50, true)]
-  expect(chartSentence(cards, fallen.slice(0, 1))).toBe(`${told} Mathematics fell in Term 3.`)
-  expect(chartSentence(cards, fallen)).toBe(`${told} Mathematics, Chemistry and CRE fell in Term 3.`)
+  expect(chartSentence(cards, fallen.slice(0, 1))).toBe(`${sentence} Mathematics fell in Term 3.`)
+  expect(chartSentence(cards, fallen)).toBe(`${sentence} Mathematics, Chemistry and CRE fell in Term 3.`)
 })
 
 test('the chart across the years has a text description', () => {
