@@ -98,7 +98,7 @@ type RunningProps = {
 
 function Running({ backup, takesFocus }: RunningProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { percent, words, said } = progressOf(backup)
+  const { percent, words, announced } = progressOf(backup)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
@@ -117,7 +117,7 @@ function Running({ backup, takesFocus }: RunningProps) {
           <span>{words}</span>
           <span>{percent}%</span>
         </div>
-        <VisuallyHidden component="output">{said}</VisuallyHidden>
+        <VisuallyHidden component="output">{announced}</VisuallyHidden>
       </div>
     </section>
   )

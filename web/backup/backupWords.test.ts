@@ -153,12 +153,12 @@ test('progress is shown in files and percent, and announced four times a step', 
   expect(progressOf(running)).toEqual({
     percent: 61,
     words: '2,973 of 4,874 files, then it is read back',
-    said: 'Files, 50 percent',
+    announced: 'Files, 50 percent',
   })
   expect(progressOf({ ...running, step: 'reading back', files_done: 4874 })).toEqual({
     percent: 100,
     words: '4,874 of 4,874 files read back',
-    said: 'Reading back, 100 percent',
+    announced: 'Reading back, 100 percent',
   })
   expect(progressOf({ ...running, step: 'records', files_total: 0 })).toMatchObject({ percent: 0 })
 })

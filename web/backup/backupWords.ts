@@ -108,9 +108,11 @@ export function progressOf({ step, files_done, files_total }: Backup) {
   const percent = files_total === 0 ? 0 : Math.round((100 * files_done) / files_total)
   const files = `${grouped(files_done)} of ${grouped(files_total)} files`
   const quarter = `${Math.floor(percent / 25) * 25} percent`
-  if (step === 'records') return { percent: 0, words: 'First the records, then the files', said: 'Records' }
-  if (step === 'files') return { percent, words: `${files}, then it is read back`, said: `Files, ${quarter}` }
-  return { percent, words: `${files} read back`, said: `Reading back, ${quarter}` }
+  if (step === 'records')
+    return { percent: 0, words: 'First the records, then the files', announced: 'Records' }
+  if (step === 'files')
+    return { percent, words: `${files}, then it is read back`, announced: `Files, ${quarter}` }
+  return { percent, words: `${files} read back`, announced: `Reading back, ${quarter}` }
 }
 
 const grouped = (count: number) => count.toLocaleString('en-US')
