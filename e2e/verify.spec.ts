@@ -468,10 +468,10 @@ test('records from before a student left can be verified, but not returned @oneW
   await charity.setStudentStatus(ids[0] ?? 0, 1)
   await signIn(await charity.addUser({ role_id: 1 }))
   const modal = await openQueue(page)
-  const told = facts(modal).getByText(
+  const message = facts(modal).getByText(
     'This student is Discontinued. What was entered before they left can still be verified, but not returned.',
   )
-  await expect(told).toBeInViewport()
+  await expect(message).toBeInViewport()
   await checkAccess()
   await expect(modal.getByRole('button', { name: 'Return', exact: true })).toHaveAttribute(
     'aria-disabled',
@@ -479,7 +479,7 @@ test('records from before a student left can be verified, but not returned @oneW
   )
   await press(modal, 'Verify')
   await expectShown(modal, NAMES[1])
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
   await expect(modal.getByRole('button', { name: 'Return', exact: true })).toHaveAttribute(
     'aria-disabled',
     'false',

@@ -43,5 +43,5 @@ scenariosWith('POST /api/delete/{id}', { as: 'administrator' }, [
     status: 409,
     contains: { message: 'Only New Users can be Deleted' },
   })),
-  { name: 'knows no user that there is not', call: 'POST /api/delete/999', status: 404, contains: notFound },
+  { name: 'answers 404 for an unknown user', call: 'POST /api/delete/999', status: 404, contains: notFound },
 ])

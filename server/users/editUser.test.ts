@@ -230,7 +230,7 @@ scenariosWith('POST /api/edit', { as: 'administrator', call: 'POST /api/edit', s
     input: editOf(liaison, { role_id: 3 }),
   },
   {
-    name: 'knows no user that there is not',
+    name: 'answers 404 for an unknown user',
     input: editOf(liaison, { id: 999 }),
     status: 404,
     contains: notFound,

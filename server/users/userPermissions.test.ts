@@ -102,7 +102,7 @@ describe('at the same moment', () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
-    await startTogether(test, holdAdministrators, [
+    await startTogether(test, lockAdministrators, [
       () => one.post('/api/statusUsr', { id: rival.id, status: 1 }),
       () => other.post('/api/statusUsr', { id: cast.administrator.id, status: 1 }),
     ])
@@ -113,7 +113,7 @@ describe('at the same moment', () => {
     const test = await openWithCast()
     const rival = await addUser(test.db, { email: 'rival@elimu.test', role_id: 1 })
     const [one, other] = [await test.signIn(cast.administrator), await test.signIn(rival)]
-    const answers = await startTogether(test, holdAdministrators, [
+    const answers = await startTogether(test, lockAdministrators, [
       () => one.post('/api/edit', { ...form, id: cast.administrator.id, email: 'a@elimu.test', role_id: 2 }),
       () => other.post('/api/edit', { ...form, id: rival.id, email: 'b@elimu.test', role_id: 2 }),
     ])
@@ -141,5 +141,5 @@ const activeAdministrators = ({ db }: TestApp) =>
   db.selectFrom('users').select('id').where('role_id', '=', 1).where('status', '=', 2).execute()
 
 /** Locks the administrators' rows, which both calls need. */
-const holdAdministrators = (trx: Transaction<Tables>) =>
+const lockAdministrators = (trx: Transaction<Tables>) =>
   trx.updateTable('users').set({ updated_by: null }).where('role_id', '=', 1).execute()
