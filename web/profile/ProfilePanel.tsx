@@ -43,7 +43,7 @@ export function ProfilePanel() {
 
 function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
   const { data, error, refetch } = useQuery(profileQuery(id, type))
-  const student = useDeferredValue(data, undefined)
+  const student = useDeferredValue(data)
   usePageTitle(student?.name ?? 'Student Profile')
   if (error instanceof HttpError && error.status === 404) return <StudentNotFound title="Student Profile" />
   if (student) return <ProfileView student={student} type={type} />

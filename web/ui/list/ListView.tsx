@@ -1,6 +1,6 @@
 import { Box, Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
-import { type Key, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from 'react'
+import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
@@ -79,7 +79,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   }, [hasPageVanished, correctPage, last])
 
   // Memoized, so that typing in the search box does not draw the rows again before the answer arrives.
-  const rowsToDraw = useMemo(() => {
+  const drawnRows = useMemo(() => {
     const common = { label: noun, rows, rowKey, before }
     if (isPhone) return <ListCards {...common} card={card} foot={cardFoot} />
     return (
@@ -110,7 +110,6 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     detail,
     foot,
   ])
-  const drawnRows = useDeferredValue(rowsToDraw, null)
 
   return (
     <>

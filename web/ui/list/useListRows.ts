@@ -78,7 +78,9 @@ export function useListRows<Row>(
     placeholderData: keepPreviousData,
   })
 
-  const arranged = useArrangedRows(source, columns, isServerPaged ? undefined : whole.data?.data, shown)
+  // Deferred, so that the browser stays responsive while React renders the rows of an answer.
+  const rows = useDeferredValue(isServerPaged ? undefined : whole.data?.data)
+  const arranged = useArrangedRows(source, columns, rows, shown)
   const open = isServerPaged ? pageFromServer(paged.data, settled) : { ...arranged, size: shown.size }
   const asking = isServerPaged ? paged : whole
   return {
@@ -86,7 +88,7 @@ export function useListRows<Row>(
     allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : arranged.found),
     pages: pageCount(open.total, open.size),
     isBehind: isServerPaged && paged.isPlaceholderData,
-    isAnswered: asking.data !== undefined,
+    isAnswered: (isServerPaged ? paged.data : rows) !== undefined,
     error: asking.error,
     retry: () => void asking.refetch(),
   }
