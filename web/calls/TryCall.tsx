@@ -74,8 +74,8 @@ export function TryCall({ call, schemas }: { call: DescribedCall; schemas: Schem
       {fileFields.map((field) => (
         <TextInput key={field} type="file" name={field} label={field} />
       ))}
-      <Button type="submit" variant="default" loading={isSending}>
-        {isFile ? 'Open' : 'Send'}
+      <Button type="submit" variant="default" disabled={isSending}>
+        {isFile ? 'Open' : isSending ? 'Sending …' : 'Send'}
       </Button>
       <output>
         {outcome && (

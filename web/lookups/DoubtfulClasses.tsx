@@ -45,8 +45,8 @@ function Doubt({ doubtful, onLeave }: { doubtful: DoubtfulClass; onLeave: () => 
   const buttons = (
     <>
       {!isUsed && (
-        <Button loading={isPending} onClick={() => mutate()}>
-          Make it {proposed}
+        <Button disabled={isPending} onClick={() => mutate()}>
+          {isPending ? 'Saving …' : `Make it ${proposed}`}
         </Button>
       )}
       <Button variant="default" disabled={isPending} onClick={onLeave}>

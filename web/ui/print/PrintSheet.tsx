@@ -21,7 +21,7 @@ export function PrintSheet({ title, lines, isLandscape = false, children }: Prin
   const printing = usePrinting()
   if (!printing) return null
   return createPortal(
-    <div className={classes.sheet} data-mantine-color-scheme="light">
+    <div className={classes.sheet}>
       <style>{pageStyle([title, ...lines.slice(0, 1)].join(', '), isLandscape)}</style>
       <Group component="header" gap="s5" wrap="nowrap" align="stretch" justify="space-between" mb="5mm">
         <div>
