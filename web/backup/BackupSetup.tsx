@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './Backup.module.css'
-import { Mark } from './BackupStatement.tsx'
+import { StatementMark } from '../ui/Message.tsx'
 
 /** Shown while no place for copies is set: the risk, and what a server administrator does about it. */
 export const BackupSetup = () => (
   <section className={`el-card ${classes.clip}`}>
     <div className={`${classes.top} ${classes.setup}`}>
-      <Mark Icon={IconAlertTriangle} tone="amber" />
+      <StatementMark Icon={IconAlertTriangle} tone="amber" />
       <div>
         <h2 className="el-h3">No copies are made</h2>
         <p>If this server were lost, every record and every file would be lost with it.</p>

@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconArchive, IconCircleCheck, type TablerIcon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Backup, type BackupOverview, lapseWords } from '#contract/backups.ts'
 import { call } from '../ui/call.ts'
-import { Message } from '../ui/Message.tsx'
+import { Message, StatementMark } from '../ui/Message.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { backupsQuery } from './backupApi.ts'
 import classes from './Backup.module.css'
@@ -35,7 +35,7 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
     return (
       <>
         <section className={`el-card ${classes.state}`} role="alert">
-          <Mark Icon={IconAlertTriangle} tone="amber" />
+          <StatementMark Icon={IconAlertTriangle} tone="amber" />
           <div>
             <h2 className="el-h3" style={{ color: 'var(--el-amber)' }}>
               No copy for {lapseWords(lapse.hours)}
@@ -57,12 +57,12 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
       <div className={classes.top}>
         {last_good ? (
           <>
-            <Mark Icon={IconCircleCheck} tone="green" />
+            <StatementMark Icon={IconCircleCheck} tone="green" />
             <Good backup={last_good} newest={latest[0]} now={now} />
           </>
         ) : (
           <>
-            <Mark Icon={IconArchive} />
+            <StatementMark Icon={IconArchive} tone="grey" />
             <div>
               <h2 className="el-h1">No copy has been good yet</h2>
               <p>
@@ -104,7 +104,7 @@ function Running({ backup, takesFocus }: RunningProps) {
   }, [takesFocus])
   return (
     <section className={`el-card ${classes.state}`}>
-      <Mark Icon={IconArchive} tone="primary" />
+      <StatementMark Icon={IconArchive} tone="primary" />
       <div>
         <h2 className="el-h3" ref={heading} tabIndex={-1}>
           A copy is being made
@@ -134,28 +134,12 @@ function BackUpNow({ onBegun }: { onBegun: () => void }) {
     <>
       <Button
         leftSection={<IconArchive size={18} aria-hidden />}
-        loading={isPending}
+        disabled={isPending}
         onClick={() => mutate()}
       >
-        Back up now
+        {isPending ? 'Starting …' : 'Back up now'}
       </Button>
       {error && <Message tone="bad">{error.message}</Message>}
     </>
   )
 }
-
-const tones = {
-  grey: { background: 'var(--el-grey-soft)', color: 'var(--el-grey)' },
-  green: { background: 'var(--el-green-soft)', color: 'var(--el-green)' },
-  amber: { background: 'var(--el-surface)', color: 'var(--el-amber)' },
-  primary: { background: 'var(--el-primary-soft)', color: 'var(--el-primary-ink)' },
-}
-
-type MarkProps = { Icon: TablerIcon; tone?: keyof typeof tones }
-
-/** The icon beside the heading of a statement. */
-export const Mark = ({ Icon, tone = 'grey' }: MarkProps) => (
-  <span className={`el-centre ${classes.mark}`} style={tones[tone]}>
-    <Icon size={28} aria-hidden />
-  </span>
-)

@@ -163,21 +163,3 @@ export const SectionHead = ({ title, about, children }: SectionHeadProps) => (
     {children}
   </div>
 )
-
-type MarkProps = { tone: 'green' | 'grey' | 'amber' | 'primary'; children: ReactNode }
-
-/** The mark of a statement, beside its words. */
-export const Mark = ({ tone, children }: MarkProps) => (
-  <Group
-    component="span"
-    justify="center"
-    flex="none"
-    w={48}
-    h={48}
-    bg={`var(--el-${tone}-soft)`}
-    c={`var(--el-${tone === 'primary' ? 'primary-ink' : tone})`}
-    bdrs="50%"
-  >
-    {children}
-  </Group>
-)

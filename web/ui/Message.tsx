@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './Message.module.css'
 
@@ -30,3 +30,12 @@ export function Message({ tone, children, action, hasSpaceBelow }: MessageProps)
     </div>
   )
 }
+
+type StatementMarkProps = { Icon: TablerIcon; tone: 'green' | 'grey' | 'amber' | 'primary' }
+
+/** The icon beside a statement on a page. */
+export const StatementMark = ({ Icon, tone }: StatementMarkProps) => (
+  <span className={classes.mark} data-tone={tone}>
+    <Icon size={28} aria-hidden />
+  </span>
+)

@@ -7,11 +7,11 @@ import { useMemo } from 'react'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { isUnreachable } from '../../../ui/http.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
-import { Message } from '../../../ui/Message.tsx'
+import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { listOf, plural } from '../../../ui/plural.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
-import { BackButton, ImportFrame, Mark, StepFoot } from '../../ImportFrame.tsx'
+import { BackButton, ImportFrame, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -104,11 +104,10 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       <Button onClick={checkAgain}>Check again</Button>
     ) : (
       <Button
-        disabled={!found || found.good === 0 || isBehind}
-        loading={saving.isPending}
+        disabled={!found || found.good === 0 || isBehind || saving.isPending}
         onClick={() => saving.mutate()}
       >
-        Import {plural(found?.good ?? 0, nounOf(kind))}
+        {saving.isPending ? 'Importing …' : `Import ${plural(found?.good ?? 0, nounOf(kind))}`}
       </Button>
     ),
   }
@@ -188,9 +187,10 @@ function Summary({ kind, found, made, body }: SummaryProps) {
   return (
     <section className={`${frame.card} ${classes.summary}`} aria-label="What is ready">
       <div className={`el-row ${classes.ready}`}>
-        <Mark tone={good > 0 ? 'green' : 'amber'}>
-          {good > 0 ? <IconCircleCheck size={28} aria-hidden /> : <IconAlertCircle size={28} aria-hidden />}
-        </Mark>
+        <StatementMark
+          Icon={good > 0 ? IconCircleCheck : IconAlertCircle}
+          tone={good > 0 ? 'green' : 'amber'}
+        />
         <div>
           <h2 className={frame.figure}>
             {good > 0

@@ -7,14 +7,14 @@ import type { ImportKind, Undone } from '#contract/imports.ts'
 import { canInviteSupporters } from '#contract/permissions.ts'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
-import { Message } from '../../../ui/Message.tsx'
+import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { plural } from '../../../ui/plural.ts'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
 import { importQuery, type ImportWithRows, inviteSupporters } from '../../importApi.ts'
-import { ImportFrame, Mark, SectionHead } from '../../ImportFrame.tsx'
+import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { nounOf, UNDONE_BY } from '../../rowWords.ts'
@@ -67,9 +67,10 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   return (
     <section className={frame.card}>
       <div className={`el-row ${classes.outcome}`}>
-        <Mark tone={undone_at ? 'grey' : 'green'}>
-          {undone_at ? <IconArrowBackUp size={28} aria-hidden /> : <IconCircleCheck size={28} aria-hidden />}
-        </Mark>
+        <StatementMark
+          Icon={undone_at ? IconArrowBackUp : IconCircleCheck}
+          tone={undone_at ? 'grey' : 'green'}
+        />
         <div className={`el-grow ${classes.words}`}>
           <h2 className={frame.figure}>
             {undone_at
@@ -172,10 +173,10 @@ function Invitations({ of }: { of: ImportWithRows }) {
         {uninvited > 0 && canInviteSupporters(role) && (
           <Button
             leftSection={<IconMail size={18} aria-hidden />}
-            loading={inviting.isPending}
+            disabled={inviting.isPending}
             onClick={() => inviting.mutate()}
           >
-            Send {plural(uninvited, 'invitation')}
+            {inviting.isPending ? 'Sending …' : `Send ${plural(uninvited, 'invitation')}`}
           </Button>
         )}
       </SectionHead>

@@ -10,14 +10,14 @@ import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { fileSize } from '../../../ui/file/fileKind.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Message } from '../../../ui/Message.tsx'
+import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { BeforeYouStart } from './BeforeYouStart.tsx'
 import { EarlierImports } from '../done/EarlierImports.tsx'
 import classes from './FileStep.module.css'
 import { listMenus } from '../../importAddress.ts'
 import { rememberedQuery } from '../../importApi.ts'
-import { ImportFrame, Mark, NextButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { jobOf, likelySheet, rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -155,9 +155,7 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         onFiles={([file]) => file && onFile(file)}
       >
         <div className={`el-row ${frame.drop} ${classes.drop}`}>
-          <Mark tone="primary">
-            <IconCloudUpload size={24} aria-hidden />
-          </Mark>
+          <StatementMark Icon={IconCloudUpload} tone="primary" />
           <p id={`${id}-hint`} className={`el-grow ${frame.text}`}>
             <b className="el-body">{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
             An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
