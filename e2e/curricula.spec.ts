@@ -180,7 +180,7 @@ test('a child of Grade 10 is registered, reported by levels alone, verified, sen
   await expect(letter.getByText('Overall level')).toBeVisible()
   await expect(letter.getByText('Levels say how a child meets')).toBeVisible()
   await sending.getByRole('button', { name: 'Send 1 letter' }).click()
-  await expect(sending).toContainText('1 of 1 letters have gone out')
+  await expect(sending).toContainText('1 of 1 letters sent')
 
   await office.goto(`/dashboard?menu=academicsRep&year=${thisYear}`)
   await expect(office.getByText('Mean scores out of 100; levels where there is no mean')).toBeVisible()

@@ -111,7 +111,7 @@ test('approved records are previewed as the letter will look, and sent', async (
   await checkAccess()
 
   await modal.getByRole('button', { name: 'Send 1 letter' }).click()
-  await expect(modal).toContainText('1 of 1 letters have gone out')
+  await expect(modal).toContainText('1 of 1 letters sent')
   await expect(modal.getByRole('list', { name: 'Letters' })).toContainText(`Grace Wanjiru${grace.email}`)
   await expect(modal.getByText('1 sent')).toBeVisible()
   await expect(stays).toContainText('2 report cards and 1 receipt')
@@ -312,7 +312,7 @@ test.describe('without a mail server', () => {
     await expect(modal.getByText(letterMessages.noMailServer)).toBeVisible()
     await expect(modal).toContainText('You may send now. The letters leave by themselves later.')
     await modal.getByRole('button', { name: 'Send 1 letter' }).click()
-    await expect(modal).toContainText('0 of 1 letters have gone out')
+    await expect(modal).toContainText('0 of 1 letters sent')
     await expect(page.locator('body')).not.toContainText('SMTP')
   })
 })

@@ -45,7 +45,7 @@ test('a student is added with picture and certificate', async ({ page, charity, 
   await dateIn(modal, 'Date of Birth').fill('12/3/2009')
   const warning = modal.getByText('This child may already be registered')
   await expect(warning).toBeVisible()
-  await expect(modal.getByText('Warning: 1 student here may be the same child.')).toHaveRole('status')
+  await expect(modal.getByText('Warning: 1 student may be the same child.')).toHaveRole('status')
   for (const text of [
     'Mwende Mutua',
     'Active',

@@ -98,7 +98,7 @@ export function EmailField(props: TextInputProps) {
 type Texts<Name extends string> = Record<Name, string>
 
 /**
- * Holds and submits a signed-out form, in plain state because its code loads before anything is shown. The button stays
+ * Stores and submits a signed-out form, in plain state because its code loads before anything is shown. The button stays
  * disabled unless the call fails, because a success leaves the screen. After a refusal the first wrong field gets the
  * focus, else the last field, which is the likeliest to be wrong.
  */

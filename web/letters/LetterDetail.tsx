@@ -115,7 +115,10 @@ function Tries({ letter }: { letter: Letter }) {
   if (sent_at) facts.push(['Sent', formatDateTime(sent_at)])
   if (state === 'failed') facts.push(['Next', 'None. After a day Elimu stops trying.'])
   if (next_try_at)
-    facts.push(['Next', attempts > 0 ? formatDateTime(next_try_at) : 'As soon as the mail server takes it.'])
+    facts.push([
+      'Next',
+      attempts > 0 ? formatDateTime(next_try_at) : 'As soon as the mail server accepts it.',
+    ])
   return (
     <dl className={`el-stack el-sm el-ink-2 el-numbers ${classes.tries}`}>
       {facts.map(([word, value]) => (

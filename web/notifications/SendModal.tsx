@@ -41,7 +41,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
       if (answer.since === null) life.close()
       else setSince(answer.since)
     },
-    onRefused: () => {
+    onFailed: () => {
       focusAfterRefusal()
       // Some or all may have been sent by another user, or by a call whose answer was lost.
       void refetch()

@@ -47,10 +47,10 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
           <strong className="el-h1" style={{ color: 'var(--el-ink)' }}>
             {counts.sent} of {all}
           </strong>{' '}
-          letters have gone out <span style={{ marginLeft: 'auto' }}>{percent}%</span>
+          letters sent <span style={{ marginLeft: 'auto' }}>{percent}%</span>
         </output>
         <div className="el-row" style={{ margin: '8px 0 12px' }}>
-          <ProgressBar label="Letters that have gone out" percent={percent} isTall />
+          <ProgressBar label="Letters sent" percent={percent} isTall />
         </div>
         {isGoing && (
           <p className="el-ink-2" style={{ margin: '0 0 14px' }}>

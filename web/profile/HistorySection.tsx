@@ -27,7 +27,7 @@ export function HistorySection({ id }: { id: number }) {
 }
 
 /** The actions in a history, as the page words them. */
-const deeds: Partial<Record<string, string>> = {
+const actionWords: Partial<Record<string, string>> = {
   added: 'added the student',
   edited: 'edited the student’s data',
   'changed picture': 'changed the profile picture',
@@ -43,7 +43,7 @@ function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEnt
     <li className={classes.entry}>
       <Group component="p" justify="space-between" gap="2px var(--el-s4)" m="0 0 8px" className="el-ui">
         <span>
-          <strong className="el-strong">{by ?? 'Elimu'}</strong> {deeds[action] ?? action}
+          <strong className="el-strong">{by ?? 'Elimu'}</strong> {actionWords[action] ?? action}
         </span>
         <time dateTime={at} className="el-ink-3 el-numbers">
           {formatDateTime(at)}

@@ -22,7 +22,7 @@ export function SchoolFormModal({ school, onClose }: SchoolFormModalProps) {
       schema={schoolForm}
       save={(form, transfer) => (school ? editSchool(school, form, transfer) : addSchool(form, transfer))}
       onSaved={({ data }) => put(data)}
-      onRefused={refresh}
+      onFailed={refresh}
       onClose={onClose}
     >
       {(form) => <SchoolFields form={form} />}

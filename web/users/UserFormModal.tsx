@@ -32,7 +32,7 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
       schema={userForm}
       save={(form, transfer) => (user ? editUser(user, form, transfer) : registerUser(form, transfer))}
       onSaved={saved}
-      onRefused={refresh}
+      onFailed={refresh}
       onClose={onClose}
       hint={user?.status === USER_NEW && <ResendLink user={user} />}
     >

@@ -181,7 +181,7 @@ export function overallByYear<Card extends DatedMean>(cards: Card[]) {
 }
 
 /** The cards that have a mean, with it. */
-const counted = <Told extends Mean>(cards: Told[]) =>
+const counted = <Card extends Mean>(cards: Card[]) =>
   cards.flatMap((card) => {
     const mark = countedMean(card)
     return mark === null ? [] : [{ ...card, mark }]

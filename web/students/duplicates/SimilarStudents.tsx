@@ -47,7 +47,7 @@ export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
     <>
       {/* Always rendered, because screen readers announce only changes of an existing element. */}
       <VisuallyHidden component="output">
-        {count > 0 && `Warning: ${plural(count, 'student')} here may be the same child.`}
+        {count > 0 && `Warning: ${plural(count, 'student')} may be the same child.`}
       </VisuallyHidden>
       {warned && (
         <SimilarWarning

@@ -35,8 +35,8 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   verb?: string
   save: (output: Output, transfer: Transfer) => Promise<Answer>
   onSaved: (answer: Answer) => void
-  /** Called when the server refused the save, for example because others saved first. */
-  onRefused?: () => void
+  /** Called when a save failed, for example because others saved first. */
+  onFailed?: () => void
   onClose: () => void
   /** The contract's key for the draft. Without it, the form has no draft. */
   draft?: string
@@ -64,9 +64,9 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
   const { phase, notice, upload, save, clearNotice } = useSaving({
     onSaved: props.onSaved,
-    onRefused: (errors) => {
+    onFailed: (errors) => {
       form.setErrors(errors)
-      props.onRefused?.()
+      props.onFailed?.()
       focusAfterRefusal()
     },
     close: life.close,

@@ -29,7 +29,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
   const { confirm, onSaved, onClose, facts, children } = props
   const life = useModalLife(onClose)
   const { primary, focusAfterRefusal } = useFocusAfterRefusal()
-  const { phase, notice, save } = useSaving({ onSaved, onRefused: focusAfterRefusal, close: life.close })
+  const { phase, notice, save } = useSaving({ onSaved, onFailed: focusAfterRefusal, close: life.close })
   const askClose = () => phase !== 'saving' && life.close()
   const isBusy = phase !== 'idle'
   return (

@@ -14,13 +14,13 @@ export type Upload = { share: number; cancel: () => void }
 type Notice = { tone: 'bad' | 'good'; text: string }
 type SavingOptions<Answer extends Saved> = {
   onSaved: (answer: Answer) => void
-  /** The first message of each refused field, by path; empty if the call was cancelled. */
-  onRefused?: (errors: Record<string, string>) => void
+  /** Called with the first message of each refused field, by path; none without an answer or if the call was cancelled. */
+  onFailed?: (errors: Record<string, string>) => void
   close: () => void
 }
 
 /** Runs one save at a time: its message, its state, the progress of its upload, and the close after it. */
-export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: SavingOptions<Answer>) {
+export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: SavingOptions<Answer>) {
   const [phase, setPhase] = useState<'idle' | 'saving' | 'saved'>('idle')
   const [notice, setNotice] = useState<Notice>()
   const [upload, setUpload] = useState<Upload>()
@@ -62,7 +62,7 @@ export function useSaving<Answer extends Saved>({ onSaved, onRefused, close }: S
       if (isRefusal(error)) idempotencyKey.current = undefined
       setPhase('idle')
       if (!abort.signal.aborted) setNotice({ tone: 'bad', text: refusalOf(error) })
-      onRefused?.(firstErrors(fieldErrorsOf(error)))
+      onFailed?.(firstErrors(fieldErrorsOf(error)))
     } finally {
       running.current = undefined
       setUpload(undefined)
