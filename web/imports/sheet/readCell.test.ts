@@ -56,7 +56,7 @@ it.for([
   ['pathway', 'none', ''],
   ['assessment_no', 'N/A', ''],
   ['dob', 'n/a', ''],
-  // A free text is not changed.
+  // A required text is not changed.
   ['mother', 'None', 'None'],
   ['father', '-', '-'],
 ] as const)('takes as %s from %j: %j', ([field, cell, value]) => {

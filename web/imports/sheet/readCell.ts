@@ -11,8 +11,8 @@ const blanks: Partial<Record<string, RegExp>> = {
   supporter: /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet)$/i,
 }
 
-/** Fields in which these texts are never a value: no school is called N/A. */
-const blankableTextFields = new Set(['assessment_no', 'school', 'email'])
+/** Required texts in which these texts are never a value either: no school is called N/A. */
+const blankableTextFields = new Set(['school', 'email'])
 
 /** Numbers in words. */
 const zeros: Partial<Record<string, RegExp>> = {
@@ -27,15 +27,15 @@ const units: Partial<Record<string, RegExp>> = {
 
 /** A cell in its field's format, before words and dates are interpreted; empty if the cell is blank. */
 export function readCell(
-  target: Pick<Target, 'field' | 'holds' | 'words' | 'outOf'>,
+  target: Pick<Target, 'field' | 'isOptional' | 'holds' | 'words' | 'outOf'>,
   cell: SheetCell | undefined,
 ): string {
-  const { field, holds, outOf } = target
+  const { field, isOptional, holds, outOf } = target
   const text = cellText(cell)
   if (field === 'background') return text
   const line = text.replace(/\s+/g, ' ')
   if (zeros[field]?.test(line)) return '0'
-  if (holds !== 'text' || blankableTextFields.has(field)) {
+  if (holds !== 'text' || isOptional || blankableTextFields.has(field)) {
     const isBlank = BLANK.test(line) || blanks[field]?.test(line)
     if (isBlank && choiceOf(target, line) === undefined) return ''
   }

@@ -12,6 +12,8 @@ export type Target = Omit<FieldColumn, 'holds'> & {
   label: string
   /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
   need: string
+  /** Whether the form has it as optional. */
+  isOptional?: boolean
   holds: FieldColumn['holds'] | 'file'
 }
 
@@ -55,9 +57,9 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
-  const targets = Object.entries(importFields[kind]).map(([field, { label, column }]): Target => {
+  const targets = Object.entries(importFields[kind]).map(([field, { label, column, isOptional }]): Target => {
     const { holds, words, outOf } = column
-    return { field, label, need: needs(field), holds, words, outOf }
+    return { field, label, need: needs(field), isOptional, holds, words, outOf }
   })
   return [...targets, ...(localTargets[kind] ?? [])]
 }
