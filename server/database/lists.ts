@@ -31,8 +31,8 @@ type List<Column extends string, Row, Own> = {
   /** The query that a page is chosen from, before columns are selected. It should need no more than an index. */
   from(own: Placeholders<Own>, column: Column): Compilable<object>
   isFound(search: Search): RawBuilder<boolean>
-  /** The query for the columns of rows, of which only those of a page are read. */
-  rows(): Compilable<Row>
+  /** The query for the columns of rows that the user may see, of which only those of a page are read. */
+  rows(own: Placeholders<Own>): Compilable<Row>
 }
 
 type Words = Record<`word${number}`, string>
@@ -81,7 +81,8 @@ export function createList<Column extends string, Row, Own extends object = obje
     for (let start = 0; start < all.length; start += BATCH) {
       if (start > 0) await eventLoopTick()
       const some = all.slice(start, start + BATCH)
-      for (const row of await batch({ ids: isPostgres(db) ? some : JSON.stringify(some) })) rows.push(row)
+      for (const row of await batch({ ...values, ids: isPostgres(db) ? some : JSON.stringify(some) }))
+        rows.push(row)
     }
     return rows
   }
@@ -102,18 +103,20 @@ export function createList<Column extends string, Row, Own extends object = obje
     }
     const ordered = <Each>(query: SelectQueryBuilder<Tables, keyof Tables, Each>) =>
       list.orders[column].reduce((rest, each) => rest.orderBy(sql.ref(each), direction), query)
-    const rowsOf = (isWanted: RawBuilder<boolean>) => ordered(queryOf(list.rows()).where(isWanted))
+    const rowsOf = (value: Placeholders<Values>, isWanted: RawBuilder<boolean>) =>
+      ordered(queryOf(list.rows(value)).where(isWanted))
     const idsOf = (value: Placeholders<Values>) => ordered(matching(column, value).select(id.as('id')))
     return {
       count: prepared(db, (value: Placeholders<Values>) =>
         matching(sorts[0], value).select((eb) => eb.fn.countAll<number>().as('total')),
       ),
       page: prepared(db, (value: Placeholders<Values & { limit: number; offset: number }>) =>
-        rowsOf(sql`${id} in ${idsOf(value).limit(value('limit')).offset(value('offset'))}`),
+        rowsOf(value, sql`${id} in ${idsOf(value).limit(value('limit')).offset(value('offset'))}`),
       ),
       ids: prepared(db, idsOf),
-      batch: prepared(db, (value: Placeholders<{ ids: number[] | string }>) =>
+      batch: prepared(db, (value: Placeholders<Values & { ids: number[] | string }>) =>
         rowsOf(
+          value,
           isPostgres(db)
             ? sql`${id} = any(${value('ids')})`
             : sql`${id} in (select value from json_each(${value('ids')}))`,

@@ -73,7 +73,7 @@ function createStudentsList(db: Db, { role, isUnsent = false }: Shown) {
       // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
       return showsPeople ? isAnywhere : sql`(${isAnywhere} and ${contains('students.search', search)})`
     },
-    rows: () => studentRows(db.selectFrom('students'), showsPeople),
+    rows: (own) => studentRows(visibleStudents(db, { id: own('viewer'), role }), showsPeople),
   })
 }
 
@@ -90,7 +90,7 @@ const hasApproved = (db: Db, own: Placeholders<Viewing>) => {
 }
 
 export const findStudentRow = (db: Db, id: number, viewer: SessionUser): Promise<StudentRow> =>
-  studentRows(db.selectFrom('students'), canSeeLiaisonAndSupporter(viewer.role))
+  studentRows(visibleStudents(db, viewer), canSeeLiaisonAndSupporter(viewer.role))
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -74,6 +74,9 @@ it('shows the data of a student to their supporter, and to no other', async () =
   const shown = [...own].filter(([, { text }]) => OF_STUDENT.test(text))
   expect(shown.map(([call]) => call).toSorted()).toEqual(ofStudents)
   for (const [call, { text }] of own) expect(text, call).not.toContain(OF_UNVERIFIED)
+  // A call that fails would prove nothing.
+  for (const [call, { status }] of own)
+    expect(status, `${call} has to answer the supporter of the student`).toBe(200)
 
   const others = await answersOf(await test.signIn(cast.supporter))
   for (const [call, { text }] of others) expect(text, call).not.toMatch(OF_STUDENT)
