@@ -42,7 +42,7 @@ export type School = z.output<typeof schoolSchema>
 
 /** `seen`: the values with which the form was opened. The edit is refused if they have changed since. */
 export const schoolEdit = schoolForm.extend({
-  seen: schoolSchema.pick({ school: true, cluster_id: true }).optional(),
+  seen: z.object(answerShape(schoolFields)).optional(),
 })
 export type SchoolEdit = z.output<typeof schoolEdit>
 

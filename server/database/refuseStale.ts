@@ -14,7 +14,10 @@ export async function refuseStale<Form extends object>(
   seen: Form | undefined,
   changedMeanwhile: (name: string) => string,
 ): Promise<void> {
-  if (!seen || Object.keys(changesBetween(now, seen)).length === 0) return
-  const [last] = await listHistory(trx, entity, entity_id, 1)
+  if (!seen) return
+  const changed = changesBetween(now, seen)
+  if (Object.keys(changed).length === 0) return
+  const entries = await listHistory(trx, entity, entity_id)
+  const last = entries.find(({ changes }) => changes.some(({ field }) => field in changed))
   throw conflict(changedMeanwhile(last?.by ?? 'Somebody'))
 }

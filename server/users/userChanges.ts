@@ -78,7 +78,7 @@ export async function editUser(
   const changes = changesBetween(formOf(before), form)
   const user = { entity: 'user', entity_id: id } as const
   if (Object.keys(changes).length > 0)
-    await refuseStale(trx, user, formOf(before), seen, userMessages.changedMeanwhile)
+    await refuseStale<UserForm>(trx, user, formOf(before), seen, userMessages.changedMeanwhile)
   const givesEmail = changes['email'] ?? changes['role_id']
   if (givesEmail && form.email === withheldEmail(actor, services))
     throw invalid({ email: [userMessages.emailWithheld] })

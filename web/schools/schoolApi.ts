@@ -23,9 +23,10 @@ export const addSchool = (form: SchoolForm, transfer: Transfer) =>
   call('POST /api/schools', { body: form, ...transfer })
 
 /** Refused if the school has changed since the list showed it. */
-export const editSchool = ({ id, school, cluster_id }: School, form: SchoolForm, transfer: Transfer) =>
+export const editSchool = (school: School, form: SchoolForm, transfer: Transfer) =>
   call('PUT /api/schools/:id', {
-    params: { id },
-    body: { ...form, seen: { school, cluster_id } },
+    params: { id: school.id },
+    // The call takes the fields of the form from the school.
+    body: { ...form, seen: school },
     ...transfer,
   })

@@ -27,9 +27,9 @@ export const registerUser = (form: UserForm, transfer: Transfer) =>
 
 /** Refused if the user has changed since the list showed them. */
 export function editUser(user: User, form: UserForm, transfer: Transfer) {
-  const { id, first_name, last_name, email, roles } = user
-  const seen = { first_name, last_name, email, role_id: roles.id }
-  return call('POST /api/edit', { body: { id, ...form, seen }, ...transfer })
+  // The call takes the fields of the form from these.
+  const seen = { ...user, role_id: user.roles.id }
+  return call('POST /api/edit', { body: { id: user.id, ...form, seen }, ...transfer })
 }
 
 export const deleteUser = ({ id }: User, transfer: Transfer) =>
