@@ -29,7 +29,7 @@ const features = {
   students: [students, 'Students, their galleries, and the reports that list them'],
   reportCards: [reportCards, 'Report cards: the results of a student’s term'],
   receipts: [receipts, 'Receipts: the costs of a student’s term'],
-  documents: [documents, 'The PDFs of report cards and receipts'],
+  documents: [documents, 'The fee structure and account statement of a student’s year'],
   gallery: [gallery, 'Adding and changing pictures and videos'],
   notifications: [notifications, 'The news of a term for supporters'],
   schools: [schools, 'Schools and clusters'],
@@ -37,7 +37,7 @@ const features = {
   letters: [letters, 'Letters on their way to the mail server'],
   backups: [backups, 'Copies of every record and file'],
   drafts: [drafts, 'Forms that are half filled in'],
-  imports: [imports, 'Importing the rows of a sheet, and undoing imports'],
+  imports: [imports, 'Importing the rows of a sheet, and undoing it'],
   duplicates: [duplicates, 'Students who may be the same child'],
 } satisfies Record<string, [object, string]>
 

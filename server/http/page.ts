@@ -18,17 +18,24 @@ export type Page = { folder: string; html: string | undefined }
 /** The built page with the charity's name in it, if it has been built. A later build replaces it without a restart. */
 export function readPage({ config }: Pick<Services, 'config'>, folder = BUILT_PAGE): Page {
   const index = join(folder, 'index.html')
-  const read = () => fillIn(readFileSync(index, 'utf8'), config)
+  const read = () => {
+    try {
+      return fillIn(readFileSync(index, 'utf8'), config)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
   const builtAt = () => statSync(index, { throwIfNoEntry: false })?.mtimeMs
   let readAt = builtAt()
-  let html = readAt === undefined ? undefined : read()
+  let html = read()
   return {
     folder,
     get html() {
       const at = html === undefined ? undefined : builtAt()
       // While a build replaces the folder, there is no file for a moment.
       if (at !== undefined && at !== readAt) {
-        html = read()
+        html = read() ?? html
         readAt = at
       }
       return html

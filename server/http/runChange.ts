@@ -108,6 +108,7 @@ async function hashOf({ method, routeOptions, params, body, uploads }: FastifyRe
   const files = Object.entries(uploads)
     .map(([field, { sha256 }]) => `${field} ${sha256}`)
     .toSorted()
+  // The order of the parts may not change: stored hashes are compared with new ones.
   const text = JSON.stringify([method, routeOptions.url, params, files, body])
   // Hashing and parsing a large body get separate event-loop ticks.
   await eventLoopTick()

@@ -17,3 +17,12 @@ it('refuses to register a path with several meanings that takes a body', async (
     ),
   ).toThrow('POST /api/trial has several meanings, which cannot take a body or files.')
 })
+
+it('refuses to register a GET call that changes something, unless it is one of several meanings', async () => {
+  const { app, services } = await openTestApp()
+  const call = { summary: 'A trial', answer: messageReply }
+  const served = { isChange: true, answer: async () => ({ message: 'Saved' }) } as const
+  expect(() => serveCalls(app, services, { 'GET /api/trial': call }, { 'GET /api/trial': served })).toThrow(
+    'GET /api/trial changes something: it has to be a POST.',
+  )
+})

@@ -156,6 +156,9 @@ function serveOne(app: App, address: Address, meaning: Meaning, answer: AnswerMe
   const { call, served } = meaning
   const { parsesBody, may, isPublic, isPlain, bodyLimit } = served
   const { summary, params, query, body, uploads } = call
+  // The gate decides by `query` alone, which this call ignores: a caller could avoid the forgery token.
+  if (served.isChange)
+    throw new Error(`${address.method} ${address.url} changes something: it has to be a POST.`)
   app.route({
     ...address,
     // Reading a large body and parsing it both block the event loop for long.

@@ -1,6 +1,6 @@
-import { chmod, type FileHandle, open, readdir, utimes } from 'node:fs/promises'
+import { chmod, type FileHandle, open, readdir, readFile, utimes } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { FileStore } from '@tus/file-store'
+import { FileConfigstore, FileStore } from '@tus/file-store'
 import { mediaFile } from '#contract/files.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
@@ -21,7 +21,7 @@ export class ResumableStore extends FileStore {
   readonly #clock: () => Date
 
   constructor(directory: string, clock: () => Date) {
-    super({ directory })
+    super({ directory, configstore: new FactsStore(directory) })
     this.#clock = clock
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
@@ -62,6 +62,27 @@ export class ResumableStore extends FileStore {
     const now = this.#clock()
     for (const path of Object.values(resumablePaths(this.directory, id))) await utimes(path, now, now)
   }
+}
+
+/** The library's own store takes every error of the disk for a missing upload. */
+class FactsStore extends FileConfigstore {
+  override async get(id: string): Promise<Begun | undefined> {
+    return readFacts(resumablePaths(this.directory, id).facts)
+  }
+}
+
+/** The facts of an upload; undefined if they are missing, or torn because the server was killed while it wrote them. */
+export async function readFacts(path: string): Promise<Begun | undefined> {
+  const text = await readFile(path, 'utf8').catch(unlessMissing)
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Begun)
+  } catch {
+    return undefined
+  }
+}
+
+export function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 async function addBytes(arriving: Readable, path: string, offset: number): Promise<number> {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
-import { FileStore } from '@tus/file-store'
+import { open, rm, stat } from 'node:fs/promises'
 import type { SessionUser } from '#contract/auth.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
@@ -8,6 +7,7 @@ import { conflict } from '../../http/ApiError.ts'
 import { cleanName, type Upload } from '../../http/receiveFile.ts'
 import type { Services } from '../../Services.ts'
 import { isOwnResumable, resumablePaths } from '../../files/resumableNames.ts'
+import { readFacts, unlessMissing } from './ResumableStore.ts'
 
 export type CompleteUpload = {
   /** The file stays where it arrived until `drop`, and must not be changed. */
@@ -35,13 +35,13 @@ export async function openCompleteUpload(
   opened.add(id)
   try {
     const paths = resumablePaths(files.incoming, id)
-    const store = new FileStore({ directory: files.incoming })
-    const arrived = await store.getUpload(id).catch(unlessMissing)
-    if (!arrived || arrived.size !== arrived.offset) {
+    const facts = await readFacts(paths.facts)
+    const stored = await stat(paths.bytes).catch(unlessMissing)
+    if (!facts || !stored || facts.size !== stored.size) {
       opened.delete(id)
       return undefined
     }
-    const upload = await readContent(paths.bytes, arrived.metadata?.['filename'] ?? '', arrived.offset)
+    const upload = await readContent(paths.bytes, facts.metadata?.['filename'] ?? '', stored.size)
     return {
       upload,
       async drop() {
@@ -84,9 +84,4 @@ async function readContent(path: string, filename: string, bytes: number): Promi
     bytes,
     sha256: hash.digest('hex'),
   }
-}
-
-/** The library's errors for an upload that is missing or incomplete on the disk have a status. */
-function unlessMissing(error: object): undefined {
-  if (!('status_code' in error)) throw error
 }

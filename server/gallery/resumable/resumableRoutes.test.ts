@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Upload } from 'tus-js-client'
@@ -210,6 +210,26 @@ describe('a film in pieces', () => {
     const answer = answerTo(piece)
     piece.end(film)
     expect((await answer).status).toBe(204)
+  })
+
+  it('is missing if its facts are torn, and not if they cannot be read', async () => {
+    const { test, sender, open, nameOf } = await openTrial()
+    const address = await sender.create(film.length)
+    await sender.send(address, 0, film)
+    const facts = join(test.files.incoming, `${nameOf(address)}.json`)
+    const content = await readFile(facts)
+    await writeFile(facts, content.subarray(0, 20))
+    expect(await open(address)).toBeUndefined()
+    expect((await sender.call('HEAD', address)).status).toBe(404)
+
+    await rm(facts)
+    await mkdir(facts)
+    await expect(open(address)).rejects.toThrow('EISDIR')
+    expect((await sender.call('HEAD', address)).status).toBe(500)
+
+    await rmdir(facts)
+    await writeFile(facts, content)
+    expect((await open(address))?.upload.sha256).toBe(sha256)
   })
 
   it('cannot be changed while it is being saved', async () => {
