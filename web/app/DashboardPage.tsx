@@ -1,7 +1,7 @@
 import './mantineSignedIn.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { HttpError } from '../ui/http.ts'
@@ -25,6 +25,8 @@ export function DashboardPage() {
 function SignedIn({ user }: { user: SessionUser }) {
   const { refresh } = useSession()
   const [client] = useState(createQueryClient)
+  // The frame is shown first. The browser can answer input between parts of the panel, which is rendered after it.
+  const hasFrame = useDeferredValue(true, false)
   return (
     <SessionUserContext value={user}>
       <ConfirmSessionContext value={refresh}>
@@ -35,9 +37,7 @@ function SignedIn({ user }: { user: SessionUser }) {
             </a>
             <NavBar />
             <main id="content" tabIndex={-1} className={classes.page}>
-              <ImportJobs>
-                <Outlet />
-              </ImportJobs>
+              <ImportJobs>{hasFrame && <Outlet />}</ImportJobs>
             </main>
           </Uploads>
           <QuerySilence />
