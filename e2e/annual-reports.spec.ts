@@ -224,7 +224,7 @@ test('an annual report is printed completely, black on white, with its header on
     window.print = () => void dispatchEvent(new Event('beforeprint'))
   })
   await page.getByRole('button', { name: 'Print' }).click()
-  const sheet = page.locator('body > :has(> style)')
+  const sheet = page.locator('body > :not(#root):has(> style)')
   await expect(sheet).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(sheet.getByRole('heading', { name: 'Annual Finance Report' })).toBeVisible()

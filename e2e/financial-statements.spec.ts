@@ -141,7 +141,7 @@ test('a profile that is opened from Finance shows the statements first, and prin
   await page.evaluate(() => {
     window.print = () => void dispatchEvent(new Event('beforeprint'))
   })
-  const sheet = page.locator('body > :has(> style)')
+  const sheet = page.locator('body > :not(#root):has(> style)')
   await statements.getByRole('button', { name: 'Print' }).click()
   await page.emulateMedia({ media: 'print' })
   await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(FAITH)
