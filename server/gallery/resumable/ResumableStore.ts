@@ -1,14 +1,12 @@
-import { chmod, type FileHandle, open, readdir, readFile, utimes } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { FileConfigstore, FileStore } from '@tus/file-store'
+import { DataStore, ERRORS, Upload } from '@tus/server'
 import { mediaFile } from '#contract/files.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
 import { writeAt } from '../../files/diskStore.ts'
 import { ApiError, invalid } from '../../http/ApiError.ts'
 import { areOfSameUser, resumablePaths } from '../../files/resumableNames.ts'
-
-type Begun = Parameters<FileStore['create']>[0]
 
 /** The maximum number of unfinished uploads per user: an abandoned one uses disk space for a day. */
 export const MOST_ARRIVING = 10
@@ -17,25 +15,45 @@ export const MOST_ARRIVING = 10
  * The films that are being uploaded: each is a growing file and a second file with its facts. The size of the first is
  * the offset, so that it is right even after a kill. `files/sweep.ts` removes both a day after the last bytes.
  */
-export class ResumableStore extends FileStore {
+export class ResumableStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination']
+  readonly #folder: string
   readonly #clock: () => Date
 
-  constructor(directory: string, clock: () => Date) {
-    super({ directory, configstore: new FactsStore(directory) })
+  constructor(folder: string, clock: () => Date) {
+    super()
+    this.#folder = folder
     this.#clock = clock
-    this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  override async create(begun: Begun): Promise<Begun> {
-    const created = await super.create(begun)
-    for (const path of Object.values(resumablePaths(this.directory, begun.id))) await chmod(path, 0o600)
-    await this.#renew(begun.id)
+  override async create(upload: Upload): Promise<Upload> {
+    const { bytes, facts } = resumablePaths(this.#folder, upload.id)
+    await writeFile(bytes, '', { mode: 0o600 })
+    await writeFile(facts, JSON.stringify(upload), { mode: 0o600 })
+    await this.#renew(upload.id)
     // Counted after the creation, so that parallel requests cannot exceed the limit together.
-    if ((await this.#countArriving(begun.id)) > MOST_ARRIVING) {
-      await this.remove(begun.id)
+    if ((await this.#countArriving(upload.id)) > MOST_ARRIVING) {
+      await this.remove(upload.id)
       throw new ApiError(429, galleryMessages.tooManyArriving)
     }
-    return created
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const paths = resumablePaths(this.#folder, id)
+    const facts = await readFacts(paths.facts)
+    const stored = await stat(paths.bytes).catch(unlessMissing)
+    if (!facts || !stored) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ ...facts, offset: stored.size })
+  }
+
+  override async remove(id: string): Promise<void> {
+    const { bytes, facts } = resumablePaths(this.#folder, id)
+    await rm(bytes).catch((error: NodeJS.ErrnoException) => {
+      unlessMissing(error)
+      throw ERRORS.FILE_NOT_FOUND
+    })
+    await rm(facts, { force: true })
   }
 
   /** Appends the received bytes, and removes the upload if it is not a film. */
@@ -43,7 +61,7 @@ export class ResumableStore extends FileStore {
     // Also before writing, because one request may take hours.
     await this.#renew(id)
     try {
-      const end = await addBytes(arriving, resumablePaths(this.directory, id).bytes, offset)
+      const end = await addBytes(arriving, resumablePaths(this.#folder, id).bytes, offset)
       await this.#renew(id)
       return end
     } catch (error) {
@@ -54,28 +72,21 @@ export class ResumableStore extends FileStore {
 
   /** How many unfinished uploads the user of this one has, itself included. */
   async #countArriving(id: string): Promise<number> {
-    const names = await readdir(this.directory)
+    const names = await readdir(this.#folder)
     return names.filter((name) => areOfSameUser(id, name)).length
   }
 
   async #renew(id: string): Promise<void> {
     const now = this.#clock()
-    for (const path of Object.values(resumablePaths(this.directory, id))) await utimes(path, now, now)
-  }
-}
-
-/** The library's own store takes every error of the disk for a missing upload. */
-class FactsStore extends FileConfigstore {
-  override async get(id: string): Promise<Begun | undefined> {
-    return readFacts(resumablePaths(this.directory, id).facts)
+    for (const path of Object.values(resumablePaths(this.#folder, id))) await utimes(path, now, now)
   }
 }
 
 /** The facts of an upload; undefined if they are missing, or torn because the server was killed while it wrote them. */
-export async function readFacts(path: string): Promise<Begun | undefined> {
+export async function readFacts(path: string): Promise<Upload | undefined> {
   const text = await readFile(path, 'utf8').catch(unlessMissing)
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Begun)
+    return text === undefined ? undefined : (JSON.parse(text) as Upload)
   } catch {
     return undefined
   }
