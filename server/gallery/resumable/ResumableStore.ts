@@ -44,7 +44,7 @@ export class ResumableStore extends DataStore {
     const facts = await readFacts(paths.facts)
     const stored = await stat(paths.bytes).catch(unlessMissing)
     if (!facts || !stored) throw ERRORS.FILE_NOT_FOUND
-    return new Upload({ ...facts, offset: stored.size })
+    return new Upload(Object.assign(facts, { offset: stored.size }))
   }
 
   override async remove(id: string): Promise<void> {
