@@ -1,10 +1,11 @@
 import './mantineSignedIn.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { HttpError } from '../ui/http.ts'
+import { Later } from '../ui/Later.tsx'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
 import { Uploads } from './Uploads.tsx'
@@ -25,8 +26,6 @@ export function DashboardPage() {
 function SignedIn({ user }: { user: SessionUser }) {
   const { refresh } = useSession()
   const [client] = useState(createQueryClient)
-  // The frame is shown first. The browser can answer input between parts of the panel, which is rendered after it.
-  const hasFrame = useDeferredValue(true, false)
   return (
     <SessionUserContext value={user}>
       <ConfirmSessionContext value={refresh}>
@@ -37,7 +36,11 @@ function SignedIn({ user }: { user: SessionUser }) {
             </a>
             <NavBar />
             <main id="content" tabIndex={-1} className={classes.page}>
-              <ImportJobs>{hasFrame && <Outlet />}</ImportJobs>
+              <ImportJobs>
+                <Later>
+                  <Outlet />
+                </Later>
+              </ImportJobs>
             </main>
           </Uploads>
           <QuerySilence />

@@ -6,6 +6,7 @@ import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
 import { BackLink } from '../ui/BackLink.tsx'
+import { Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
@@ -82,10 +83,12 @@ function ProfileView({ student, type }: ProfileViewProps) {
 /** The sections, with the one that the profile was opened for first. */
 function ProfileSections({ student, type }: ProfileViewProps) {
   const finance = (
-    <>
+    <Later>
       <FinancialStatements student={student} />
-      <AnnualDocuments student={student} />
-    </>
+      <Later>
+        <AnnualDocuments student={student} />
+      </Later>
+    </Later>
   )
   return (
     <>
@@ -93,7 +96,9 @@ function ProfileSections({ student, type }: ProfileViewProps) {
       <ProfileSection title="Student Background">
         <p className={`el-flush el-body el-ink-2 ${classes.background}`}>{student.background}</p>
       </ProfileSection>
-      <AcademicProgress student={student} />
+      <Later>
+        <AcademicProgress student={student} />
+      </Later>
       {type === 'academics' && finance}
     </>
   )

@@ -81,6 +81,7 @@ export async function callHeaders(): Promise<Record<string, string>> {
 /** Fetches a forgery token. Sign-in needs a fresh one; every other call fetches one only if it is missing. */
 export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
   await transfer('GET', CSRF_COOKIE_PATH, { signal })
+  tokenRead = undefined
 }
 
 export async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
@@ -125,6 +126,8 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
 
     const unreachable = () => reject(new HttpError(0, { message: UNREACHABLE }))
     request.addEventListener('load', () => {
+      // The answer to a sign-in or a logout sets another token.
+      if (method !== 'GET') tokenRead = undefined
       const text = request.status === 304 && known ? known.text : request.responseText
       if (method === 'GET' && request.status < 400) remember(address, request.getResponseHeader('ETag'), text)
       if (request.status < 400) resolve(parse(text) as T)
@@ -160,9 +163,13 @@ function giveUpOnSilence(request: XMLHttpRequest, onSilence: () => void): void {
 const hasFile = (body: SendOptions['body']) =>
   body instanceof FormData && [...body.values()].some((value) => value instanceof File)
 
+/** Cached, because reading a cookie blocks the page for some milliseconds. `send` replaces one that another tab made stale. */
+let tokenRead: string | undefined
+
 function forgeryToken(): string | undefined {
-  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='))
-  return cookie && decodeURIComponent(cookie.slice('XSRF-TOKEN='.length))
+  const cookie = () => document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='))
+  tokenRead ??= cookie()?.slice('XSRF-TOKEN='.length)
+  return tokenRead && decodeURIComponent(tokenRead)
 }
 
 function queryString(query: SendOptions['query']): string {
