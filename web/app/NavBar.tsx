@@ -1,9 +1,10 @@
-import { Box, Group, Menu } from '@mantine/core'
+import { Group, Menu } from '@mantine/core'
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useMatchRoute, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from './PageFrame.tsx'
 import { type Menu as MenuName, menuOver, navMenus, settingsMenus } from './menus.ts'
@@ -13,22 +14,25 @@ import { panels } from './panels.tsx'
 export function NavBar() {
   const user = useSessionUser()
   const settings = settingsMenus(user)
+  const isPhone = useIsPhone()
   return (
     <header className={classes.bar} data-screen-only>
       <div className={classes.inner}>
-        <PhoneMenu />
+        {isPhone && <PhoneMenu />}
         <Link to="/dashboard" search={{ menu: landingMenu(user.role) }} className={classes.brand}>
           <BrandMark size={28} />
           Elimu
         </Link>
-        <Group component="nav" aria-label="Main" visibleFrom="sm" gap={4} align="stretch" wrap="nowrap">
-          {navMenus(user.role).map((menu) => (
-            <MenuLink key={menu} menu={menu} className={classes.item}>
-              {panels[menu].title}
-            </MenuLink>
-          ))}
-          {settings.length > 0 && <SettingsMenu menus={settings} />}
-        </Group>
+        {!isPhone && (
+          <Group component="nav" aria-label="Main" gap={4} align="stretch" wrap="nowrap">
+            {navMenus(user.role).map((menu) => (
+              <MenuLink key={menu} menu={menu} className={classes.item}>
+                {panels[menu].title}
+              </MenuLink>
+            ))}
+            {settings.length > 0 && <SettingsMenu menus={settings} />}
+          </Group>
+        )}
         <AccountMenu />
       </div>
     </header>
@@ -112,7 +116,7 @@ function PhoneMenu() {
     })
 
   return (
-    <Box ref={element} hiddenFrom="sm">
+    <div ref={element}>
       <button
         type="button"
         className={classes.burger}
@@ -132,7 +136,7 @@ function PhoneMenu() {
           </>
         )}
       </nav>
-    </Box>
+    </div>
   )
 }
 

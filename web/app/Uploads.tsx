@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
 import frame from '../ui/modal/ModalFrame.module.css'
@@ -10,9 +11,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { unsavedWork } from '../ui/useAskBeforeLeaving.ts'
 import { useSession } from './session.ts'
 
-const UploadTray = lazy(() =>
-  import('../uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })),
-)
+const UploadTray = lazyRouteComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')
 
 /** Uploads files while the user works on any screen. */
 export function Uploads({ children }: { children: ReactNode }) {

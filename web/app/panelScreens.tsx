@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyRouteComponent, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { JourneySkeleton } from '../gallery/journey/JourneySkeleton.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -17,9 +17,7 @@ export function PanelScreen() {
 
 export const GalleryScreen = () => <PanelView menu="gallery" />
 
-const JourneyPanel = lazy(() =>
-  import('../gallery/journey/JourneyPanel.tsx').then((file) => ({ default: file.JourneyPanel })),
-)
+const JourneyPanel = lazyRouteComponent(() => import('../gallery/journey/JourneyPanel.tsx'), 'JourneyPanel')
 
 export const StudentGalleryScreen = () => (
   <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" Skeleton={JourneySkeleton} />}>
@@ -27,9 +25,7 @@ export const StudentGalleryScreen = () => (
   </Suspense>
 )
 
-const CallsPanel = lazy(() =>
-  import('../calls/CallsPanel.tsx').then((file) => ({ default: file.CallsPanel })),
-)
+const CallsPanel = lazyRouteComponent(() => import('../calls/CallsPanel.tsx'), 'CallsPanel')
 
 export function CallsScreen() {
   usePageTitle('Calls')

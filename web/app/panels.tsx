@@ -18,7 +18,8 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type ComponentType, lazy } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType } from 'react'
 import { ProfileSkeleton } from '../profile/ProfileSkeleton.tsx'
 import type { Menu } from './menus.ts'
 
@@ -38,124 +39,99 @@ export const panels: Record<Menu, Panel> = {
   students: {
     title: 'Students',
     Icon: IconUsersGroup,
-    Content: lazy(() =>
-      import('../students/StudentsPanel.tsx').then((file) => ({ default: file.StudentsPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../students/StudentsPanel.tsx'), 'StudentsPanel'),
   },
   duplicates: {
     title: 'Possible duplicates',
     Icon: IconCopy,
-    Content: lazy(() =>
-      import('../students/duplicates/DuplicatesPanel.tsx').then((file) => ({
-        default: file.DuplicatesPanel,
-      })),
+    Content: lazyRouteComponent(
+      () => import('../students/duplicates/DuplicatesPanel.tsx'),
+      'DuplicatesPanel',
     ),
   },
   users: {
     title: 'Users',
     Icon: IconUsers,
-    Content: lazy(() => import('../users/UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
+    Content: lazyRouteComponent(() => import('../users/UsersPanel.tsx'), 'UsersPanel'),
   },
   letters: {
     title: 'Letters',
     Icon: IconMailForward,
-    Content: lazy(() =>
-      import('../letters/LettersPanel.tsx').then((file) => ({ default: file.LettersPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../letters/LettersPanel.tsx'), 'LettersPanel'),
   },
   academics: {
     title: 'Academics',
     Icon: IconNotebook,
-    Content: lazy(() =>
-      import('../records/RecordsPanel.tsx').then((file) => ({ default: file.AcademicsPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../records/RecordsPanel.tsx'), 'AcademicsPanel'),
   },
   finance: {
     title: 'Finance',
     Icon: IconReceipt,
-    Content: lazy(() =>
-      import('../records/RecordsPanel.tsx').then((file) => ({ default: file.FinancePanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../records/RecordsPanel.tsx'), 'FinancePanel'),
   },
   gallery: {
     title: 'Gallery',
     Icon: IconPhoto,
-    Content: lazy(() =>
-      import('../gallery/GalleryPanel.tsx').then((file) => ({ default: file.GalleryPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../gallery/GalleryPanel.tsx'), 'GalleryPanel'),
   },
   profile: {
     title: 'Student Profile',
     heading: '',
     Skeleton: ProfileSkeleton,
     Icon: IconUser,
-    Content: lazy(() =>
-      import('../profile/ProfilePanel.tsx').then((file) => ({ default: file.ProfilePanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../profile/ProfilePanel.tsx'), 'ProfilePanel'),
   },
   notification: {
     title: 'Email Notifications',
     heading: 'Progress Report',
     Icon: IconMail,
-    Content: lazy(() =>
-      import('../notifications/NotificationsPanel.tsx').then((file) => ({
-        default: file.NotificationsPanel,
-      })),
+    Content: lazyRouteComponent(
+      () => import('../notifications/NotificationsPanel.tsx'),
+      'NotificationsPanel',
     ),
   },
   missing: {
     title: 'What Is Missing',
     Icon: IconListSearch,
-    Content: lazy(() =>
-      import('../notifications/missing/MissingPanel.tsx').then((file) => ({ default: file.MissingPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../notifications/missing/MissingPanel.tsx'), 'MissingPanel'),
   },
   schools: {
     title: 'Schools and Clusters',
     Icon: IconSchool,
-    Content: lazy(() =>
-      import('../schools/SchoolsPanel.tsx').then((file) => ({ default: file.SchoolsPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
   },
   cluster: {
     title: 'Cluster Report',
     Icon: IconMapPin,
-    Content: lazy(() =>
-      import('../reports/ClusterReportPanel.tsx').then((file) => ({ default: file.ClusterReportPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../reports/ClusterReportPanel.tsx'), 'ClusterReportPanel'),
   },
   supporter: {
     title: 'Supporters List',
     Icon: IconHeartHandshake,
-    Content: lazy(() =>
-      import('../reports/SupportersReportPanel.tsx').then((file) => ({
-        default: file.SupportersReportPanel,
-      })),
+    Content: lazyRouteComponent(
+      () => import('../reports/SupportersReportPanel.tsx'),
+      'SupportersReportPanel',
     ),
   },
   academicsRep: {
     title: 'Annual Academic Report',
     Icon: IconReportAnalytics,
-    Content: lazy(() =>
-      import('../reports/AnnualReport.tsx').then((file) => ({ default: file.AnnualAcademicPanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../reports/AnnualReport.tsx'), 'AnnualAcademicPanel'),
   },
   financeRep: {
     title: 'Annual Finance Report',
     Icon: IconReportMoney,
-    Content: lazy(() =>
-      import('../reports/AnnualReport.tsx').then((file) => ({ default: file.AnnualFinancePanel })),
-    ),
+    Content: lazyRouteComponent(() => import('../reports/AnnualReport.tsx'), 'AnnualFinancePanel'),
   },
   backup: {
     title: 'Backup',
     Icon: IconArchive,
-    Content: lazy(() => import('../backup/BackupPanel.tsx').then((file) => ({ default: file.BackupPanel }))),
+    Content: lazyRouteComponent(() => import('../backup/BackupPanel.tsx'), 'BackupPanel'),
   },
   import: {
     title: 'Import',
     heading: '',
     Icon: IconTableImport,
-    Content: lazy(() => import('../imports/ImportPanel.tsx').then((file) => ({ default: file.ImportPanel }))),
+    Content: lazyRouteComponent(() => import('../imports/ImportPanel.tsx'), 'ImportPanel'),
   },
 }

@@ -1,6 +1,6 @@
 import { IconEye, IconPhotoPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel, type Activity } from '../records/ActivitiesPanel.tsx'
@@ -8,9 +8,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 
-const AddMediaModal = lazy(() =>
-  import('./add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),
-)
+const AddMediaModal = lazyRouteComponent(() => import('./add/AddMediaModal.tsx'), 'AddMediaModal')
 
 /** The list of students. Each row leads to the gallery of its student. */
 export function GalleryPanel() {

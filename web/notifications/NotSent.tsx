@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { NotificationPreview, NotificationRow } from '#contract/notifications.ts'
 import { canSetSupporter } from '#contract/permissions.ts'
 import type { RecordKind } from '../records/recordKinds.ts'
@@ -11,9 +11,7 @@ import { previewsKey } from './notificationApi.ts'
 import { type Counts, countsOf, inWords, countNotSent } from './sendWords.ts'
 import classes from './Send.module.css'
 
-const SupporterModal = lazy(() =>
-  import('../students/StudentModal.tsx').then((file) => ({ default: file.SupporterModal })),
-)
+const SupporterModal = lazyRouteComponent(() => import('../students/StudentModal.tsx'), 'SupporterModal')
 
 type NotSentProps = {
   preview: NotificationPreview

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
 import { canSendNotifications, canVerifyRecords } from '#contract/permissions.ts'
@@ -21,7 +21,7 @@ import { NotificationCard, notificationColumns } from './notificationColumns.tsx
 import classes from './Terms.module.css'
 import { TermActions } from './TermActions.tsx'
 
-const SendModal = lazy(() => import('./SendModal.tsx').then((file) => ({ default: file.SendModal })))
+const SendModal = lazyRouteComponent(() => import('./SendModal.tsx'), 'SendModal')
 
 /** How long the success message is shown. */
 const SUCCESS_MS = 5_000

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { RecordKind } from './recordKinds.ts'
 import type { RecordToOpen } from './RecordToOpen.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 
 const forms = {
-  report: lazy(() =>
-    import('./reportCards/ReportCardModal.tsx').then((file) => ({ default: file.ReportCardModal })),
-  ),
-  receipt: lazy(() => import('./receipts/ReceiptModal.tsx').then((file) => ({ default: file.ReceiptModal }))),
+  report: lazyRouteComponent(() => import('./reportCards/ReportCardModal.tsx'), 'ReportCardModal'),
+  receipt: lazyRouteComponent(() => import('./receipts/ReceiptModal.tsx'), 'ReceiptModal'),
 }
 
 type RecordFormProps = { kind: RecordKind; record: RecordToOpen; onClose: () => void }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { lazyRouteComponent, useSearch } from '@tanstack/react-router'
 import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
 import { canDeleteMedia, canEditGallery } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
@@ -23,13 +23,9 @@ import { countOf } from './mediaWords.ts'
 import { Tiles, useFocusOfTile } from './Tiles.tsx'
 import { useOpenMedia } from './useOpenMedia.ts'
 
-const MediaViewer = lazy(() =>
-  import('./viewer/MediaViewer.tsx').then((file) => ({ default: file.MediaViewer })),
-)
+const MediaViewer = lazyRouteComponent(() => import('./viewer/MediaViewer.tsx'), 'MediaViewer')
 
-const AddMediaModal = lazy(() =>
-  import('../add/AddMediaModal.tsx').then((file) => ({ default: file.AddMediaModal })),
-)
+const AddMediaModal = lazyRouteComponent(() => import('../add/AddMediaModal.tsx'), 'AddMediaModal')
 
 const missing = <StudentNotFound title="Journey Gallery" />
 

@@ -1,14 +1,15 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import type { RecordKind } from '../recordKinds.ts'
 import { workQuery } from './workApi.ts'
 import { WorkCount } from './WorkCount.tsx'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 
-const MyWorkPanel = lazy(() => import('./MyWorkPanel.tsx').then((file) => ({ default: file.MyWorkPanel })))
+const MyWorkPanel = lazyRouteComponent(() => import('./MyWorkPanel.tsx'), 'MyWorkPanel')
 
 /** Shows how much work waits for the signed-in user, and opens it. `kind` is the kind that the panel lists. */
 export function MyWork({ kind }: { kind: RecordKind }) {

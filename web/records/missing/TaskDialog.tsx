@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
@@ -11,14 +12,11 @@ import type { Queue } from '../verify/verifyApi.ts'
 import { isFileStep, type Step } from './steps.ts'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 
-const VerifyModal = lazy(() =>
-  import('../verify/VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })),
-)
-const PictureModal = lazy(() =>
-  import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.PictureModal })),
-)
-const CertificateModal = lazy(() =>
-  import('../../students/StudentFileModals.tsx').then((file) => ({ default: file.CertificateModal })),
+const VerifyModal = lazyRouteComponent(() => import('../verify/VerifyModal.tsx'), 'VerifyModal')
+const PictureModal = lazyRouteComponent(() => import('../../students/StudentFileModals.tsx'), 'PictureModal')
+const CertificateModal = lazyRouteComponent(
+  () => import('../../students/StudentFileModals.tsx'),
+  'CertificateModal',
 )
 
 /** The dialog that a step opens, and its subject. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
 import { VERIFIED } from '#contract/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -7,7 +8,7 @@ import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import classes from './AdminVerify.module.css'
 import type { RecordKind } from '../recordKinds.ts'
 
-const VerifyModal = lazy(() => import('./VerifyModal.tsx').then((file) => ({ default: file.VerifyModal })))
+const VerifyModal = lazyRouteComponent(() => import('./VerifyModal.tsx'), 'VerifyModal')
 
 const OpenDesk = createContext<(id: number) => void>(() => {})
 

@@ -1,12 +1,13 @@
 import { Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { isDay } from '#contract/fields.ts'
 import { formatDay } from '../formatDate.ts'
 import { readDate } from './readDate.ts'
 import classes from './DateField.module.css'
 
-const DateCalendar = lazy(() => import('./DateCalendar.tsx').then((file) => ({ default: file.DateCalendar })))
+const DateCalendar = lazyRouteComponent(() => import('./DateCalendar.tsx'), 'DateCalendar')
 
 type DateFieldProps = Omit<TextInputProps, 'type' | 'label' | 'value' | 'onChange' | 'min' | 'max'> & {
   label: string
