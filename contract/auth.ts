@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Calls, messageReply, reply, tooLong, VALUE_IS_REQUIRED } from './call.ts'
-import { emailSchema, idText } from './fields.ts'
-import { fold } from './lists.ts'
+import { type Calls, messageReply, reply, tooLong, VALUE_IS_REQUIRED } from './base/call.ts'
+import { emailSchema, idText } from './base/fields.ts'
+import { fold } from './base/lists.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Calls, reply } from './call.ts'
+import { type Calls, reply } from './base/call.ts'
 
 /**
  * `not good`: the copy was made, but part of it could not be read back correctly. Only a good copy counts as a backup.

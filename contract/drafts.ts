@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Calls, reply } from './call.ts'
-import { idText } from './fields.ts'
+import { type Calls, reply } from './base/call.ts'
+import { idText } from './base/fields.ts'
 
 /** The maximum length as JSON: far more than the longest form needs. */
 export const DRAFT_MAX = 200_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Calls, reply } from './call.ts'
-import { idText } from './fields.ts'
-import { listMeta, listQuery } from './lists.ts'
+import { type Calls, reply } from './base/call.ts'
+import { idText } from './base/fields.ts'
+import { listMeta, listQuery } from './base/lists.ts'
 import { statusForm, studentRowSchema } from './students.ts'
 
 /** The maximum number of pairs listed, in pages. A longer list is more than users can work through. */

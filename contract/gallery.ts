@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, messageReply, reply } from './call.ts'
+import { type Calls, messageReply, reply } from './base/call.ts'
 import { recordMessages } from './records.ts'
-import { id, lineSchema, optionalId, savingQuery, textSchema } from './fields.ts'
-import { imageFile, mediaFile } from './files.ts'
+import { id, lineSchema, optionalId, savingQuery, textSchema } from './base/fields.ts'
+import { imageFile, mediaFile } from './base/files.ts'
 
 export const galleryMessages = {
   titleRequired: 'Media Title cannot be empty',

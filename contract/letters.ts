@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
-import { id, idText } from './fields.ts'
-import { listMeta, listQuery } from './lists.ts'
+import { type Calls, reply } from './base/call.ts'
+import { id, idText } from './base/fields.ts'
+import { listMeta, listQuery } from './base/lists.ts'
 import { userSchema } from './users.ts'
 
 /** A letter waits until the mail server accepts it, or fails after a day of attempts. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
+import { type Calls, reply } from './base/call.ts'
 import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './curricula.ts'
-import { lineSchema } from './fields.ts'
-import { fold, listMeta, listQuery } from './lists.ts'
+import { lineSchema } from './base/fields.ts'
+import { fold, listMeta, listQuery } from './base/lists.ts'
 
 /** The number of years that Add Year offers, up to the current one. */
 export const YEARS_OFFERED = 11

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type Calls, reply } from './call.ts'
+import { type Calls, reply } from './base/call.ts'
 import { missingSchema, recordMessages } from './records.ts'
 import { wholeLetterSchema } from './letters.ts'
-import { id, idText } from './fields.ts'
-import { listMeta, listQuery } from './lists.ts'
+import { id, idText } from './base/fields.ts'
+import { listMeta, listQuery } from './base/lists.ts'
 
 /** The size limit for the attachments of a letter; supporters sign in to see the others. */
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
+import { type Calls, reply } from './base/call.ts'
 import {
   fieldsOf,
   formShape,
@@ -10,8 +10,8 @@ import {
   optionalId,
   savingQuery,
   text,
-} from './fields.ts'
-import { pdfFile } from './files.ts'
+} from './base/fields.ts'
+import { pdfFile } from './base/files.ts'
 import {
   annualTerms,
   COMMENT_MAX,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cannotBeEmpty, reply } from './call.ts'
-import { fieldsOf, id, idText, reference, textSchema } from './fields.ts'
+import { cannotBeEmpty, reply } from './base/call.ts'
+import { fieldsOf, id, idText, reference, textSchema } from './base/fields.ts'
 
 /** What report cards and receipts share: both are records of a student's term. */
 

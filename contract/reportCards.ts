@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, cannotBeEmpty, reply } from './call.ts'
+import { type Calls, cannotBeEmpty, reply } from './base/call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
 import {
   fieldsOf,
@@ -12,8 +12,8 @@ import {
   orNone,
   savingQuery,
   text,
-} from './fields.ts'
-import { pdfFile } from './files.ts'
+} from './base/fields.ts'
+import { pdfFile } from './base/files.ts'
 import {
   annualTerms,
   COMMENT_MAX,

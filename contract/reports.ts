@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fold } from './lists.ts'
+import { fold } from './base/lists.ts'
 
 /** Shown in place of the students of a supporter who has none. */
 export const UNASSIGNED = 'Unassigned'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply } from './call.ts'
-import { answerShape, fieldsOf, formShape, line, reference } from './fields.ts'
-import { fold, listMeta, listQuery } from './lists.ts'
+import { type Calls, reply } from './base/call.ts'
+import { answerShape, fieldsOf, formShape, line, reference } from './base/fields.ts'
+import { fold, listMeta, listQuery } from './base/lists.ts'
 
 export const schoolMessages = {
   schoolSaved: 'School saved.',

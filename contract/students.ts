@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, reply, historyEntrySchema } from './call.ts'
+import { type Calls, reply, historyEntrySchema } from './base/call.ts'
 import {
   answerShape,
   byDefault,
@@ -22,9 +22,9 @@ import {
   visible,
   wholeNumber,
   word,
-} from './fields.ts'
-import { imageFile, pdfFile } from './files.ts'
-import { fold, listMeta, listQuery } from './lists.ts'
+} from './base/fields.ts'
+import { imageFile, pdfFile } from './base/files.ts'
+import { fold, listMeta, listQuery } from './base/lists.ts'
 import { studentGallerySchema } from './gallery.ts'
 import { clusterRowSchema, supporterRowSchema } from './reports.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, messageReply, reply } from './call.ts'
-import { answerShape, email, fieldsOf, formShape, id, line, reference } from './fields.ts'
-import { fold, listMeta, listQuery } from './lists.ts'
+import { type Calls, messageReply, reply } from './base/call.ts'
+import { answerShape, email, fieldsOf, formShape, id, line, reference } from './base/fields.ts'
+import { fold, listMeta, listQuery } from './base/lists.ts'
 import { roles } from './permissions.ts'
 
 export const USER_NEW = 0

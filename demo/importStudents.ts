@@ -1,4 +1,4 @@
-import { fieldNames } from '#contract/fields.ts'
+import { fieldNames } from '#contract/base/fields.ts'
 import { importFields } from '#contract/imports.ts'
 import { categories, genders } from '#contract/students.ts'
 import type { School } from '#contract/schools.ts'

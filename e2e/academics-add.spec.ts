@@ -1,4 +1,4 @@
-import { cannotBeEmpty } from '#contract/call.ts'
+import { cannotBeEmpty } from '#contract/base/call.ts'
 import { reportCardMessages } from '#contract/reportCards.ts'
 import { recordMessages } from '#contract/records.ts'
 import type { Locator, Page } from '@playwright/test'

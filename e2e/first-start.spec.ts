@@ -1,5 +1,5 @@
 import { authMessages } from '#contract/auth.ts'
-import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/call.ts'
+import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/base/call.ts'
 import { linkIn } from './support/linkIn.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 

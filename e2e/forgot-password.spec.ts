@@ -1,5 +1,5 @@
 import { authMessages, FORGOT_REDIRECT_MS } from '#contract/auth.ts'
-import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/call.ts'
+import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/base/call.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import type { Charity } from './support/charity.ts'

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#contract/lists.ts'
+import { PAGE_SIZES } from '#contract/base/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'
 import { isPhone } from './support/isPhone.ts'

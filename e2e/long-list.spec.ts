@@ -1,4 +1,4 @@
-import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
+import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf } from './support/entryOf.ts'

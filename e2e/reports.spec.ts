@@ -1,4 +1,4 @@
-import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
+import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import type { Page } from '@playwright/test'
 import type { Charity } from './support/charity.ts'
 import { entries, entryOf } from './support/entryOf.ts'

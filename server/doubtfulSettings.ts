@@ -1,4 +1,4 @@
-import { editDistance } from '#contract/editDistance.ts'
+import { editDistance } from '#contract/base/editDistance.ts'
 import { type Config, settingNames } from './config.ts'
 import { isLoopback } from './mail/transport.ts'
 import { StartError } from './StartError.ts'

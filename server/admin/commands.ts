@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { localTimeOf } from '#contract/fields.ts'
+import { localTimeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { userName, userSearchText, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import { findUserByEmail } from '../auth/authQueries.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type BackupLapse, LAPSE_HOURS, lapseWords } from '#contract/backups.ts'
-import { timeOf } from '#contract/fields.ts'
+import { timeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import type { Config } from '../config.ts'

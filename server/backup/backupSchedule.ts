@@ -1,4 +1,4 @@
-import { dayOf, instantOf } from '#contract/fields.ts'
+import { dayOf, instantOf } from '#contract/base/days.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { nightlySince, storeNightlySince, writeLapseLetters } from './backupLapse.ts'

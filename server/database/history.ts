@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import type { HistoryEntry as ReadEntry } from '#contract/call.ts'
+import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import { userName } from '#contract/users.ts'
 import type { Tables } from './tables.ts'
 

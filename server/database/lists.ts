@@ -7,7 +7,7 @@ import {
   type ListMeta,
   type ListQuery,
   searchWords,
-} from '#contract/lists.ts'
+} from '#contract/base/lists.ts'
 import type { Db } from './connect.ts'
 import { isPostgres } from './lockRow.ts'
 import { type Placeholders, prepared } from './prepared.ts'

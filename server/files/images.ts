@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileMessages, MEGABYTE } from '#contract/files.ts'
+import { fileMessages, MEGABYTE } from '#contract/base/files.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { startChildProcess } from '../startChildProcess.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { fileMessages } from '#contract/files.ts'
+import { fileMessages } from '#contract/base/files.ts'
 import { freePort } from '../testing/freePort.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { steppedClock } from '../testing/steppedClock.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'node:path'
 import type { Kysely } from 'kysely'
-import type { FieldErrors } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid, UnavailableError } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'

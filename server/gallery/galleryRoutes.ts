@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { FieldErrors } from '#contract/call.ts'
-import { fileMessages } from '#contract/files.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
+import { fileMessages } from '#contract/base/files.ts'
 import { galleryCalls, galleryMessages, mediaForm } from '#contract/gallery.ts'
 import { canDeleteMedia, canEditGallery } from '#contract/permissions.ts'
 import { type App, parse } from '../http/schemas.ts'

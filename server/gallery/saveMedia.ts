@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { mediaFile } from '#contract/files.ts'
+import { mediaFile } from '#contract/base/files.ts'
 import { galleryMessages, type Media, type MediaForm } from '#contract/gallery.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'

@@ -10,7 +10,7 @@ import {
   refusalCodes,
   UNAUTHENTICATED,
   UNAUTHORIZED,
-} from '#contract/call.ts'
+} from '#contract/base/call.ts'
 
 type Details = {
   code?: RefusalCode | undefined

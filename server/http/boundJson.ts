@@ -1,6 +1,6 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import { INVALID_DATA } from '#contract/call.ts'
+import { INVALID_DATA } from '#contract/base/call.ts'
 import { ApiError } from './ApiError.ts'
 import { refusalWordings } from './errorHandler.ts'
 import type { App } from './schemas.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorBody } from '#contract/call.ts'
+import type { ErrorBody } from '#contract/base/call.ts'
 import { ApiError } from './ApiError.ts'
 
 /** The messages for requests that the framework refuses before a route has seen them. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { TOKEN_MISMATCH } from '#contract/call.ts'
+import { TOKEN_MISMATCH } from '#contract/base/call.ts'
 import type { Services } from '../Services.ts'
 import { ApiError } from './ApiError.ts'
 import { cookieOptions } from './session.ts'

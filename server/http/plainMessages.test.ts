@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/base/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { filledBodies, withValue } from '../testing/filledBodies.ts'
 import { givenReportCards } from '../testing/reportCards.ts'

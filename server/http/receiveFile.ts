@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/files.ts'
+import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/base/files.ts'
 import { contentTypeOf, hasPdfEnd, HEAD_BYTES } from '../files/contentType.ts'
 import { ApiError, invalid } from './ApiError.ts'
 

@@ -8,7 +8,7 @@ import type {
 } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import { fieldErrors, type FieldErrors, INVALID_DATA } from '#contract/call.ts'
+import { fieldErrors, type FieldErrors, INVALID_DATA } from '#contract/base/call.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
 
 /** Gives the compiler the types that the schemas of a route parse and answer. */

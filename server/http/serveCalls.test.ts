@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { messageReply } from '#contract/call.ts'
+import { messageReply } from '#contract/base/call.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { serveCalls } from './serveCalls.ts'
 

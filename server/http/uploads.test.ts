@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { MEGABYTE } from '#contract/files.ts'
+import { MEGABYTE } from '#contract/base/files.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { mp4, pdf, photo } from '../testing/trialFiles.ts'
 import {

@@ -1,7 +1,7 @@
 import { rm, utimes } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { type FileKind, MEGABYTE } from '#contract/files.ts'
+import { type FileKind, MEGABYTE } from '#contract/base/files.ts'
 import type { Services } from '../Services.ts'
 import { ApiError } from './ApiError.ts'
 import { type App, refuseFiles } from './schemas.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
-import { fieldNames, isDay } from '#contract/fields.ts'
+import { isDay } from '#contract/base/days.ts'
+import { fieldNames } from '#contract/base/fields.ts'
 import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
 import { STUDENT_ACTIVE, studentFields, type StudentForm, studentForm } from '#contract/students.ts'
 import { withYields } from '../database/inBatches.ts'

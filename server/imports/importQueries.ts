@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type Import, type ImportForm, importKinds } from '#contract/imports.ts'
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
 import { entryExams } from '#contract/students.ts'
 import { USER_NEW } from '#contract/users.ts'

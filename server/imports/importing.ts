@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { shownName } from '#contract/fields.ts'
+import { shownName } from '#contract/base/fields.ts'
 import {
   type DuplicateRow,
   formErrorCode,

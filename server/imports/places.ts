@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import { type ImportForm, rowErrors } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm } from '#contract/schools.ts'
 import { withYields } from '../database/inBatches.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { inWords } from '#contract/fields.ts'
+import { inWords } from '#contract/base/fields.ts'
 import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHaveStudents } from '#contract/permissions.ts'
 import { studentFields } from '#contract/students.ts'

@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf, fieldNames } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
+import { fieldNames } from '#contract/base/fields.ts'
 import {
   type ImportCheck,
   importFields,

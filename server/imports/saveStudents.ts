@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { inWords } from '#contract/fields.ts'
+import { inWords } from '#contract/base/fields.ts'
 import { studentFields } from '#contract/students.ts'
 import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'

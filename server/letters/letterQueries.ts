@@ -6,7 +6,7 @@ import {
   type LettersQuery,
   type WholeLetter,
 } from '#contract/letters.ts'
-import { DEFAULT_PAGE_SIZE, type ListMeta } from '#contract/lists.ts'
+import { DEFAULT_PAGE_SIZE, type ListMeta } from '#contract/base/lists.ts'
 import { withoutPasswordLink } from '../auth/passwordLetters.ts'
 import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'

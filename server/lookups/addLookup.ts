@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
 import {
   type Lookup,
   type LookupForm,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import { type Lookup, type LookupKind, lookupName, lookups, sortLookups } from '#contract/lookups.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'

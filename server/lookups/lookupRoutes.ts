@@ -1,4 +1,4 @@
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import {
   classMessages,
   lookupCalls,

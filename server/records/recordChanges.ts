@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FieldErrors } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import { recordMessages, SENT, UNVERIFIED, UNVERIFY_MS, VERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import { roleName, SUPPORTER } from '#contract/permissions.ts'
 import type { SupporterRow } from '#contract/reports.ts'
 import { userName } from '#contract/users.ts'

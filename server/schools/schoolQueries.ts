@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { fieldNames } from '#contract/fields.ts'
+import { fieldNames } from '#contract/base/fields.ts'
 import { type Cluster, type School, schoolFields } from '#contract/schools.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'

@@ -6,7 +6,7 @@ import {
   type PairedStudent,
   type PairState,
 } from '#contract/duplicates.ts'
-import type { ListMeta, ListQuery } from '#contract/lists.ts'
+import type { ListMeta, ListQuery } from '#contract/base/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'
 import { pageInMemory } from '../database/lists.ts'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf, fieldNames } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
+import { fieldNames } from '#contract/base/fields.ts'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type ExamPaper, type Student, studentFields, type StudentToEdit } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { SessionUser } from '#contract/auth.ts'
-import type { FieldErrors } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import { canSeeLiaisonAndSupporter, canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import {
   DEFAULT_EXAM,

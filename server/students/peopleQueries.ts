@@ -1,4 +1,4 @@
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import type { Person } from '#contract/students.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'

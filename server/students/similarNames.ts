@@ -1,4 +1,4 @@
-import { editDistance } from '#contract/editDistance.ts'
+import { editDistance } from '#contract/base/editDistance.ts'
 import { foldedName } from '../database/foldedName.ts'
 
 /** A name prepared for comparison with many others. */

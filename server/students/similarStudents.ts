@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
-import { isDay } from '#contract/fields.ts'
+import { isDay } from '#contract/base/days.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'

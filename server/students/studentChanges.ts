@@ -1,4 +1,4 @@
-import { inWords } from '#contract/fields.ts'
+import { inWords } from '#contract/base/fields.ts'
 import {
   entryExams,
   needsPaper,

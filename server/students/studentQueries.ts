@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import {
   ADMINISTRATOR,
   canSeeEveryStudent,

@@ -1,6 +1,7 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { dayOf, knownVersion } from '#contract/fields.ts'
-import type { FieldErrors } from '#contract/call.ts'
+import { dayOf } from '#contract/base/days.ts'
+import { knownVersion } from '#contract/base/fields.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import {
   canChooseLiaison,
   canEditStudents,

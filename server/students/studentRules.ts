@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { FieldErrors } from '#contract/call.ts'
-import { fold } from '#contract/lists.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
+import { fold } from '#contract/base/lists.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { curriculumOf } from '#contract/curricula.ts'
 import { type Category, toCents } from '#contract/receipts.ts'
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { toTenths } from '#contract/reportCards.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'

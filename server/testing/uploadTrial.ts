@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { imageFile, mediaFile, pdfFile } from '#contract/files.ts'
+import { imageFile, mediaFile, pdfFile } from '#contract/base/files.ts'
 import { ownFile, withStored } from '../files/storeUpload.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { signedIn } from '../http/session.ts'

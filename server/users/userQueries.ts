@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ListQuery } from '#contract/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import { type User, USER_ACTIVE } from '#contract/users.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'

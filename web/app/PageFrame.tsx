@@ -1,7 +1,7 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dayOf } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
 import { charity } from '../ui/charity.ts'
 import nav from './NavBar.module.css'
 import classes from './PageFrame.module.css'

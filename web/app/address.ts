@@ -1,4 +1,4 @@
-import { idText } from '#contract/fields.ts'
+import { idText } from '#contract/base/fields.ts'
 import { type ProfileType, profileTypes } from '#contract/records.ts'
 
 /** Search parameters are plain text, so that an address reads as people write it: `?search=2024`, without quotes. */

@@ -5,7 +5,7 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { idText } from '#contract/fields.ts'
+import { idText } from '#contract/base/fields.ts'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'

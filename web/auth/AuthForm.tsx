@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { AN_ERROR_OCCURRED, firstErrors } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED, firstErrors } from '#contract/base/call.ts'
 import type { z } from 'zod'
 import { zodResolver } from '../ui/form/zodResolver.ts'
 import { HttpError } from '../ui/http.ts'

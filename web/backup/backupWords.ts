@@ -1,5 +1,5 @@
 import { type Backup, type BackupLapse, type NightlyBackups } from '#contract/backups.ts'
-import { dayOf, timeOf } from '#contract/fields.ts'
+import { dayOf, timeOf } from '#contract/base/days.ts'
 import { formatMoment, formatTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
 

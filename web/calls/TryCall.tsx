@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call as makeCall } from '../ui/call.ts'
 import { HttpError } from '../ui/http.ts'

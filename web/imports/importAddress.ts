@@ -1,5 +1,5 @@
 import type { ImportKind } from '#contract/imports.ts'
-import { idText } from '#contract/fields.ts'
+import { idText } from '#contract/base/fields.ts'
 
 // Not from the contract, whose schemas the first screen need not load.
 const kinds = ['students', 'schools', 'supporters'] as const satisfies ImportKind[]

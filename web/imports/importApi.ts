@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { AnswerOf } from '#contract/call.ts'
+import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import type { Import, ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
 import { USER_DISABLED, type User, userName } from '#contract/users.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED } from '#contract/base/call.ts'
 import type { Letter } from '#contract/letters.ts'
 import { HttpError } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { containsAll, fold, searchWords } from '#contract/lists.ts'
+import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
 import { shillingsText, toCents } from '#contract/receipts.ts'
 import { SearchBox } from '../ui/list/SearchBox.tsx'

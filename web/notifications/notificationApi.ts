@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fold, WHOLE_LIST_LIMIT } from '#contract/lists.ts'
+import { fold, WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
 import { fetchList, listKey, type ListSource } from '../ui/list/ListSource.ts'

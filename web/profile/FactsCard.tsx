@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
-import { type Fields, inWords } from '#contract/fields.ts'
+import { type Fields, inWords } from '#contract/base/fields.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'

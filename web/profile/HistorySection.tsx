@@ -1,6 +1,6 @@
 import { Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { HistoryEntry } from '#contract/call.ts'
+import type { HistoryEntry } from '#contract/base/call.ts'
 import { studentLabels } from '#contract/students.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'

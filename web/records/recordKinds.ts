@@ -1,5 +1,5 @@
 import { canEditReceipts, canEditReportCards } from '#contract/permissions.ts'
-import { fieldNames } from '#contract/fields.ts'
+import { fieldNames } from '#contract/base/fields.ts'
 import { type Receipt, type ReceiptForm, receiptLabels } from '#contract/receipts.ts'
 import {
   commentFields,

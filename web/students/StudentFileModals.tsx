@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { imageFile, pdfFile } from '#contract/files.ts'
+import { imageFile, pdfFile } from '#contract/base/files.ts'
 import {
   entryExams,
   type EntryExamName,

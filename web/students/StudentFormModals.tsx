@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { draftKey } from '#contract/drafts.ts'
-import { knownVersion } from '#contract/fields.ts'
+import { knownVersion } from '#contract/base/fields.ts'
 import {
   DEFAULT_EXAM,
   type ExamBefore,

@@ -1,4 +1,4 @@
-import { idText } from '#contract/fields.ts'
+import { idText } from '#contract/base/fields.ts'
 
 /** Filters for students without a supporter whose approved records of a term are not sent. */
 export type UnsentAddress = { unsent_year?: number; unsent_term?: number }

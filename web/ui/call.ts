@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnswerOf, Call } from '#contract/call.ts'
+import type { AnswerOf, Call } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { type Method, send, type SendOptions } from './http.ts'
 

@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '#contract/fields.ts'
+import { dayOf, timeOf } from '#contract/base/days.ts'
 
 // Pages, letters and backups all show the time in Nairobi, wherever the reader is.
 

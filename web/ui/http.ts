@@ -1,4 +1,4 @@
-import { AN_ERROR_OCCURRED, type ErrorBody } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED, type ErrorBody } from '#contract/base/call.ts'
 
 /** A refusal of the server, or no answer at all (`status` 0). */
 export class HttpError extends Error {

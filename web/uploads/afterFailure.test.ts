@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ErrorBody } from '#contract/call.ts'
+import type { ErrorBody } from '#contract/base/call.ts'
 import { HttpError } from '../ui/http.ts'
 import { afterFailure, isLost, isSpoilt, pauseAfter, TryAgain } from './afterFailure.ts'
 

@@ -1,4 +1,4 @@
-import { firstErrors, type RefusalCode } from '#contract/call.ts'
+import { firstErrors, type RefusalCode } from '#contract/base/call.ts'
 import { HttpError } from '../ui/http.ts'
 import type { ItemState } from './QueueItem.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { mediaFile } from '#contract/files.ts'
+import { mediaFile } from '#contract/base/files.ts'
 import { typeOf } from '../ui/file/fileKind.ts'
 import { newIdempotencyKey } from '../ui/modal/idempotencyKey.ts'
 import { checksumOf } from './checksumOf.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type User, type UserForm, userSearchText, USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
-import type { AnswerOf } from '#contract/call.ts'
+import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { localTimeOf } from '#contract/fields.ts'
+import { localTimeOf } from '#contract/base/days.ts'
 import { connect, databaseFile } from '../../database/connect.ts'
 import { expectUpToDate } from '../../database/migrate.ts'
 import { BackupError } from '../copy/BackupError.ts'

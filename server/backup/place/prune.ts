@@ -1,4 +1,4 @@
-import { instantOf } from '#contract/fields.ts'
+import { instantOf } from '#contract/base/days.ts'
 import type { BackupKeep } from '../../config.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../copy/BackupError.ts'

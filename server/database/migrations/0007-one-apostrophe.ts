@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import { schoolSearchText } from '#contract/schools.ts'
 import { userName, userSearchText } from '#contract/users.ts'
 import { foldedName } from '../foldedName.ts'

@@ -1,4 +1,4 @@
-import { fileMessages } from '#contract/files.ts'
+import { fileMessages } from '#contract/base/files.ts'
 import { invalid } from '../../http/ApiError.ts'
 
 /** A box of an mp4 file. Its offsets are counted from the start of the file. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { mediaFile } from '#contract/files.ts'
+import { mediaFile } from '#contract/base/files.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
 import { writeAt } from '../../files/diskStore.ts'

@@ -1,6 +1,6 @@
 import { recordMessages } from '#contract/records.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
-import type { FieldErrors } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { type CurriculumName, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
-import { id as chosenId } from '#contract/fields.ts'
+import { id as chosenId } from '#contract/base/fields.ts'
 import {
   fromTenths,
   markOf,
@@ -9,7 +9,7 @@ import {
   reportCardMessages,
   toTenths,
 } from '#contract/reportCards.ts'
-import type { FieldErrors } from '#contract/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import type { Change, Trx } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'

@@ -1,5 +1,5 @@
 import type { Media } from '#contract/gallery.ts'
-import { dayOf } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
 import { plural } from '../../ui/plural.ts'
 
 /** `6 photos, 2 videos` */

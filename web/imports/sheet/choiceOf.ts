@@ -1,4 +1,4 @@
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import type { Target } from './targets.ts'
 
 /** The key of a word in the answers. */

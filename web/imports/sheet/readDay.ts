@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
 import { BORN_FROM } from '#contract/students.ts'
 import { readDate } from '../../ui/form/readDate.ts'
 import { dayOfSerial } from './read/cellFormats.ts'

@@ -1,4 +1,5 @@
-import { dayOf, type FieldColumn, shownName } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
+import { type FieldColumn, shownName } from '#contract/base/fields.ts'
 import { importFields, type ImportKind } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
 import { entryExamNames, studentForm } from '#contract/students.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import { type NotificationRow, termName } from '#contract/notifications.ts'
 import type { Missing, MissingState } from '#contract/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'

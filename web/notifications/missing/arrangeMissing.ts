@@ -1,4 +1,4 @@
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import type { Missing } from '#contract/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
 import type { SearchableRow } from '../../ui/list/arrangeRows.ts'

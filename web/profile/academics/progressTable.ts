@@ -6,7 +6,7 @@ import {
   isUnmarked,
 } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 
 /** The result of a subject in a term. Grades X and Y have no mark, and others may have none. */
 export type Scored = { mark: number | undefined; grade: string; isLower: boolean }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { documentMessages } from '#contract/documents.ts'
-import { AN_ERROR_OCCURRED, firstErrors } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED, firstErrors } from '#contract/base/call.ts'
 import { HttpError } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import type { Transfer, Upload } from '../../ui/modal/useSaving.ts'

@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fieldErrors } from '#contract/call.ts'
+import { fieldErrors } from '#contract/base/call.ts'
 import { COST_MAX, type Receipt } from '#contract/receipts.ts'
 import { money } from '../amounts.ts'
 import { adoptServerValues } from '../form/recordEditor.ts'

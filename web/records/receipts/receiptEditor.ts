@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { receiptForm, receiptMessages, receiptTexts, toCents } from '#contract/receipts.ts'
-import { knownVersion } from '#contract/fields.ts'
+import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import { money } from '../amounts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurriculumName } from '#contract/curricula.ts'
 import { type ReportCard, reportCardMessages } from '#contract/reportCards.ts'
-import { cannotBeEmpty } from '#contract/call.ts'
+import { cannotBeEmpty } from '#contract/base/call.ts'
 import { adoptServerValues } from '../form/recordEditor.ts'
 import {
   emptyMark,

@@ -13,7 +13,7 @@ import {
   reportCardFormOf,
   reportCardMessages,
 } from '#contract/reportCards.ts'
-import { knownVersion } from '#contract/fields.ts'
+import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import { markText } from '../amounts.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { fieldErrors, firstErrors } from '#contract/call.ts'
+import { fieldErrors, firstErrors } from '#contract/base/call.ts'
 import { returnForm } from '#contract/records.ts'
 import { HttpError } from '../../ui/http.ts'
 import type { useVerifying } from './useVerifying.ts'

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/fields.ts'
+import { dayOf } from '#contract/base/days.ts'
 import { type Cell, type Download, type FileTable, tableOf } from './Download.ts'
 
 export type FileKind = keyof typeof makers

@@ -1,7 +1,7 @@
 import { Input, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import type { FileKind } from '#contract/files.ts'
+import type { FileKind } from '#contract/base/files.ts'
 import classes from './DropZone.module.css'
 import { acceptOf } from './fileKind.ts'
 

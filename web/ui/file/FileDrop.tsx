@@ -1,6 +1,6 @@
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { FileKind } from '#contract/files.ts'
+import type { FileKind } from '#contract/base/files.ts'
 import { IconButton } from '../IconButton.tsx'
 import type { Upload } from '../modal/useSaving.ts'
 import { DropZone, FileField, FileInvitation } from './DropZone.tsx'

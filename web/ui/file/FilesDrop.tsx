@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { FileKind } from '#contract/files.ts'
+import type { FileKind } from '#contract/base/files.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
 import { fileProblem, filmProblem } from './fileKind.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imageFile, mediaFile, pdfFile, refusalOfPhone } from '#contract/files.ts'
+import { imageFile, mediaFile, pdfFile, refusalOfPhone } from '#contract/base/files.ts'
 import { acceptOf, fileProblem, fileSize, filmProblem } from './fileKind.ts'
 
 const TEN_MB = 10 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/files.ts'
+import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/base/files.ts'
 
 /** What is wrong with a file, as far as a browser can tell. */
 export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | undefined {

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
-import { isDay } from '#contract/fields.ts'
+import { isDay } from '#contract/base/days.ts'
 import classes from './DateCalendar.module.css'
 import { useIsPhone } from '../useIsPhone.ts'
 

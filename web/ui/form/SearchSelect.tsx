@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useState } from 'react'
-import { containsAll, fold, searchWords } from '#contract/lists.ts'
+import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 import classes from './SearchSelect.module.css'
 import { arrowAfter } from './SelectBox.tsx'
 

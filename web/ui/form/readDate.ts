@@ -1,4 +1,4 @@
-import { isDay } from '#contract/fields.ts'
+import { isDay } from '#contract/base/days.ts'
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',

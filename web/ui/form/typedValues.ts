@@ -1,4 +1,4 @@
-import { fieldNames, type Fields, shownName } from '#contract/fields.ts'
+import { fieldNames, type Fields, shownName } from '#contract/base/fields.ts'
 
 /** The values of a form as they are typed: all are text, including those of select boxes. */
 export type TypedValues<List extends Fields> = Record<keyof List & string, string>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fieldErrors, firstErrors } from '#contract/call.ts'
+import { fieldErrors, firstErrors } from '#contract/base/call.ts'
 
 /** Validates a form by the server's own schema. Returns the first message of each wrong field, by path. */
 export const zodResolver = (schema: z.ZodType) => (values: unknown) => {

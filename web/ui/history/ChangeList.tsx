@@ -1,7 +1,7 @@
 import { Stack, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import type { HistoryEntry } from '#contract/call.ts'
-import { isDay } from '#contract/fields.ts'
+import type { HistoryEntry } from '#contract/base/call.ts'
+import { isDay } from '#contract/base/days.ts'
 import { formatDay } from '../formatDate.ts'
 import classes from './ChangeList.module.css'
 

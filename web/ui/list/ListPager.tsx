@@ -1,4 +1,4 @@
-import { PAGE_WINDOW } from '#contract/lists.ts'
+import { PAGE_WINDOW } from '#contract/base/lists.ts'
 import classes from './ListPager.module.css'
 
 type ListPagerProps = {

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
 import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
-import { PAGE_SIZES } from '#contract/lists.ts'
+import { PAGE_SIZES } from '#contract/base/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { usePrinting } from '../print/usePrinting.ts'

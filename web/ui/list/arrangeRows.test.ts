@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 
 type Person = { name: string; marks: number | null }

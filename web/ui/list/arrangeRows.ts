@@ -1,4 +1,4 @@
-import { containsAll, fold, searchWords } from '#contract/lists.ts'
+import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 
 export type SortValue = string | number | null
 

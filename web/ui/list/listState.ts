@@ -1,4 +1,4 @@
-import { type ListQuery, listQuery, PAGE_SIZES } from '#contract/lists.ts'
+import { type ListQuery, listQuery, PAGE_SIZES } from '#contract/base/lists.ts'
 
 /** What a user chose in a list. It is stored in the address, so that Back, reload and a shared link restore it. */
 export type ListState = {

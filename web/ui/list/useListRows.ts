@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { WHOLE_LIST_LIMIT } from '#contract/lists.ts'
+import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import { isUnreachable } from '../http.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from './ListColumn.ts'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { DEFAULT_PAGE_SIZE } from '#contract/lists.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
 import { useSessionUser } from '../sessionUser.ts'
 import { addressOf, knownSize, type ListState, nextSort, readListState } from './listState.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { AN_ERROR_OCCURRED, type FieldErrors, firstErrors } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED, type FieldErrors, firstErrors } from '#contract/base/call.ts'
 import { HttpError, type SendOptions } from '../http.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/call.ts'
+import { AN_ERROR_OCCURRED } from '#contract/base/call.ts'
 import { HttpError, isUnreachable } from '../http.ts'
 import { UndoBar, type UndoBarProps } from './UndoBar.tsx'
 

@@ -1,4 +1,4 @@
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import { headingKey, isSkippedHeading, isUsualHeading } from './headings.ts'
 import { cellText, isEmptyRow, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 

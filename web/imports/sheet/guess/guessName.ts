@@ -1,4 +1,4 @@
-import { editDistance } from '#contract/editDistance.ts'
+import { editDistance } from '#contract/base/editDistance.ts'
 import type { Remembered } from '#contract/imports.ts'
 import { answerFor, foldWord } from '../choiceOf.ts'
 

@@ -1,5 +1,5 @@
 import type { Remembered } from '#contract/imports.ts'
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 import { answerFor } from '../choiceOf.ts'
 
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()

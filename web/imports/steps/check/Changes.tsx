@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isDay } from '#contract/fields.ts'
+import { isDay } from '#contract/base/days.ts'
 import type { ImportCheck } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { isDay } from '#contract/fields.ts'
+import { isDay } from '#contract/base/days.ts'
 import type { ImportedRow, ImportErrorCode, ImportKind } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'

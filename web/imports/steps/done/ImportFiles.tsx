@@ -1,7 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { useId, useMemo, useRef } from 'react'
-import { studentFile } from '#contract/files.ts'
+import { studentFile } from '#contract/base/files.ts'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#contract/lists.ts'
+import { fold } from '#contract/base/lists.ts'
 
 /** A student of the import, with the file names in their row of the sheet. */
 export type NamedStudent = { id: number; name: string; ref: string | null; fileNames: readonly string[] }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { pdfFile, studentFile } from '#contract/files.ts'
+import { pdfFile, studentFile } from '#contract/base/files.ts'
 import type { Imported } from '#contract/imports.ts'
 import { useUploadQueue } from '../../../uploads/uploadQueue.ts'
 import type { StudentFile } from '../../../uploads/QueueItem.ts'

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@t
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
-import type { FileKind } from '#contract/files.ts'
+import type { FileKind } from '#contract/base/files.ts'
 import { IMPORT_ROWS_MAX, type ImportKind } from '#contract/imports.ts'
 import { DiscardQuestion } from '../../../ui/drafts/LeaveQuestion.tsx'
 import { DropZone } from '../../../ui/file/DropZone.tsx'

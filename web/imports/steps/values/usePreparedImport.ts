@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { trimmed } from '#contract/fields.ts'
+import { trimmed } from '#contract/base/fields.ts'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, rememberedQuery } from '../../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../../importJob.ts'

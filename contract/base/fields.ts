@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cannotBeEmpty, NOT_AN_EMAIL, tooLong } from './call.ts'
+import { isDay } from './days.ts'
 import { fold } from './lists.ts'
 
 /** The largest id that both engines and JavaScript numbers represent exactly. */
@@ -119,13 +120,6 @@ export const emailSchema = (required: string) =>
     .refine(...visible('Email'))
     .pipe(z.email(NOT_AN_EMAIL))
 
-/** Whether a text is a day as `2026-03-12` that the calendar has. */
-export function isDay(day: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false
-  const instant = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)
-}
-
 /** The version of a student or record that the page has loaded. Without one, the server saves without comparing. */
 export const knownVersion = z.object({
   version: wholeNumberSchema('Version', 'Version is not valid').optional(),
@@ -133,22 +127,6 @@ export const knownVersion = z.object({
 
 /** The optional `query` of calls that save a student, record or picture. Its value has no effect. */
 export const savingQuery = z.object({ query: z.string().max(20).optional() })
-
-/** Kenya has no daylight saving time. */
-const AHEAD_OF_UTC_MS = 3 * 60 * 60_000
-
-/** The day in Kenya at an instant, as `2026-03-12`: the same in the office, in the field and on a server abroad. */
-export const dayOf = (instant: Date): string => localTimeOf(instant).slice(0, 10)
-
-/** The time of that day, as `14:05`. */
-export const timeOf = (instant: Date): string => localTimeOf(instant).slice(11)
-
-/** Day and time in Kenya at an instant, as `2026-03-12 14:05`. */
-export const localTimeOf = (instant: Date): string =>
-  new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace('T', ' ')
-
-/** The instant of a day and time in Kenya. */
-export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+03:00`)
 
 /** A value in words, for histories. */
 export type Shown = string | number | null
