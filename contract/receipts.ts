@@ -48,7 +48,7 @@ export const receiptMessages = {
   sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
 } as const
 
-/** Written by hand: Intl would cost the server several megabytes. */
+/** Without Intl, which would cost the server several megabytes and block the page for its first use. */
 const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
