@@ -2,17 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findUserByEmail } from '../auth/authQueries.ts'
 import { StartError } from '../StartError.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { listUsers, makeLink, promote } from './commands.ts'
 
 const { administrator, liaison, supporter, newcomer, disabled } = cast
-
-async function openWithCast(): Promise<TestApp> {
-  const test = await openTestApp()
-  await addCast(test.db)
-  return test
-}
 
 const historyOf = ({ db }: TestApp, entity_id: number) =>
   db

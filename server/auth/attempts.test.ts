@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { lettersOf } from '../testing/postman.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { linkFor } from '../testing/links.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { addCast, cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/users.ts'
 import { network } from './attempts.ts'
 
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 100
 const { administrator, director } = cast
-
-async function openWithCast(settings: Record<string, string> = {}): Promise<TestApp> {
-  const test = await openTestApp({ settings })
-  await addCast(test.db)
-  return test
-}
 
 function tryToSignIn(
   test: TestApp,
@@ -142,7 +136,7 @@ describe('sign-in attempts', () => {
   })
 
   it('mark a device for half a year, out of reach of scripts and other sites', async () => {
-    const test = await openWithCast({ APP_URL: 'https://elimu.example.org' })
+    const test = await openWithCast({ settings: { APP_URL: 'https://elimu.example.org' } })
     const { headers } = await tryToSignIn(test, { password: PASSWORD })
     expect(headers['set-cookie']).toContainEqual(
       expect.stringMatching(
@@ -184,7 +178,7 @@ describe('sign-in attempts', () => {
     await tryToSignIn(untrusting, { headers })
     expect(await keys(untrusting)).toContain('sign-in address 127.0.0.1')
 
-    const trusting = await openWithCast({ TRUST_PROXY: '127.0.0.1' })
+    const trusting = await openWithCast({ settings: { TRUST_PROXY: '127.0.0.1' } })
     await tryToSignIn(trusting, { headers })
     expect(await keys(trusting)).toContain('sign-in address 198.51.100.4')
     await tryToSignIn(trusting, { headers, from: '192.0.2.1' })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { LinkKind } from '#contract/auth.ts'
 import { linkFor } from '../testing/links.ts'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { type Scenario, scenariosWith } from '../testing/scenarios.ts'
 import { HOUR, SECOND } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, addUser, cast, type CastName, PASSWORD } from '../testing/users.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
+import { addUser, cast, type CastName, PASSWORD } from '../testing/users.ts'
 
 const NEW_PASSWORD = 'Mbuyu~Tree!7'
 const both = (password: string) => ({ password, c_password: password })
@@ -67,12 +67,10 @@ const refusals = (call: 'getuser' | 'changepsw'): Scenario[] => {
   ]
 }
 
-scenarios('POST /api/getuser/{id}', [
+scenariosWith('POST /api/getuser/{id}', { as: 'signed out', status: 200 }, [
   {
     name: 'greets the user of a link that creates a password',
-    as: 'signed out',
     call: withLink('getuser', 'newcomer', 'new'),
-    status: 200,
     contains: {
       success: true,
       user: [{ id: 6, status: 0, first_name: 'Nuru', last_name: 'Hassan' }],
@@ -82,68 +80,58 @@ scenarios('POST /api/getuser/{id}', [
   },
   {
     name: 'greets the user of a link that changes a password, to the last second of its hour',
-    as: 'signed out',
     call: withLink('getuser', 'liaison', 'change', HOUR),
-    status: 200,
     contains: { user: [{ id: 4, status: 2, first_name: 'Lydia', last_name: 'Chebet' }] },
   },
   ...refusals('getuser'),
 ])
 
-scenarios('POST /api/changepsw/{id}', [
-  {
-    name: 'creates the first password, activates the user and keeps only a hash',
-    as: 'signed out',
-    call: withLink('changepsw', 'newcomer', 'new'),
-    input: both(NEW_PASSWORD),
-    status: 200,
-    contains: { success: true, message: 'Your password is saved. You can sign in now.' },
-    async after(test) {
-      const { status, password_hash } = await test.db
-        .selectFrom('users')
-        .selectAll()
-        .where('id', '=', cast.newcomer.id)
-        .executeTakeFirstOrThrow()
-      expect(status).toBe(2)
-      expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
-      expect(await test.db.selectFrom('history').selectAll().execute()).toMatchObject([
-        { entity: 'user', entity_id: 6, action: 'created password', user_id: 6, changes: '{}' },
-      ])
-      await test.signInByPassword({ email: cast.newcomer.email, password: NEW_PASSWORD })
+scenariosWith(
+  'POST /api/changepsw/{id}',
+  { as: 'signed out', call: withLink('changepsw', 'newcomer', 'new'), status: 200 },
+  [
+    {
+      name: 'creates the first password, activates the user and keeps only a hash',
+      input: both(NEW_PASSWORD),
+      contains: { success: true, message: 'Your password is saved. You can sign in now.' },
+      async after(test) {
+        const { status, password_hash } = await test.db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', cast.newcomer.id)
+          .executeTakeFirstOrThrow()
+        expect(status).toBe(2)
+        expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+        expect(await test.db.selectFrom('history').selectAll().execute()).toMatchObject([
+          { entity: 'user', entity_id: 6, action: 'created password', user_id: 6, changes: '{}' },
+        ])
+        await test.signInByPassword({ email: cast.newcomer.email, password: NEW_PASSWORD })
+      },
     },
-  },
-  {
-    name: 'counts the capital and small letters of any script',
-    as: 'signed out',
-    call: withLink('changepsw', 'newcomer', 'new'),
-    input: both('Ωκεανός#742'),
-    status: 200,
-  },
-  {
-    name: 'ends all sessions of this user only',
-    as: 'director',
-    given: (test) => test.signIn(cast.liaison),
-    call: withLink('changepsw', 'liaison', 'change'),
-    input: both(NEW_PASSWORD),
-    status: 200,
-    async after({ db }) {
-      const sessions = await db.selectFrom('sessions').select('user_id').execute()
-      expect(sessions).toEqual([{ user_id: cast.director.id }])
+    { name: 'counts the capital and small letters of any script', input: both('Ωκεανός#742') },
+    {
+      name: 'ends all sessions of this user only',
+      as: 'director',
+      given: (test) => test.signIn(cast.liaison),
+      call: withLink('changepsw', 'liaison', 'change'),
+      input: both(NEW_PASSWORD),
+      async after({ db }) {
+        const sessions = await db.selectFrom('sessions').select('user_id').execute()
+        expect(sessions).toEqual([{ user_id: cast.director.id }])
+      },
     },
-  },
-  {
-    name: 'takes back letters with a link that have not left',
-    as: 'signed out',
-    given: (test) => test.client().post('/api/forgotpsw', { email: cast.liaison.email }),
-    call: withLink('changepsw', 'liaison', 'change'),
-    input: both(NEW_PASSWORD),
-    status: 200,
-    async after({ db }) {
-      expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+    {
+      name: 'takes back letters with a link that have not left',
+      given: (test) => test.client().post('/api/forgotpsw', { email: cast.liaison.email }),
+      call: withLink('changepsw', 'liaison', 'change'),
+      input: both(NEW_PASSWORD),
+      async after({ db }) {
+        expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+      },
     },
-  },
-  ...refusals('changepsw'),
-])
+    ...refusals('changepsw'),
+  ],
+)
 
 const rule = (name: string, password: string, message: string): Scenario => ({
   name,
@@ -157,55 +145,54 @@ const rule = (name: string, password: string, message: string): Scenario => ({
 const tooSimple = 'The password requires an uppercase, lowercase, number and special character'
 const isYou = 'The password may not be your name or email, even with digits or signs added'
 
-scenarios('a new password', [
-  rule('has 8 characters or more', 'Mbu#1ab', 'This field should be at least 8 characters long'),
-  rule('has an uppercase character', 'mbuyu#tree1', tooSimple),
-  rule('has a lowercase character', 'MBUYU#TREE1', tooSimple),
-  rule('has a digit', 'Mbuyu#Tree', tooSimple),
-  rule('has one of !@#$%^&*', 'Mbuyu-Tree1', tooSimple),
-  rule('is bounded', `Mb#1${'x'.repeat(197)}`, 'Password may not be longer than 200 characters'),
-  rule(
-    'is bounded, also in emoji',
-    `Mb#1${'😀'.repeat(197)}`,
-    'Password may not be longer than 200 characters',
-  ),
-  rule('is not one of the most common ones', 'P@ssw0rd1', 'This password is too common'),
-  rule('is not a common one of Kenya', 'Nairobi2026!', 'This password is too common'),
-  rule('is not the one of the demo, which is published', 'Karibu#2026', 'This password is too common'),
-  rule('is common however long its sign is pressed', 'Password1!!!!!!!!!!!!', 'This password is too common'),
-  rule('is common however often its signs recur', 'Password1!1!1!1!1!1!1!', 'This password is too common'),
-  rule('counts an emoji as one character', 'Mb#1😀😀', 'This field should be at least 8 characters long'),
-  ...['😀'.repeat(124), '😀'.repeat(196), '80417326951'].map((rest) => ({
-    name: `is its own where a common word is the least of it: Aa1!${rest.slice(0, 12)}…`,
-    as: 'signed out' as const,
-    call: withLink('changepsw', 'newcomer', 'new'),
-    input: both(`Aa1!${rest}`),
-    status: 200,
-  })),
-  {
-    name: 'is required, and so is its confirmation',
-    as: 'signed out',
-    call: withLink('changepsw', 'newcomer', 'new'),
-    input: {},
-    status: 422,
-    contains: { errors: { password: ['Value is required'], c_password: ['Value is required'] } },
-  },
-  {
-    name: 'is equal to its confirmation',
-    as: 'signed out',
-    call: withLink('changepsw', 'newcomer', 'new'),
-    input: { password: NEW_PASSWORD, c_password: `${NEW_PASSWORD}x` },
-    status: 422,
-    contains: { errors: { c_password: ['The value must be equal to the password value'] } },
-  },
-  {
-    name: 'is checked only after its link, so that strangers learn nothing',
-    as: 'signed out',
-    call: 'POST /api/changepsw/not-a-link',
-    input: both('Nairobi2026!'),
-    status: 404,
-  },
-])
+scenariosWith(
+  'a new password',
+  { as: 'signed out', call: withLink('changepsw', 'newcomer', 'new'), status: 422 },
+  [
+    rule('has 8 characters or more', 'Mbu#1ab', 'This field should be at least 8 characters long'),
+    rule('has an uppercase character', 'mbuyu#tree1', tooSimple),
+    rule('has a lowercase character', 'MBUYU#TREE1', tooSimple),
+    rule('has a digit', 'Mbuyu#Tree', tooSimple),
+    rule('has one of !@#$%^&*', 'Mbuyu-Tree1', tooSimple),
+    rule('is bounded', `Mb#1${'x'.repeat(197)}`, 'Password may not be longer than 200 characters'),
+    rule(
+      'is bounded, also in emoji',
+      `Mb#1${'😀'.repeat(197)}`,
+      'Password may not be longer than 200 characters',
+    ),
+    rule('is not one of the most common ones', 'P@ssw0rd1', 'This password is too common'),
+    rule('is not a common one of Kenya', 'Nairobi2026!', 'This password is too common'),
+    rule('is not the one of the demo, which is published', 'Karibu#2026', 'This password is too common'),
+    rule(
+      'is common however long its sign is pressed',
+      'Password1!!!!!!!!!!!!',
+      'This password is too common',
+    ),
+    rule('is common however often its signs recur', 'Password1!1!1!1!1!1!1!', 'This password is too common'),
+    rule('counts an emoji as one character', 'Mb#1😀😀', 'This field should be at least 8 characters long'),
+    ...['😀'.repeat(124), '😀'.repeat(196), '80417326951'].map((rest) => ({
+      name: `is its own where a common word is the least of it: Aa1!${rest.slice(0, 12)}…`,
+      input: both(`Aa1!${rest}`),
+      status: 200,
+    })),
+    {
+      name: 'is required, and so is its confirmation',
+      input: {},
+      contains: { errors: { password: ['Value is required'], c_password: ['Value is required'] } },
+    },
+    {
+      name: 'is equal to its confirmation',
+      input: { password: NEW_PASSWORD, c_password: `${NEW_PASSWORD}x` },
+      contains: { errors: { c_password: ['The value must be equal to the password value'] } },
+    },
+    {
+      name: 'is checked only after its link, so that strangers learn nothing',
+      call: 'POST /api/changepsw/not-a-link',
+      input: both('Nairobi2026!'),
+      status: 404,
+    },
+  ],
+)
 
 it.for([
   'Wanjiku#2026x@elimu.test',
@@ -224,8 +211,7 @@ it.for([
 })
 
 it('may be set again and again, each time by a new link', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   for (const password of [NEW_PASSWORD, PASSWORD, 'Acacia#Shade9']) {
     const link = await linkFor(test, cast.liaison.id, 'change')
     expect(await test.client().post(`/api/changepsw/${link}`, both(password))).toMatchObject({ status: 200 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { cast } from '../testing/users.ts'
 
@@ -9,13 +9,10 @@ const mailed = {
   message: 'If this address belongs to a user, a link to change the password is on its way.',
 }
 
-scenarios('POST /api/forgotpsw', [
+scenariosWith('POST /api/forgotpsw', { as: 'signed out', call: forgot, status: 200 }, [
   {
     name: 'writes a letter with a link to change the password',
-    as: 'signed out',
-    call: forgot,
     input: { email: cast.liaison.email.toUpperCase() },
-    status: 200,
     contains: mailed,
     async after({ db }) {
       expect(await db.selectFrom('letters').selectAll().execute()).toMatchObject([
@@ -25,10 +22,7 @@ scenarios('POST /api/forgotpsw', [
   },
   {
     name: 'writes a new user a letter with a link to create the password',
-    as: 'signed out',
-    call: forgot,
     input: { email: cast.newcomer.email },
-    status: 200,
     contains: mailed,
     async after({ db }) {
       expect(await db.selectFrom('letters').select('link_kind').execute()).toEqual([{ link_kind: 'new' }])
@@ -36,10 +30,7 @@ scenarios('POST /api/forgotpsw', [
   },
   {
     name: 'answers the same for an unknown address, and writes nothing',
-    as: 'signed out',
-    call: forgot,
     input: { email: 'nobody@elimu.test' },
-    status: 200,
     contains: mailed,
     async after({ db }) {
       expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
@@ -47,10 +38,7 @@ scenarios('POST /api/forgotpsw', [
   },
   {
     name: 'answers the same for a disabled user, and writes nothing',
-    as: 'signed out',
-    call: forgot,
     input: { email: cast.disabled.email },
-    status: 200,
     contains: mailed,
     async after({ db }) {
       expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
@@ -58,14 +46,11 @@ scenarios('POST /api/forgotpsw', [
   },
   {
     name: 'keeps one letter of somebody who asks twice',
-    as: 'signed out',
     given: async (test) => {
       await test.client().post('/api/forgotpsw', { email: cast.liaison.email })
       test.clock.step(MINUTE)
     },
-    call: forgot,
     input: { email: cast.liaison.email },
-    status: 200,
     async after({ db }) {
       expect(await db.selectFrom('letters').select('recipient').execute()).toEqual([
         { recipient: cast.liaison.email },
@@ -74,16 +59,12 @@ scenarios('POST /api/forgotpsw', [
   },
   {
     name: 'requires an address',
-    as: 'signed out',
-    call: forgot,
     input: {},
     status: 422,
     contains: { message: 'Value is required', errors: { email: ['Value is required'] } },
   },
   {
     name: 'requires a valid address',
-    as: 'signed out',
-    call: forgot,
     input: { email: 'amina at elimu' },
     status: 422,
     contains: { errors: { email: ['Value is not a valid email address'] } },

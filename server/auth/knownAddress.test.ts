@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const TRIES = 5
 /** Far above the difference that a busy machine makes, far below the factor of twenty of a skipped hash. */
@@ -14,8 +14,7 @@ const calls: [string, number, (email: string) => [string, unknown]][] = [
 ]
 
 it.for(calls)('does not reveal by %s whether an address is known', async ([, leastMs, callWith]) => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = test.client()
   await client.get('/sanctum/csrf-cookie')
 

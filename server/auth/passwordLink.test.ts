@@ -14,20 +14,14 @@ import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/links.ts'
 import { storedTables } from '../testing/scenarios.ts'
 import { HOUR, SECOND } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const { administrator, liaison, newcomer } = cast
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const unreadable = { status: 404, body: { message: 'This link cannot be read.' } }
 const expired = { status: 409, body: { message: 'Change Password Link has Expired' } }
-
-async function openWithCast(): Promise<TestApp> {
-  const test = await openTestApp()
-  await addCast(test.db)
-  return test
-}
 
 function use(test: TestApp, link: string, password = 'Mbuyu~Tree!7'): Promise<Answer> {
   return test.client().post(`/api/changepsw/${link}`, { password, c_password: password })
@@ -168,10 +162,9 @@ describe('a forged password link', () => {
 
   it('is refused when another installation wrote it', async () => {
     const test = await openWithCast()
-    const foreign = await openTestApp({
+    const foreign = await openWithCast({
       settings: { APP_SECRET: 'the secret of quite another installation' },
     })
-    await addCast(foreign.db)
     expect(await open(test, await linkFor(foreign, newcomer.id, 'new'))).toMatchObject(unreadable)
   })
 

@@ -1,215 +1,170 @@
 import { expect } from 'vitest'
 import { cast, PASSWORD } from '../testing/users.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 
 const { administrator, newcomer, disabled } = cast
 const login = 'POST /api/login'
 const wrong = { message: 'The email or the password is not right.' }
 
-scenarios('POST /api/login', [
-  {
-    name: 'signs an active user in and says who they are',
-    as: 'signed out',
-    call: login,
-    input: { email: administrator.email, password: PASSWORD },
-    status: 200,
-    contains: {
-      success: true,
-      message: 'Welcome to Elimu.',
-      data: { id: 1, name: 'Amina Mwangi', role: 1, notifications_admin: false },
+scenariosWith(
+  'POST /api/login',
+  { as: 'signed out', call: login, status: 422, input: { email: administrator.email, password: PASSWORD } },
+  [
+    {
+      name: 'signs an active user in and says who they are',
+      status: 200,
+      contains: {
+        success: true,
+        message: 'Welcome to Elimu.',
+        data: { id: 1, name: 'Amina Mwangi', role: 1, notifications_admin: false },
+      },
+      lacks: ['password', 'argon2', administrator.email],
     },
-    lacks: ['password', 'argon2', administrator.email],
-  },
-  {
-    name: 'knows an address in any spelling',
-    as: 'signed out',
-    call: login,
-    input: { email: '  AMINA@Elimu.TEST ', password: PASSWORD },
-    status: 200,
-  },
-  {
-    name: 'ends the session that the browser had before',
-    as: 'director',
-    call: login,
-    input: { email: administrator.email, password: PASSWORD },
-    status: 200,
-    async after({ db }) {
-      const sessions = await db.selectFrom('sessions').select('user_id').execute()
-      expect(sessions).toEqual([{ user_id: administrator.id }])
+    {
+      name: 'knows an address in any spelling',
+      input: { email: '  AMINA@Elimu.TEST ', password: PASSWORD },
+      status: 200,
     },
-  },
-  {
-    name: 'refuses a wrong password',
-    as: 'signed out',
-    call: login,
-    input: { email: administrator.email, password: `${PASSWORD}x` },
-    status: 422,
-    contains: wrong,
-  },
-  {
-    name: 'minds case and spaces in a password',
-    as: 'signed out',
-    call: login,
-    input: { email: administrator.email, password: ` ${PASSWORD}` },
-    status: 422,
-    contains: wrong,
-  },
-  {
-    name: 'refuses an unknown address in the same words',
-    as: 'signed out',
-    call: login,
-    input: { email: 'nobody@elimu.test', password: PASSWORD },
-    status: 422,
-    contains: wrong,
-  },
-  {
-    name: 'refuses a new user, who has no password yet, in the same words',
-    as: 'signed out',
-    call: login,
-    input: { email: newcomer.email, password: PASSWORD },
-    status: 422,
-    contains: wrong,
-  },
-  {
-    name: 'reports that the account is disabled to a user who knows the password',
-    as: 'signed out',
-    call: login,
-    input: { email: disabled.email, password: PASSWORD },
-    status: 403,
-    contains: { message: 'You Have Been Disabled. Contact Tech Support' },
-  },
-  {
-    name: 'does not reveal to strangers that an account is disabled',
-    as: 'signed out',
-    call: login,
-    input: { email: disabled.email, password: 'Guess#2026' },
-    status: 422,
-    contains: wrong,
-  },
-  {
-    name: 'requires both values',
-    as: 'signed out',
-    call: login,
-    input: {},
-    status: 422,
-    contains: {
-      message: 'Value is required',
-      errors: { email: ['Value is required'], password: ['Value is required'] },
+    {
+      name: 'ends the session that the browser had before',
+      as: 'director',
+      status: 200,
+      async after({ db }) {
+        const sessions = await db.selectFrom('sessions').select('user_id').execute()
+        expect(sessions).toEqual([{ user_id: administrator.id }])
+      },
     },
-  },
-  {
-    name: 'requires values that are not empty',
-    as: 'signed out',
-    call: login,
-    input: { email: ' ', password: '' },
-    status: 422,
-    contains: {
-      errors: { email: ['Value is required'], password: ['Value is required'] },
+    {
+      name: 'refuses a wrong password',
+      input: { email: administrator.email, password: `${PASSWORD}x` },
+      contains: wrong,
     },
-  },
-  {
-    name: 'requires a valid address',
-    as: 'signed out',
-    call: login,
-    input: { email: 'amina@', password: PASSWORD },
-    status: 422,
-    contains: {
-      message: 'Value is not a valid email address',
-      errors: { email: ['Value is not a valid email address'] },
+    {
+      name: 'minds case and spaces in a password',
+      input: { email: administrator.email, password: ` ${PASSWORD}` },
+      contains: wrong,
     },
-  },
-  {
-    name: 'does not hash a password of any length',
-    as: 'signed out',
-    call: login,
-    input: { email: administrator.email, password: 'x'.repeat(201) },
-    status: 422,
-    contains: { errors: { password: ['Password may not be longer than 200 characters'] } },
-  },
-])
+    {
+      name: 'refuses an unknown address in the same words',
+      input: { email: 'nobody@elimu.test', password: PASSWORD },
+      contains: wrong,
+    },
+    {
+      name: 'refuses a new user, who has no password yet, in the same words',
+      input: { email: newcomer.email, password: PASSWORD },
+      contains: wrong,
+    },
+    {
+      name: 'reports that the account is disabled to a user who knows the password',
+      input: { email: disabled.email, password: PASSWORD },
+      status: 403,
+      contains: { message: 'You Have Been Disabled. Contact Tech Support' },
+    },
+    {
+      name: 'does not reveal to strangers that an account is disabled',
+      input: { email: disabled.email, password: 'Guess#2026' },
+      contains: wrong,
+    },
+    {
+      name: 'requires both values',
+      input: {},
+      contains: {
+        message: 'Value is required',
+        errors: { email: ['Value is required'], password: ['Value is required'] },
+      },
+    },
+    {
+      name: 'requires values that are not empty',
+      input: { email: ' ', password: '' },
+      contains: {
+        errors: { email: ['Value is required'], password: ['Value is required'] },
+      },
+    },
+    {
+      name: 'requires a valid address',
+      input: { email: 'amina@', password: PASSWORD },
+      contains: {
+        message: 'Value is not a valid email address',
+        errors: { email: ['Value is not a valid email address'] },
+      },
+    },
+    {
+      name: 'does not hash a password of any length',
+      input: { email: administrator.email, password: 'x'.repeat(201) },
+      contains: { errors: { password: ['Password may not be longer than 200 characters'] } },
+    },
+  ],
+)
 
-scenarios(
+scenariosWith(
   'the one administrator account that may also send notifications',
+  { call: 'GET /api/session', status: 200 },
   [
     {
       name: 'learns so at sign-in',
       as: 'signed out',
       call: login,
       input: { email: cast.liaison.email, password: PASSWORD },
-      status: 200,
       contains: { data: { id: 4, name: 'Lydia Chebet', role: 4, notifications_admin: true } },
     },
     {
       name: 'is not another member of staff',
       as: 'director',
-      call: 'GET /api/session',
-      status: 200,
       contains: { data: { id: 2, name: 'Daniel Otieno', role: 2, notifications_admin: false } },
     },
     {
       name: 'is not a supporter',
       as: 'liaison',
       given: ({ db }) => db.updateTable('users').set({ role_id: 5 }).where('id', '=', 4).execute(),
-      call: 'GET /api/session',
-      status: 200,
       contains: { data: { id: 4, role: 5, notifications_admin: false } },
     },
   ],
   { NOTIFICATIONS_ADMIN: 'Lydia@elimu.test' },
 )
 
-scenarios('the other calls of signing in and out', [
-  {
-    name: 'GET /sanctum/csrf-cookie sets the token and answers nothing',
-    as: 'signed out',
-    call: 'GET /sanctum/csrf-cookie',
-    status: 204,
-    async after(_test, { text, headers }) {
-      expect(text).toBe('')
-      expect(headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w.%-]+; Path=\/; SameSite=Lax$/)
+scenariosWith(
+  'the other calls of signing in and out',
+  { as: 'signed out', call: 'POST /api/logout', status: 200 },
+  [
+    {
+      name: 'GET /sanctum/csrf-cookie sets the token and answers nothing',
+      call: 'GET /sanctum/csrf-cookie',
+      status: 204,
+      async after(_test, { text, headers }) {
+        expect(text).toBe('')
+        expect(headers['set-cookie']).toMatch(/^XSRF-TOKEN=[\w.%-]+; Path=\/; SameSite=Lax$/)
+      },
     },
-  },
-  {
-    name: 'POST /api/logout ends the session',
-    as: 'supporter',
-    call: 'POST /api/logout',
-    status: 200,
-    contains: { success: true, message: 'You are signed out.' },
-    async after({ db }, { headers }) {
-      expect(headers).toMatchObject({ 'clear-site-data': '"cache"', 'cache-control': 'no-store' })
-      expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    {
+      name: 'POST /api/logout ends the session',
+      as: 'supporter',
+      contains: { success: true, message: 'You are signed out.' },
+      async after({ db }, { headers }) {
+        expect(headers).toMatchObject({ 'clear-site-data': '"cache"', 'cache-control': 'no-store' })
+        expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+      },
     },
-  },
-  {
-    name: 'POST /api/logout is for the signed-in',
-    as: 'signed out',
-    call: 'POST /api/logout',
-    status: 401,
-    contains: { message: 'Unauthenticated.' },
-  },
-  {
-    name: 'GET /api/session says who is signed in',
-    as: 'coordinator',
-    call: 'GET /api/session',
-    status: 200,
-    contains: {
-      success: true,
-      data: { id: 3, name: 'Catherine Njeri', role: 3, notifications_admin: false },
+    { name: 'POST /api/logout is for the signed-in', status: 401, contains: { message: 'Unauthenticated.' } },
+    {
+      name: 'GET /api/session says who is signed in',
+      as: 'coordinator',
+      call: 'GET /api/session',
+      contains: {
+        success: true,
+        data: { id: 3, name: 'Catherine Njeri', role: 3, notifications_admin: false },
+      },
+      lacks: ['email', 'argon2'],
     },
-    lacks: ['email', 'argon2'],
-  },
-  {
-    name: 'GET /api/session is for the signed-in',
-    as: 'signed out',
-    call: 'GET /api/session',
-    status: 401,
-    contains: { message: 'Unauthenticated.' },
-  },
-  {
-    name: "GET /api/CurrentDate/ answers the server's date and time",
-    as: 'signed out',
-    call: 'GET /api/CurrentDate/',
-    status: 200,
-    contains: { success: true, date: '2026-03-02 08:00:00' },
-  },
-])
+    {
+      name: 'GET /api/session is for the signed-in',
+      call: 'GET /api/session',
+      status: 401,
+      contains: { message: 'Unauthenticated.' },
+    },
+    {
+      name: "GET /api/CurrentDate/ answers the server's date and time",
+      call: 'GET /api/CurrentDate/',
+      contains: { success: true, date: '2026-03-02 08:00:00' },
+    },
+  ],
+)

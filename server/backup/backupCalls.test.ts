@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addBackups, backupsOf } from '../testing/backupRows.ts'
 import { openWithPlace } from '../testing/backups.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
 import { cast } from '../testing/users.ts'
@@ -43,14 +43,12 @@ scenarios('without a place for copies', [
   ]),
 ])
 
-scenarios(
+scenariosWith(
   'with a bucket for copies',
+  { as: 'administrator', call: 'GET /api/backups', status: 200 },
   [
     {
       name: 'the overview shows where, when and how copies are made, without any key',
-      as: 'administrator',
-      call: 'GET /api/backups',
-      status: 200,
       contains: {
         data: {
           now: at('03-02T11:00'),
@@ -68,7 +66,6 @@ scenarios(
     },
     {
       name: 'the overview lists the last ten finished copies, the last good one and the running one',
-      as: 'administrator',
       given: (test) =>
         addBackups(test, [
           { started_at: at('02-10T02:00'), night: '2026-02-10' },
@@ -87,8 +84,6 @@ scenarios(
             files_total: 4874,
           },
         ]),
-      call: 'GET /api/backups',
-      status: 200,
       contains: {
         data: {
           last_good: { id: 1, is_nightly: true, read_back_at: at('02-10T02:00'), bytes: 3_420_000_000 },
@@ -111,7 +106,6 @@ scenarios(
     },
     {
       name: 'no copy can be started while another runs',
-      as: 'administrator',
       given: (test) =>
         addBackups(test, [{ state: 'running', started_at: test.clock().toISOString(), step: 'files' }]),
       call: 'POST /api/backups',

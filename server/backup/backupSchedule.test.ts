@@ -6,11 +6,11 @@ import { addBackups, backupsOf } from '../testing/backupRows.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { HOUR, MINUTE, steppedClock } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
-import { addCast, addUsers, cast } from '../testing/users.ts'
+import { addUsers, cast } from '../testing/users.ts'
 import { nightlySince, storeNightlySince } from './backupLapse.ts'
 import { createBackupSchedule } from './backupSchedule.ts'
 import { beginBackup, CRASHED, STOPPED } from './backupRow.ts'
@@ -24,8 +24,7 @@ const at = (time: string) => new Date(`2026-${time}+03:00`).toISOString()
 /** Two processes that begin nightly backups, which no process then makes. */
 async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins = true) {
   // 2 March, 11:00 in Nairobi.
-  const test = await openTestApp({ settings })
-  await addCast(test.db)
+  const test = await openWithCast({ settings })
   const second = await openTestApp({ beside: test, settings })
   const newProcess = ({ services }: TestApp = test) =>
     createBackupSchedule({

@@ -8,9 +8,8 @@ import { addFile, backUp, restore } from '../testing/backups.ts'
 import { type SpawnedServer, spawnServer } from '../testing/spawnServer.ts'
 import { addStudents } from '../testing/students.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { addCast } from '../testing/users.ts'
 import { openCopy } from './place/openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
 import { goodCopies } from './place/prune.ts'
@@ -23,8 +22,7 @@ it(
   async () => {
     const BACKUP_TO = await temporaryFolder()
     const database = await openSharedDatabase()
-    const test = await openTestApp({ database, settings: { BACKUP_TO } })
-    await addCast(test.db)
+    const test = await openWithCast({ database, settings: { BACKUP_TO } })
     await addStudents(test.db, [{}])
     const good = (await backUp(test)).name ?? ''
 

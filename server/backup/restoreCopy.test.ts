@@ -14,9 +14,9 @@ import { addStudents } from '../testing/students.ts'
 import { until } from '../testing/until.ts'
 import { stranger } from '../testing/forgedCopy.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/testDatabase.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 import { hashAll } from './copy/hashing.ts'
 import { nightlySince, readLapse, storeNightlySince } from './backupLapse.ts'
 import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
@@ -71,8 +71,7 @@ describe('a restore', () => {
     { timeout: 60_000 },
     async () => {
       const BACKUP_TO = await temporaryFolder()
-      const test = await openTestApp({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
-      await addCast(test.db)
+      const test = await openWithCast({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
       const students = await addStudents(
         test.db,
         Array.from({ length: 8 }, () => ({})),

@@ -6,9 +6,9 @@ import { linkFor } from '../testing/links.ts'
 import { openMailServer } from '../testing/mailServer.ts'
 import { lettersOf, startPostman } from '../testing/postman.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { addCast, cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/users.ts'
 
 const { administrator, liaison, newcomer } = cast
 const YEAR = 365 * 24 * HOUR
@@ -16,8 +16,7 @@ const YEAR = 365 * 24 * HOUR
 /** The app with a clock that is ahead, until somebody sets it back. */
 async function openAhead(ahead = YEAR) {
   const mail = await openMailServer()
-  const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
-  await addCast(test.db)
+  const test = await openWithCast({ settings: { SMTP_URL: mail.url } })
   test.clock.step(ahead)
   return { test, setBack: () => test.clock.step(-ahead) }
 }

@@ -8,18 +8,17 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 import { pdf, photo } from '../testing/trialFiles.ts'
 import { addUploadTrial, formOf } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 import { syncLater } from './sqlite.ts'
 
 /** SQLite, whichever the engine of this run is: only there can another program lock the whole database. */
 async function openLockable() {
   const database = await openEmbeddedDatabase()
-  const test = await openTestApp({ database, settings: { SESSION_CALLS_A_MINUTE: '0' } })
-  await addCast(test.db)
+  const test = await openWithCast({ database, settings: { SESSION_CALLS_A_MINUTE: '0' } })
   addUploadTrial(test)
   const client = await test.signIn(cast.administrator)
   const other = new DatabaseSync(join(database.DATA_DIR, 'elimu.sqlite'))

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { DRAFT_DAYS, DRAFT_MAX, DRAFTS_MOST } from '#contract/drafts.ts'
 import { givenReportCards } from '../testing/reportCards.ts'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const CALL = '/api/drafts/student-add'
 const typed = {
@@ -26,13 +26,9 @@ const draftsOf = ({ db }: TestApp) =>
     .orderBy('user_id')
     .execute()
 
-scenarios('PUT /api/drafts/:key', [
+scenariosWith('PUT /api/drafts/:key', { as: 'liaison', call: `PUT ${CALL}`, status: 200, input: typed }, [
   {
     name: 'saves values exactly as typed, even if they are invalid',
-    as: 'liaison',
-    call: `PUT ${CALL}`,
-    input: typed,
-    status: 200,
     contains: { success: true, data: { version: 1 } },
     async after(test) {
       const lydia = await test.signIn(cast.liaison)
@@ -41,11 +37,8 @@ scenarios('PUT /api/drafts/:key', [
   },
   {
     name: 'continues from the last saved version',
-    as: 'liaison',
     given: givenDraft,
-    call: `PUT ${CALL}`,
     input: { values: { mark: '68.5' }, follows: 1 },
-    status: 200,
     contains: { data: { version: 2 } },
     async after(test) {
       expect(await draftsOf(test)).toMatchObject([{ content: '{"values":{"mark":"68.5"},"files":{}}' }])
@@ -53,31 +46,24 @@ scenarios('PUT /api/drafts/:key', [
   },
   {
     name: 'never overwrites a draft that was saved in another tab',
-    as: 'liaison',
     given: givenDraft,
-    call: `PUT ${CALL}`,
     input: { values: { mark: '1' } },
     status: 409,
     contains: { message: 'Another draft of this form was saved in the meantime.' },
   },
   {
     name: 'saves a draft again that was discarded elsewhere while it was typed',
-    as: 'liaison',
-    call: `PUT ${CALL}`,
     input: { ...typed, follows: 7 },
-    status: 200,
     contains: { data: { version: 8 } },
   },
   {
     name: 'never reuses a version, so that a form left open is refused after a newer draft',
-    as: 'liaison',
     async given(test) {
       await givenDraft(test)
       const lydia = await test.signIn(cast.liaison)
       await lydia.call(`DELETE ${CALL}?version=1`)
       expect((await lydia.call(`PUT ${CALL}`, typed)).body).toMatchObject({ data: { version: 3 } })
     },
-    call: `PUT ${CALL}`,
     input: { values: { mark: '1' }, follows: 1 },
     status: 409,
   },
@@ -85,9 +71,6 @@ scenarios('PUT /api/drafts/:key', [
     name: 'stores one draft per user',
     as: 'coordinator',
     given: givenDraft,
-    call: `PUT ${CALL}`,
-    input: typed,
-    status: 200,
     async after(test) {
       expect((await draftsOf(test)).map(({ user_id }) => user_id)).toEqual([
         cast.coordinator.id,
@@ -97,95 +80,59 @@ scenarios('PUT /api/drafts/:key', [
   },
   {
     name: 'refuses a draft that is far longer than any form',
-    as: 'liaison',
-    call: `PUT ${CALL}`,
     input: { values: { teacher_comment: 'x'.repeat(DRAFT_MAX) } },
     status: 422,
     contains: { errors: { values: ['Draft is too long to save'] } },
   },
-  {
-    name: 'refuses the key of an unknown form',
-    as: 'liaison',
-    call: 'PUT /api/drafts/user-add-1',
-    input: typed,
-    status: 404,
-  },
-  ...['student-edit-1', 'report-add-1', 'report-edit-1', 'receipt-add-1'].map((key): Scenario => ({
+  { name: 'refuses the key of an unknown form', call: 'PUT /api/drafts/user-add-1', status: 404 },
+  ...['student-edit-1', 'report-add-1', 'report-edit-1', 'receipt-add-1'].map((key) => ({
     name: `saves a draft of an existing student or record: ${key}`,
-    as: 'liaison',
     given: givenReportCards,
     call: `PUT /api/drafts/${key}`,
-    input: typed,
-    status: 200,
   })),
-  ...['student-edit-9', 'report-add-9', 'report-edit-9', 'receipt-add-9', 'receipt-edit-1'].map(
-    (key): Scenario => ({
-      name: `refuses a draft of a missing student or record: ${key}`,
-      as: 'liaison',
-      given: givenReportCards,
-      call: `PUT /api/drafts/${key}`,
-      input: typed,
-      status: 404,
-    }),
-  ),
-  {
-    name: 'refuses an invalid draft',
-    as: 'liaison',
-    call: `PUT ${CALL}`,
-    input: { values: 'x' },
-    status: 422,
-  },
+  ...['student-edit-9', 'report-add-9', 'report-edit-9', 'receipt-add-9', 'receipt-edit-1'].map((key) => ({
+    name: `refuses a draft of a missing student or record: ${key}`,
+    given: givenReportCards,
+    call: `PUT /api/drafts/${key}`,
+    status: 404,
+  })),
+  { name: 'refuses an invalid draft', input: { values: 'x' }, status: 422 },
 ])
 
-scenarios('GET /api/drafts/:key', [
-  {
-    name: 'answers null if there is no draft',
-    as: 'liaison',
-    call: `GET ${CALL}`,
-    status: 200,
-    contains: { success: true, data: null },
-  },
+scenariosWith('GET /api/drafts/:key', { call: `GET ${CALL}`, status: 200 }, [
+  { name: 'answers null if there is no draft', as: 'liaison', contains: { success: true, data: null } },
   {
     name: 'never shows another user’s draft',
     as: 'administrator',
     given: givenDraft,
-    call: `GET ${CALL}`,
-    status: 200,
     contains: { data: null },
     lacks: ['68.', 'card.pdf'],
   },
 ])
 
-scenarios('DELETE /api/drafts/:key', [
-  {
-    name: 'discards the version that the form has loaded',
-    as: 'liaison',
-    given: givenDraft,
-    call: `DELETE ${CALL}?version=1`,
-    status: 200,
-    after: async (test) => expect(await draftsOf(test)).toEqual([]),
-  },
-  {
-    name: 'does not discard a newer version from another tab',
-    as: 'liaison',
-    given: givenDraft,
-    call: `DELETE ${CALL}?version=2`,
-    status: 200,
-    after: async (test) => expect(await draftsOf(test)).toHaveLength(1),
-  },
-  {
-    name: 'does not discard another user’s draft',
-    as: 'coordinator',
-    given: givenDraft,
-    call: `DELETE ${CALL}?version=1`,
-    status: 200,
-    after: async (test) => expect(await draftsOf(test)).toHaveLength(1),
-  },
-])
+scenariosWith(
+  'DELETE /api/drafts/:key',
+  { as: 'liaison', call: `DELETE ${CALL}?version=1`, status: 200, given: givenDraft },
+  [
+    {
+      name: 'discards the version that the form has loaded',
+      after: async (test) => expect(await draftsOf(test)).toEqual([]),
+    },
+    {
+      name: 'does not discard a newer version from another tab',
+      call: `DELETE ${CALL}?version=2`,
+      after: async (test) => expect(await draftsOf(test)).toHaveLength(1),
+    },
+    {
+      name: 'does not discard another user’s draft',
+      as: 'coordinator',
+      after: async (test) => expect(await draftsOf(test)).toHaveLength(1),
+    },
+  ],
+)
 
 it('deletes drafts that were not saved for a long time', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenDraft(test)
   test.clock.step((DRAFT_DAYS + 1) * 24 * 60 * 60_000)
   const carol = await test.signIn(cast.coordinator)
@@ -194,8 +141,7 @@ it('deletes drafts that were not saved for a long time', async () => {
 })
 
 it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, typed %s`, async (way) => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const students = await addStudents(
     test.db,
     Array.from({ length: DRAFTS_MOST + 5 }, () => ({})),
@@ -219,8 +165,7 @@ it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, type
 })
 
 it('deletes the oldest draft when a user has too many', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const students = await addStudents(
     test.db,
     Array.from({ length: DRAFTS_MOST }, () => ({})),

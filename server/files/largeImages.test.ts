@@ -6,11 +6,11 @@ import { freePort } from '../testing/freePort.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { steppedClock } from '../testing/steppedClock.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { largePng, largeTiff, photo } from '../testing/trialFiles.ts'
 import { callHeaders, formOf } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 /** The memory that any two images may take together. */
 const MOST_KB = 300 * 1024
@@ -63,8 +63,7 @@ async function openServer() {
   const APP_SECRET = 'a secret for a server that is sent large images'
   const database = await openSharedDatabase()
   const clock = steppedClock(new Date().toISOString())
-  const before = await openTestApp({ database, settings: { APP_SECRET }, clock })
-  await addCast(before.db)
+  const before = await openWithCast({ database, settings: { APP_SECRET }, clock })
   const [student_id = 0] = await addStudents(before.db, [{}])
   const headers = callHeaders(await before.signIn(cast.liaison))
   const port = await freePort()

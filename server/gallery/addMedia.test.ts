@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { called, mediaFormData, type MediaParts, mediaFields } from '../testing/mediaForm.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { oversizedPng, pdf, photo } from '../testing/trialFiles.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
 const CALL = 'POST /api/gallery?query=save'
@@ -123,14 +123,12 @@ const refused = (
   contains,
 })
 
-scenarios(CALL, [
+scenariosWith(CALL, { call: CALL, status: 200 }, [
   ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
     name: `stores a photograph of a ${as}, with history`,
     as,
     given,
-    call: CALL,
     input: pictureForm({ title: '  Sports day ' }),
-    status: 200,
     async after(test: TestApp, { body }: { body: unknown }) {
       expect(body).toEqual({
         success: true,
@@ -174,9 +172,7 @@ scenarios(CALL, [
     name: 'stores a PNG with the extension mp4 as a picture',
     as: 'liaison',
     given,
-    call: CALL,
     input: pictureForm({ media: called('film.mp4', png) }),
-    status: 200,
     contains: { data: { type: 'image', width: 60, height: 120 } },
   },
   ...missing.map(([name, changes, errors]) => refused(name, 422, changes, { errors })),
@@ -199,8 +195,7 @@ scenarios(CALL, [
 
 /** The app with these students, and sessions of the liaison officer and the administrator. */
 async function openTrial() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await given(test)
   return { test, lydia: await test.signIn(cast.liaison), amina: await test.signIn(cast.administrator) }
 }

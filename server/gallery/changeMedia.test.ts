@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { addMedia } from '../testing/media.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { photo } from '../testing/trialFiles.ts'
 import { formOf } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
 const CALL = 'POST /api/gallery'
@@ -46,14 +46,12 @@ const refused = (name: string, status: number, input: object, contains: Record<s
   contains,
 })
 
-scenarios('editing a picture', [
+scenariosWith('editing a picture', { call: CALL, status: 200 }, [
   ...(['administrator', 'director', 'coordinator', 'liaison'] as const).map((as) => ({
     name: `is allowed to a ${as}, with history of the changes`,
     as,
     given,
-    call: CALL,
     input: said(),
-    status: 200,
     contains: {
       message: 'Changes saved.',
       data: { id: 1, title: 'Sports day 2026', description: 'Third.', file_path: '/api/files/1' },
@@ -79,9 +77,7 @@ scenarios('editing a picture', [
     name: 'writes no history if nothing changes',
     as: 'liaison',
     given,
-    call: CALL,
     input: said({ title: 'Sports day' }),
-    status: 200,
     contains: { message: 'Changes saved.' },
     after: async (test) => expect(await historyOf(test)).toEqual([]),
   },
@@ -108,12 +104,10 @@ scenarios('editing a picture', [
   { ...refused('a supporter', 403, said()), as: 'supporter' },
 ])
 
-scenarios('DELETE /api/gallery/:id', [
+scenariosWith('DELETE /api/gallery/:id', { as: 'administrator', call: 'DELETE /api/gallery/1', given }, [
   ...(['administrator', 'director', 'coordinator'] as const).map((as) => ({
     name: `is allowed to a ${as}, with history of what was deleted`,
     as,
-    given,
-    call: 'DELETE /api/gallery/1',
     status: 200,
     async after(test: TestApp, { body }: { body: unknown }) {
       expect(body).toEqual({ success: true, message: 'Deleted from the gallery.' })
@@ -137,31 +131,16 @@ scenarios('DELETE /api/gallery/:id', [
   })),
   {
     name: 'is refused where the student is not Active',
-    as: 'administrator',
-    given,
     call: 'DELETE /api/gallery/2',
     status: 409,
     contains: { message: 'Student is not Active' },
   },
-  {
-    name: 'answers 404 for an unknown picture',
-    as: 'administrator',
-    given,
-    call: 'DELETE /api/gallery/99',
-    status: 404,
-  },
-  ...(['liaison', 'supporter'] as const).map((as) => ({
-    name: `is refused to a ${as}`,
-    as,
-    given,
-    call: 'DELETE /api/gallery/1',
-    status: 403,
-  })),
+  { name: 'answers 404 for an unknown picture', call: 'DELETE /api/gallery/99', status: 404 },
+  ...(['liaison', 'supporter'] as const).map((as) => ({ name: `is refused to a ${as}`, as, status: 403 })),
 ])
 
 it('is deleted once by two requests at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await given(test)
   const amina = await test.signIn(cast.administrator)
   const remove = () => amina.call('DELETE /api/gallery/1')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openFileTrial } from '../testing/fileTrial.ts'
 import { addMedia } from '../testing/media.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { mp4 } from '../testing/trialFiles.ts'
@@ -42,55 +42,42 @@ const gallery = {
   ],
 }
 
-scenarios('GET /api/students/:id?query=gallery', [
-  ...(['administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const).map((as) => ({
-    name: `shows a ${as} a gallery, the newest first`,
-    as,
-    given,
-    call: 'GET /api/students/1?query=gallery',
-    status: 200,
-    contains: { data: gallery },
-    lacks: ['Choir', 'sha256', 'key'],
-  })),
-  {
-    name: 'shows the gallery of a student who has left, and that nothing can be added',
-    as: 'liaison',
-    given,
-    call: 'GET /api/students/2?query=gallery',
-    status: 200,
-    contains: { data: { status: 1, gallery: [{ title: 'Choir' }] } },
-  },
-  {
-    name: 'is empty for a student without pictures',
-    as: 'liaison',
-    given,
-    call: 'GET /api/students/3?query=gallery',
-    status: 200,
-    contains: { data: { name: 'Brian Kamau', gallery: [] } },
-  },
-  ...['2', '99'].map((id) => ({
-    name: `shows a supporter no gallery ${id}`,
-    as: 'supporter' as const,
-    given,
-    call: `GET /api/students/${id}?query=gallery`,
-    status: 404,
-    lacks: ['Grace', 'Choir'],
-  })),
-  {
-    name: 'answers 404 for an unknown student',
-    as: 'administrator',
-    given,
-    call: 'GET /api/students/99?query=gallery',
-    status: 404,
-  },
-  {
-    name: 'is refused without a session',
-    as: 'signed out',
-    given,
-    call: 'GET /api/students/1?query=gallery',
-    status: 401,
-  },
-])
+scenariosWith(
+  'GET /api/students/:id?query=gallery',
+  { as: 'liaison', call: 'GET /api/students/1?query=gallery', status: 200, given },
+  [
+    ...(['administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const).map((as) => ({
+      name: `shows a ${as} a gallery, the newest first`,
+      as,
+      contains: { data: gallery },
+      lacks: ['Choir', 'sha256', 'key'],
+    })),
+    {
+      name: 'shows the gallery of a student who has left, and that nothing can be added',
+      call: 'GET /api/students/2?query=gallery',
+      contains: { data: { status: 1, gallery: [{ title: 'Choir' }] } },
+    },
+    {
+      name: 'is empty for a student without pictures',
+      call: 'GET /api/students/3?query=gallery',
+      contains: { data: { name: 'Brian Kamau', gallery: [] } },
+    },
+    ...['2', '99'].map((id) => ({
+      name: `shows a supporter no gallery ${id}`,
+      as: 'supporter' as const,
+      call: `GET /api/students/${id}?query=gallery`,
+      status: 404,
+      lacks: ['Grace', 'Choir'],
+    })),
+    {
+      name: 'answers 404 for an unknown student',
+      as: 'administrator',
+      call: 'GET /api/students/99?query=gallery',
+      status: 404,
+    },
+    { name: 'is refused without a session', as: 'signed out', status: 401 },
+  ],
+)
 
 it('serves all sizes of a picture to staff and to the supporter of its student only', async () => {
   const { test, open, student_id } = await openFileTrial()

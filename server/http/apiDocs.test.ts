@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { watchedOf } from '../testing/watchAnswers.ts'
 
 type Parameter = { in: string; name: string }
@@ -52,8 +52,7 @@ scenarios('GET /api/docs', [
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
 async function open() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const { body, text } = await (await test.signIn(cast.coordinator)).get('/api/docs')
   const description = body as Description
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
@@ -168,8 +167,7 @@ it('writes each schema once, so that it stays small', async () => {
 it.for(['administrator', 'liaison', 'signed out'] as const)(
   'leads a browser to the page, which asks for the description itself (%s)',
   async (who) => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     const client = who === 'signed out' ? test.client() : await test.signIn(cast[who])
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const answer = await client.send({ method: 'GET', url: '/api/docs', headers: browser })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { storedTables } from '../testing/scenarios.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { callHeaders } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 /** The calls that take a body, each with a valid one. */
 const calls: Record<string, Record<string, unknown>> = {
@@ -22,8 +22,7 @@ const urls = Object.keys(calls)
 const takesFile = (url: string, type: string) => url.includes('students') && type.startsWith('multipart')
 
 async function openSignedIn() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addStudents(test.db, [{}])
   const client = await test.signIn(cast.administrator)
   return { test, client, before: await storedTables(test) }

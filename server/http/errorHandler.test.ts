@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 it('answers a failure of its own with a reference, which the log explains and nothing else does', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.administrator)
   await test.db.schema.alterTable('letters').renameTo('gone').execute()
 

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { storedTables } from '../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast, PASSWORD } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast, PASSWORD } from '../testing/users.ts'
 
 const { administrator, director } = cast
 const mismatch = { status: 419, body: { message: 'CSRF token mismatch.' } }
 const login = { email: administrator.email, password: PASSWORD }
-
-async function openWithCast(): Promise<TestApp> {
-  const test = await openTestApp()
-  await addCast(test.db)
-  return test
-}
 
 describe('a call that changes something', () => {
   it.for<[string, Record<string, string>]>([

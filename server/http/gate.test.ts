@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../testing/steppedClock.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const spellings = [
   '/%61pi/getUsers',
@@ -36,8 +36,7 @@ describe('a session that makes too many calls', () => {
   const most = 5
 
   async function open(limit = String(most)) {
-    const test = await openTestApp({ settings: { SESSION_CALLS_A_MINUTE: limit } })
-    await addCast(test.db)
+    const test = await openWithCast({ settings: { SESSION_CALLS_A_MINUTE: limit } })
     // At the beginning of a minute.
     test.clock.step(MINUTE - (test.clock().getTime() % MINUTE))
     return test

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { engineOfRun } from '../testing/testDatabase.ts'
 import { until } from '../testing/until.ts'
 import { openFileTrial } from '../testing/fileTrial.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openTestApp, openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 it('is ok once it can serve, also without the marker header', async () => {
   const { test, bytes, notes } = await openFileTrial()
@@ -17,8 +17,7 @@ it('is ok once it can serve, also without the marker header', async () => {
 })
 
 it('reports how many letters are waiting, and since when', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await test.client().post('/api/forgotpsw', { email: cast.administrator.email })
   const since = test.clock().toISOString()
   const answer = await test.client().get('/api/health')

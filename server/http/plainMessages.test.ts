@@ -4,9 +4,9 @@ import type { Call } from '#contract/base/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { filledBodies, withValue } from '../testing/filledBodies.ts'
 import { givenReportCards } from '../testing/reportCards.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const odd = [
   null,
@@ -33,8 +33,7 @@ const INNER =
 const calls = Object.entries<Call>(allCalls)
 
 async function openSignedIn() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReportCards(test)
   return test.signIn(cast.administrator)
 }

@@ -6,9 +6,9 @@ import { linkIn, openMailServer } from '../testing/mailServer.ts'
 import { startPostman } from '../testing/postman.ts'
 import { addReportCards } from '../testing/records.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { addCast, cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/users.ts'
 
 const linesOf = (test: TestApp) =>
   test
@@ -19,8 +19,7 @@ const linesOf = (test: TestApp) =>
 
 describe('the log', () => {
   it('has a line at info for what changes something or fails, with who asked from where', async () => {
-    const test = await openTestApp({ settings: { TRUST_PROXY: '10.0.0.1' } })
-    await addCast(test.db)
+    const test = await openWithCast({ settings: { TRUST_PROXY: '10.0.0.1' } })
     await addStudents(test.db, [{}])
     await addReportCards(test, [{ student_id: 1 }])
     const proxied = { remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': '41.90.64.7' } }

@@ -2,18 +2,12 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/links.ts'
 import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { addCast, cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/users.ts'
 
 const { administrator, liaison } = cast
 const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } }
-
-async function openWithCast(settings: Record<string, string> = {}): Promise<TestApp> {
-  const test = await openTestApp({ settings })
-  await addCast(test.db)
-  return test
-}
 
 const whoAmI = (client: TestClient) => client.get('/api/session')
 const cookieOf = (client: TestClient) => client.cookies.get('elimu_session') ?? ''
@@ -155,7 +149,7 @@ describe('a session ends at once', () => {
 
 describe('the cookies', () => {
   it('open no session over https under a name that another host of the domain can set', async () => {
-    const test = await openWithCast({ APP_URL: 'https://elimu.example.org' })
+    const test = await openWithCast({ settings: { APP_URL: 'https://elimu.example.org' } })
     const client = await test.signIn(administrator)
     const planted = test.client()
     planted.cookies.set('elimu_session', client.cookies.get('__Host-elimu_session') ?? '')
@@ -167,7 +161,7 @@ describe('the cookies', () => {
     ['http://elimu.local:3000', 'elimu_session', ''],
     ['https://elimu.example.org', '__Host-elimu_session', '; Secure'],
   ] as const)('suit %s', async ([APP_URL, name, secure]) => {
-    const test = await openWithCast({ APP_URL })
+    const test = await openWithCast({ settings: { APP_URL } })
     const client = test.client()
     const { headers } = await client.post('/api/login', { email: administrator.email, password: PASSWORD })
     const [session, token] = headers['set-cookie'] as string[]

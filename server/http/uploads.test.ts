@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/base/files.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import { mp4, pdf, photo } from '../testing/trialFiles.ts'
 import {
   addUploadTrial,
@@ -16,11 +16,10 @@ import {
   type Parts,
   type Trial,
 } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 async function openTrial() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   addUploadTrial(test)
   const client = await test.signIn(cast.liaison)
   return {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { filledBodies, withValue } from '../testing/filledBodies.ts'
 import { givenReportCards } from '../testing/reportCards.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { watchedOf } from '../testing/watchAnswers.ts'
 
 /** The first number too large for a column of PostgreSQL, and the first that JavaScript cannot represent exactly. */
@@ -14,8 +14,7 @@ const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 const texts = new Set(['search', 'type', 'name', 'dob'])
 
 async function openSignedIn() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReportCards(test)
   const client = await test.signIn(cast.administrator)
   const routes = watchedOf(test.app).routes.flatMap(({ method, url, schema }) =>

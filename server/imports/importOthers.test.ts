@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { userMessages } from '#contract/users.ts'
 import { importing, importRows } from '../testing/imports.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import { addStudents } from '../testing/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
@@ -14,12 +14,9 @@ const supporters = (rows: object[], more: object = {}) => importing(rows, { kind
 const zawadi = { first_name: 'Zawadi', last_name: 'Achieng', email: 'Zawadi@elimu.test' }
 const juma = { first_name: 'Juma', last_name: 'Were', email: 'juma@elimu.test' }
 
-const ofSchools = { as: 'coordinator', given: givenSchools, call: CALL, status: 200 } as const
-
-scenarios(`${CALL}, of schools`, [
+scenariosWith(`${CALL}, of schools`, { as: 'coordinator', call: CALL, status: 200, given: givenSchools }, [
   {
     name: 'adds schools to registered clusters and to clusters that the import adds',
-    ...ofSchools,
     input: schools(
       [
         { school: 'Starehe', cluster: 'kibera' },
@@ -42,7 +39,6 @@ scenarios(`${CALL}, of schools`, [
   },
   {
     name: 'uses the default cluster for schools without a cluster',
-    ...ofSchools,
     input: schools(
       [{ school: 'Starehe' }, { school: 'Kapsowar', cluster: '  ' }, { school: 'Mukaa', cluster: 'Kibera' }],
       { defaults: { cluster: 'Eldoret' } },
@@ -58,7 +54,6 @@ scenarios(`${CALL}, of schools`, [
   },
   {
     name: 'reports schools that are already registered, and unknown clusters',
-    ...ofSchools,
     input: schools(
       [
         { school: 'Olympic High School', cluster: 'Kibera' },
@@ -82,15 +77,14 @@ scenarios(`${CALL}, of schools`, [
   },
 ])
 
-scenarios(
+scenariosWith(
   `${CALL}, of supporters with the address of NOTIFICATIONS_ADMIN`,
+  { call: CALL, status: 200 },
   [
     ...[true, false].map((check) => ({
       name: `${check ? 'reports an error to' : 'skips the row for'} the director`,
       as: 'director' as const,
-      call: CALL,
       input: supporters([zawadi, juma], { check }),
-      status: 200,
       contains: {
         data: check
           ? { good: 1, errors: [{ row: 0, field: 'email', message: userMessages.emailWithheld }] }
@@ -100,27 +94,22 @@ scenarios(
     {
       name: 'adds the supporter for the administrator',
       as: 'administrator',
-      call: CALL,
       input: supporters([zawadi]),
-      status: 200,
       contains: { data: { created: 1 } },
     },
   ],
   { NOTIFICATIONS_ADMIN: 'zawadi@elimu.test' },
 )
 
-scenarios(`${CALL}, of supporters`, [
+scenariosWith(`${CALL}, of supporters`, { as: 'director', call: CALL, status: 200 }, [
   {
     name: 'adds New supporters, and writes no letter',
-    as: 'director',
-    call: CALL,
     input: supporters([
       zawadi,
       { ...juma, email: 'no address' },
       { ...juma, email: cast.liaison.email },
       zawadi,
     ]),
-    status: 200,
     contains: { data: { created: 1, skipped: 3 } },
     async after(test) {
       const user = test.db.selectFrom('users').selectAll().where('email', '=', 'zawadi@elimu.test')
@@ -138,13 +127,10 @@ scenarios(`${CALL}, of supporters`, [
   },
   {
     name: 'reports invalid rows with the messages of the form',
-    as: 'director',
-    call: CALL,
     input: supporters(
       [{ ...juma, email: 'no address' }, { ...juma, email: cast.liaison.email }, { email: '' }],
       { check: true },
     ),
-    status: 200,
     contains: {
       data: {
         errors: [
@@ -169,7 +155,6 @@ scenarios(`${CALL}, of supporters`, [
     async given(test) {
       await importRows(await test.signIn(cast.director), [zawadi], { kind: 'supporters' })
     },
-    call: CALL,
     input: supporters([juma]),
     status: 403,
     async after(test) {
@@ -191,154 +176,137 @@ const imported = async (test: TestApp) => {
   await client.post(`/api/resend/${id}`)
 }
 
-scenarios('POST /api/imports/:id/invitations', [
-  {
-    name: 'mails a link once to each supporter who is New and has received no letter',
-    as: 'director',
-    given: imported,
-    call: 'POST /api/imports/1/invitations',
-    status: 200,
-    contains: { message: 'The invitations wait: no mail server is set.', data: { invited: 1 } },
-    async after(test) {
-      const client = await test.signIn(cast.administrator)
-      expect((await client.post('/api/imports/1/invitations')).body).toMatchObject({ data: { invited: 0 } })
-      const letters = await lettersOf(test)
-      expect(letters.map(({ recipient }) => recipient)).toEqual([juma.email, 'zawadi@elimu.test'])
-      expect(letters.at(-1)).toMatchObject({ link_kind: 'new', state: 'waiting' })
+scenariosWith(
+  'POST /api/imports/:id/invitations',
+  { as: 'director', call: 'POST /api/imports/1/invitations', status: 200 },
+  [
+    {
+      name: 'mails a link once to each supporter who is New and has received no letter',
+      given: imported,
+      contains: { message: 'The invitations wait: no mail server is set.', data: { invited: 1 } },
+      async after(test) {
+        const client = await test.signIn(cast.administrator)
+        expect((await client.post('/api/imports/1/invitations')).body).toMatchObject({ data: { invited: 0 } })
+        const letters = await lettersOf(test)
+        expect(letters.map(({ recipient }) => recipient)).toEqual([juma.email, 'zawadi@elimu.test'])
+        expect(letters.at(-1)).toMatchObject({ link_kind: 'new', state: 'waiting' })
+      },
     },
-  },
-  {
-    name: 'invites supporters once when two requests come at the same time',
-    as: 'director',
-    given: imported,
-    call: 'POST /api/imports/1/invitations',
-    status: 200,
-    async after(test) {
-      const client = await test.signIn(cast.director)
-      await importRows(client, [{ ...zawadi, email: 'third@elimu.test' }], { kind: 'supporters' })
-      await Promise.all([1, 2, 3].map(() => client.post('/api/imports/2/invitations')))
-      const letters = await lettersOf(test)
-      expect(letters.filter(({ recipient }) => recipient === 'third@elimu.test')).toHaveLength(1)
+    {
+      name: 'invites supporters once when two requests come at the same time',
+      given: imported,
+      async after(test) {
+        const client = await test.signIn(cast.director)
+        await importRows(client, [{ ...zawadi, email: 'third@elimu.test' }], { kind: 'supporters' })
+        await Promise.all([1, 2, 3].map(() => client.post('/api/imports/2/invitations')))
+        const letters = await lettersOf(test)
+        expect(letters.filter(({ recipient }) => recipient === 'third@elimu.test')).toHaveLength(1)
+      },
     },
-  },
-  {
-    name: 'invites only supporters',
-    as: 'director',
-    async given(test) {
-      await givenSchools(test)
-      await importRows(await test.signIn(cast.director), [{ school: 'Starehe', cluster: 'Kibera' }], {
-        kind: 'schools',
-      })
-    },
-    call: 'POST /api/imports/1/invitations',
-    status: 409,
-    contains: { message: 'Only supporters are invited' },
-  },
-  {
-    name: 'is not found for an unknown import',
-    as: 'director',
-    call: 'POST /api/imports/1/invitations',
-    status: 404,
-  },
-  {
-    name: 'is refused to a coordinator',
-    as: 'coordinator',
-    given: imported,
-    call: 'POST /api/imports/1/invitations',
-    status: 403,
-  },
-])
-
-scenarios('POST /api/imports/:id/undo, of schools and supporters', [
-  {
-    name: 'does not remove supporters who were changed, invited or given a student since, and lists them',
-    as: 'director',
-    async given(test) {
-      const client = await test.signIn(cast.director)
-      const people = ['going', 'renamed', 'invited', 'busy', 'deleted'].map((name) => ({
-        first_name: 'A',
-        last_name: name,
-        email: `${name}@elimu.test`,
-      }))
-      await importRows(client, people, { kind: 'supporters' })
-      const ids = new Map(
-        (await test.db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [
-          email.split('@')[0],
-          id,
-        ]),
-      )
-      await client.post('/api/edit', {
-        ...people[1],
-        id: ids.get('renamed'),
-        last_name: 'Another',
-        role_id: 5,
-      })
-      await client.post(`/api/delete/${ids.get('deleted')}`)
-      await addStudents(test.db, [{ supporter_id: ids.get('busy') ?? 0 }])
-      await test.db
-        .insertInto('history')
-        .values({
-          entity: 'user',
-          entity_id: ids.get('invited') ?? 0,
-          action: 'invited',
-          changes: '{}',
-          user_id: 2,
-          at: '2026-01-01',
+    {
+      name: 'invites only supporters',
+      async given(test) {
+        await givenSchools(test)
+        await importRows(await test.signIn(cast.director), [{ school: 'Starehe', cluster: 'Kibera' }], {
+          kind: 'schools',
         })
-        .execute()
+      },
+      status: 409,
+      contains: { message: 'Only supporters are invited' },
     },
-    call: 'POST /api/imports/1/undo',
-    status: 200,
-    contains: {
-      message: 'Import undone.',
-      data: {
-        removed: 1,
-        restored: 0,
-        kept: [
-          { name: 'A renamed', ref: null, why: 'Changed since' },
-          { name: 'A invited', why: 'Invited since' },
-          { name: 'A busy', why: 'Has students' },
-        ],
+    { name: 'is not found for an unknown import', status: 404 },
+    { name: 'is refused to a coordinator', as: 'coordinator', given: imported, status: 403 },
+  ],
+)
+
+scenariosWith(
+  'POST /api/imports/:id/undo, of schools and supporters',
+  { as: 'director', call: 'POST /api/imports/1/undo', status: 200 },
+  [
+    {
+      name: 'does not remove supporters who were changed, invited or given a student since, and lists them',
+      async given(test) {
+        const client = await test.signIn(cast.director)
+        const people = ['going', 'renamed', 'invited', 'busy', 'deleted'].map((name) => ({
+          first_name: 'A',
+          last_name: name,
+          email: `${name}@elimu.test`,
+        }))
+        await importRows(client, people, { kind: 'supporters' })
+        const ids = new Map(
+          (await test.db.selectFrom('users').select(['id', 'email']).execute()).map(({ id, email }) => [
+            email.split('@')[0],
+            id,
+          ]),
+        )
+        await client.post('/api/edit', {
+          ...people[1],
+          id: ids.get('renamed'),
+          last_name: 'Another',
+          role_id: 5,
+        })
+        await client.post(`/api/delete/${ids.get('deleted')}`)
+        await addStudents(test.db, [{ supporter_id: ids.get('busy') ?? 0 }])
+        await test.db
+          .insertInto('history')
+          .values({
+            entity: 'user',
+            entity_id: ids.get('invited') ?? 0,
+            action: 'invited',
+            changes: '{}',
+            user_id: 2,
+            at: '2026-01-01',
+          })
+          .execute()
+      },
+      contains: {
+        message: 'Import undone.',
+        data: {
+          removed: 1,
+          restored: 0,
+          kept: [
+            { name: 'A renamed', ref: null, why: 'Changed since' },
+            { name: 'A invited', why: 'Invited since' },
+            { name: 'A busy', why: 'Has students' },
+          ],
+        },
+      },
+      async after({ db }) {
+        const gone = db
+          .selectFrom('users')
+          .select('id')
+          .where('email', 'in', ['going@elimu.test', 'deleted@elimu.test'])
+        expect(await gone.execute()).toEqual([])
       },
     },
-    async after({ db }) {
-      const gone = db
-        .selectFrom('users')
-        .select('id')
-        .where('email', 'in', ['going@elimu.test', 'deleted@elimu.test'])
-      expect(await gone.execute()).toEqual([])
-    },
-  },
-  {
-    name: 'does not remove schools in use or their clusters',
-    as: 'director',
-    async given(test) {
-      await givenSchools(test)
-      await importRows(
-        await test.signIn(cast.director),
-        [
-          { school: 'Starehe', cluster: 'Makueni' },
-          { school: 'Mukaa Boys', cluster: 'Marakwet' },
-        ],
-        { kind: 'schools', new_clusters: ['Makueni', 'Marakwet'] },
-      )
-      await addStudents(test.db, [{ school_id: 3 }])
-    },
-    call: 'POST /api/imports/1/undo',
-    status: 200,
-    contains: {
-      data: {
-        removed: 1,
-        kept: [
-          { id: 3, name: 'Starehe', why: 'In use' },
-          { name: 'Makueni', why: 'In use' },
-        ],
+    {
+      name: 'does not remove schools in use or their clusters',
+      async given(test) {
+        await givenSchools(test)
+        await importRows(
+          await test.signIn(cast.director),
+          [
+            { school: 'Starehe', cluster: 'Makueni' },
+            { school: 'Mukaa Boys', cluster: 'Marakwet' },
+          ],
+          { kind: 'schools', new_clusters: ['Makueni', 'Marakwet'] },
+        )
+        await addStudents(test.db, [{ school_id: 3 }])
+      },
+      contains: {
+        data: {
+          removed: 1,
+          kept: [
+            { id: 3, name: 'Starehe', why: 'In use' },
+            { name: 'Makueni', why: 'In use' },
+          ],
+        },
+      },
+      async after(test) {
+        const client = await test.signIn(cast.director)
+        expect((await client.get('/api/clusters')).body).toMatchObject({ meta: { total: 3 } })
+        expect(await client.post('/api/imports/1/undo')).toMatchObject({ status: 409 })
       },
     },
-    async after(test) {
-      const client = await test.signIn(cast.director)
-      expect((await client.get('/api/clusters')).body).toMatchObject({ meta: { total: 3 } })
-      expect(await client.post('/api/imports/1/undo')).toMatchObject({ status: 409 })
-    },
-  },
-])
+  ],
+)

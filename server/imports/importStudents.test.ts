@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
 import { openRegister } from '../testing/openRegister.ts'
-import { type Scenario, scenarios, storedTables } from '../testing/scenarios.ts'
+import { type Scenario, storedTables, scenariosWith } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { files } from '../testing/studentForm.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
@@ -40,7 +40,7 @@ const addOfficer = async (test: TestApp, user: object) => {
   })
 }
 
-scenarios(`${CALL}, checking students`, [
+scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, status: 200 }, [
   {
     name: 'reports good rows, errors with column, value and message, and possible duplicates, and writes nothing',
     ...asCoordinator,
@@ -334,17 +334,9 @@ scenarios(`${CALL}, checking students`, [
       expect(duplicates.filter(({ row }) => row === 29)).toHaveLength(20)
     },
   },
-  {
-    name: 'is refused to a liaison officer',
-    as: 'liaison',
-    call: CALL,
-    input: check(sheetRow),
-    status: 403,
-  },
+  { name: 'is refused to a liaison officer', as: 'liaison', input: check(sheetRow), status: 403 },
   {
     name: 'refuses more than 5,000 rows',
-    as: 'coordinator',
-    call: CALL,
     input: importing(
       Array.from({ length: 5001 }, () => ({})),
       { check: true },
@@ -354,18 +346,15 @@ scenarios(`${CALL}, checking students`, [
   },
   {
     name: 'refuses a sheet without rows, and rows that are not objects',
-    as: 'coordinator',
-    call: CALL,
     input: importing([[] as object]),
     status: 422,
     contains: { errors: { 'rows.0': ['A row must contain fields by name'] } },
   },
 ])
 
-scenarios(`${CALL}, of students`, [
+scenariosWith(`${CALL}, of students`, { as: 'coordinator', call: CALL, status: 200, given }, [
   {
     name: 'creates the good rows with refs in order, and leaves out bad ones and possible duplicates',
-    ...asCoordinator,
     input: importing(
       [
         sheetRow,
@@ -456,7 +445,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'updates a student by ref in the fields that the row has',
-    ...asCoordinator,
     input: importing(
       [
         {
@@ -495,7 +483,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'accepts each exam with its fields, and a number in place of a text',
-    ...asCoordinator,
     input: importing([
       { ...sheetRow, entry_exam: 'KJSEA', kcpe: '', assessment_no: 20_418_837, pathway: 'STEM' },
       { ...sheetRow, name: 'Abdi Noor', entry_exam: 'KPLEA', pathway: 'Sports' },
@@ -517,7 +504,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'neither changes nor validates columns that are left out',
-    ...asCoordinator,
     input: importing(
       [
         {
@@ -543,7 +529,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'fills blank cells with the row’s own defaults only if the row adds a student',
-    ...asCoordinator,
     input: importing([
       { ...faith, kcpe: '', blanks: { entry_exam: 'None', ambition: 'Pilot' }, duplicate: 1 },
       { ...sheetRow, kcpe: '', gender: null, blanks: { entry_exam: 'None', gender: 'Male', name: 'Nobody' } },
@@ -559,7 +544,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'updates the chosen student of a duplicate, and adds another duplicate as a new student',
-    ...asCoordinator,
     input: importing([
       { ...faith, duplicate: 1 },
       { ...faith, duplicate: 'add' },
@@ -572,7 +556,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'fills empty cells with a default value, which the history records',
-    ...asCoordinator,
     input: importing([{ ...sheetRow, ambition: '', siblings: null }], {
       defaults: { ambition: 'Not known yet', siblings: 0, kcpe: 1 },
     }),
@@ -588,7 +571,6 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'adds the new schools and clusters of the import',
-    ...asCoordinator,
     input: importing([{ ...sheetRow, school: 'Mukaa Boys' }], {
       new_schools: [
         { school: 'Mukaa Boys', cluster: 'Makueni' },
@@ -606,18 +588,12 @@ scenarios(`${CALL}, of students`, [
   },
   {
     name: 'refuses a new school in an unknown cluster',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: importing([sheetRow], { new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }] }),
     status: 422,
     contains: { errors: { 'new_schools.0.cluster': ['Cluster is not known'] } },
   },
   {
     name: 'imports nothing and uses no ref number if no row is good',
-    as: 'coordinator',
-    given,
-    call: CALL,
     input: importing([{ ...sheetRow, name: '' }], {
       new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }],
     }),

@@ -4,10 +4,10 @@ import { freePort } from '../testing/freePort.ts'
 import { givenRegister, importing, sheetRows } from '../testing/imports.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { steppedClock } from '../testing/steppedClock.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { callHeaders } from '../testing/uploadTrial.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const APP_SECRET = 'a secret for a server that gets killed'
 const ROWS = 1_000
@@ -20,8 +20,7 @@ it(
   async () => {
     const database = await openSharedDatabase()
     const clock = steppedClock(new Date().toISOString())
-    const before = await openTestApp({ database, settings: { APP_SECRET }, clock })
-    await addCast(before.db)
+    const before = await openWithCast({ database, settings: { APP_SECRET }, clock })
     await givenRegister(before)
     const headers = {
       ...callHeaders(await before.signIn(cast.administrator)),

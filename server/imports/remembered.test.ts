@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inBatches } from '../database/inBatches.ts'
 import { givenRegister, importing, importRows, sheetRow } from '../testing/imports.ts'
 import { openRegister } from '../testing/openRegister.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
@@ -15,33 +15,27 @@ async function given(test: TestApp) {
   await importRows(await test.signIn(cast.director), [sheetRow], { headings, words })
 }
 
-scenarios(CALL, [
+scenariosWith(CALL, { as: 'coordinator', status: 200 }, [
   {
     name: 'returns the meanings of headings and words to the next import of the same kind, by any user',
-    as: 'coordinator',
     given,
     call: `${CALL}?kind=students`,
-    status: 200,
     contains: { data: { headings, words } },
   },
   {
     name: 'returns nothing for a kind that was never imported',
-    as: 'coordinator',
     given,
     call: `${CALL}?kind=schools`,
-    status: 200,
     contains: { data: { headings: {}, words: {} } },
     lacks: ['gender'],
   },
   {
     name: 'is refused for supporters to users who may not import them',
-    as: 'coordinator',
     call: `${CALL}?kind=supporters`,
     status: 403,
   },
   {
     name: 'refuses an unknown kind',
-    as: 'coordinator',
     call: `${CALL}?kind=teachers`,
     status: 422,
     contains: { errors: { kind: ['Kind is not known'] } },

@@ -4,7 +4,7 @@ import type { Undone } from '#contract/imports.ts'
 import { givenRegister, importRows, sheetRow } from '../testing/imports.ts'
 import { openRegister } from '../testing/openRegister.ts'
 import { addReportCards } from '../testing/records.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { files } from '../testing/studentForm.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import type { TestApp } from '../testing/testApp.ts'
@@ -35,16 +35,14 @@ const givenImports =
     await given(test, await test.signIn(cast.director))
   }
 
-scenarios('GET /api/imports/1/undo', [
+scenariosWith('GET /api/imports/1/undo', { as: 'director', call: 'GET /api/imports/1/undo' }, [
   {
     name: 'lists what an undo would remove, restore and skip, with reasons, and changes nothing',
-    as: 'director',
     given: givenImports(async (test, client) => {
       const more = { new_clusters: ['Wote'], new_schools: [{ school: 'Mukaa Boys', cluster: 'Wote' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400 }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
     }),
-    call: 'GET /api/imports/1/undo',
     status: 200,
     contains: {
       data: {
@@ -62,26 +60,13 @@ scenarios('GET /api/imports/1/undo', [
       expect(undone.body).toMatchObject({ data: (body as { data: Undone }).data })
     },
   },
-  {
-    name: 'is refused to a coordinator',
-    as: 'coordinator',
-    call: 'GET /api/imports/1/undo',
-    status: 403,
-  },
-  {
-    name: 'is not found for an unknown import',
-    as: 'director',
-    call: 'GET /api/imports/1/undo',
-    status: 404,
-  },
+  { name: 'is refused to a coordinator', as: 'coordinator', status: 403 },
+  { name: 'is not found for an unknown import', status: 404 },
 ])
 
-const undoing = { call: CALL, status: 200 }
-
-scenarios(CALL, [
+scenariosWith(CALL, { as: 'director', call: CALL, status: 200 }, [
   {
     name: 'removes added rows and restores updated ones, but lists rows that were changed or used since',
-    as: 'director',
     given: givenImports(async (test, client) => {
       const more = { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400, school: 'Mukaa Boys' }], more)
@@ -90,7 +75,6 @@ scenarios(CALL, [
       // Files are the more helpful reason, although a new picture changes the student too.
       await editStudent(test, client, 'EL-0004', { ambition: 'Nurse' })
     }),
-    ...undoing,
     contains: {
       data: {
         removed: 1,
@@ -128,7 +112,6 @@ scenarios(CALL, [
   },
   {
     name: 'removes pictures and certificates that the import added, but not a student who has other files',
-    as: 'director',
     given: givenImports(async (_test, client) => {
       await importRows(client, [...twins.slice(1), { ...twins[2], name: 'Juma Were', dob: '2011-05-05' }])
       await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
@@ -144,7 +127,6 @@ scenarios(CALL, [
       await give(1, ['pic', files.pic], ['import_id', '2'])
       await client.post('/api/imports/2/undo')
     }),
-    ...undoing,
     contains: {
       data: { removed: 2, files: 2, kept: [{ ref: 'EL-0003', why: 'Has records or files' }] },
     },
@@ -168,7 +150,6 @@ scenarios(CALL, [
   },
   {
     name: 'undoes imports one after the other, even if the later one added pictures',
-    as: 'director',
     given: givenImports(async (_test, client) => {
       await importRows(client, [{ ref: 'EL-0001', kcpe: 400 }])
       await importRows(client, [{ ref: 'EL-0001', kcpe: 410 }])
@@ -179,27 +160,19 @@ scenarios(CALL, [
       await client.change('POST', '/api/students/1?_method=PATCH&query=list', form)
       expect((await client.post('/api/imports/2/undo')).body).toMatchObject({ data: { restored: 1 } })
     }),
-    ...undoing,
     contains: { data: { restored: 1, kept: [] } },
   },
   {
     name: 'refuses to undo an import twice',
-    as: 'director',
     given: givenImports(async (_test, client) => {
       await importRows(client, twins.slice(1))
       await client.post('/api/imports/1/undo')
     }),
-    call: CALL,
     status: 409,
     contains: { message: 'This import has been undone already' },
   },
-  {
-    name: 'is refused to a coordinator',
-    as: 'coordinator',
-    call: CALL,
-    status: 403,
-  },
-  { name: 'is not found for an unknown import', as: 'director', call: CALL, status: 404 },
+  { name: 'is refused to a coordinator', as: 'coordinator', status: 403 },
+  { name: 'is not found for an unknown import', status: 404 },
 ])
 
 /** A random step; numbers are taken modulo the number of existing items. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { startTogether } from '../testing/startTogether.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const { administrator, newcomer, liaison } = cast
 
@@ -32,13 +32,10 @@ const letter = {
   sent_at: null,
 }
 
-scenarios('GET /api/letters', [
+scenariosWith('GET /api/letters', { as: 'administrator', call: 'GET /api/letters', status: 200 }, [
   {
     name: 'returns recipient, subject, state, last error and attempts, and never the text',
-    as: 'administrator',
     given: letterIs('failed'),
-    call: 'GET /api/letters',
-    status: 200,
     contains: {
       success: true,
       data: [{ ...letter, state: 'failed', has_link: true }],
@@ -50,18 +47,13 @@ scenarios('GET /api/letters', [
   },
   {
     name: 'offers no link for a sent letter',
-    as: 'administrator',
     given: letterIs('sent'),
-    call: 'GET /api/letters',
-    status: 200,
     contains: { data: [{ id: 1, state: 'sent', sent_at: '2026-03-02T08:00:00.000Z', has_link: false }] },
   },
   ...(['director', 'coordinator'] as const).map((as) => ({
     name: `shows a ${as} no letter about an account`,
     as,
     given: letterIs('waiting'),
-    call: 'GET /api/letters',
-    status: 200,
     contains: { data: [] },
     lacks: [newcomer.email],
   })),
@@ -81,57 +73,43 @@ scenarios(
   { SMTP_URL: 'smtp://127.0.0.1:9' },
 )
 
-scenarios('POST /api/letters/{id}/retry', [
-  {
-    name: 'retries a failed letter at once',
-    as: 'administrator',
-    given: letterIs('failed'),
-    call: 'POST /api/letters/1/retry',
-    status: 200,
-    contains: {
-      message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
-      data: { id: 1, state: 'waiting', attempts: 0 },
+scenariosWith(
+  'POST /api/letters/{id}/retry',
+  { as: 'administrator', call: 'POST /api/letters/1/retry', status: 200 },
+  [
+    {
+      name: 'retries a failed letter at once',
+      given: letterIs('failed'),
+      contains: {
+        message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
+        data: { id: 1, state: 'waiting', attempts: 0 },
+      },
+      async after({ db, clock }) {
+        const { next_attempt_at } = await db.selectFrom('letters').selectAll().executeTakeFirstOrThrow()
+        expect(next_attempt_at).toBe(clock().toISOString())
+        expect(await db.selectFrom('history').selectAll().execute()).toMatchObject([
+          { entity: 'letter', entity_id: 1, action: 'retried', user_id: administrator.id },
+        ])
+      },
     },
-    async after({ db, clock }) {
-      const { next_attempt_at } = await db.selectFrom('letters').selectAll().executeTakeFirstOrThrow()
-      expect(next_attempt_at).toBe(clock().toISOString())
-      expect(await db.selectFrom('history').selectAll().execute()).toMatchObject([
-        { entity: 'letter', entity_id: 1, action: 'retried', user_id: administrator.id },
-      ])
+    { name: 'retries a waiting letter at once', given: letterIs('waiting') },
+    {
+      name: 'refuses a letter that was sent',
+      given: letterIs('sent'),
+      status: 409,
+      contains: { message: 'This letter has been sent.' },
     },
-  },
-  {
-    name: 'retries a waiting letter at once',
-    as: 'administrator',
-    given: letterIs('waiting'),
-    call: 'POST /api/letters/1/retry',
-    status: 200,
-  },
-  {
-    name: 'refuses a letter that was sent',
-    as: 'administrator',
-    given: letterIs('sent'),
-    call: 'POST /api/letters/1/retry',
-    status: 409,
-    contains: { message: 'This letter has been sent.' },
-  },
-  {
-    name: 'knows no letter that there is not',
-    as: 'administrator',
-    call: 'POST /api/letters/1/retry',
-    status: 404,
-    contains: { message: 'Not found.' },
-  },
-])
+    { name: 'knows no letter that there is not', status: 404, contains: { message: 'Not found.' } },
+  ],
+)
 
-scenarios(
+scenariosWith(
   'POST /api/letters/{id}/link',
+  { as: 'administrator', call: 'POST /api/letters/1/link', status: 409 },
   [
     {
       name: 'returns a working link of a user, with history',
-      as: 'administrator',
       given: letterIs('waiting'),
-      call: 'POST /api/letters/1/link',
       status: 200,
       contains: {
         data: { link: expect.stringMatching(/^https:\/\/elimu\.example\.org\/changepsw\/[\w-]+$/) },
@@ -147,28 +125,16 @@ scenarios(
     },
     {
       name: 'refuses a link for a sent letter',
-      as: 'administrator',
       given: letterIs('sent'),
-      call: 'POST /api/letters/1/link',
-      status: 409,
       contains: { message: 'This letter has no password link to copy.' },
     },
     {
       name: 'refuses a link for a letter without one',
-      as: 'administrator',
       given: ({ db, outbox }) =>
         outbox.write(db, { recipient: liaison.email, subject: 'Hello', text: 'Hello', html: 'Hello' }),
-      call: 'POST /api/letters/1/link',
-      status: 409,
       contains: { message: 'This letter has no password link to copy.' },
     },
-    {
-      name: 'knows no letter that there is not',
-      as: 'administrator',
-      call: 'POST /api/letters/1/link',
-      status: 404,
-      contains: { message: 'Not found.' },
-    },
+    { name: 'knows no letter that there is not', status: 404, contains: { message: 'Not found.' } },
   ],
   { APP_URL: 'https://elimu.example.org' },
 )
@@ -176,8 +142,7 @@ scenarios(
 it.for(['retry', 'link'])(
   'leaves a letter as it is where the history of its %s cannot be written',
   async (what) => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await letterIs('failed')(test)
     const client = await test.signIn(administrator)
     await test.db.schema.alterTable('history').renameTo('gone').execute()
@@ -189,8 +154,7 @@ it.for(['retry', 'link'])(
 )
 
 it('refuses a link for a letter that is deleted at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await letterIs('waiting')(test)
   const client = await test.signIn(administrator)
   const answers = await startTogether(test, (trx) => test.outbox.withdrawLinks(trx, newcomer.id), [
@@ -201,8 +165,7 @@ it('refuses a link for a letter that is deleted at the same moment', async () =>
 })
 
 it('answers all users who copy links while others delete letters, with history of the links only', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await letterIs('waiting')(test)
   const client = await test.signIn(administrator)
   const { id, first_name, last_name, role_id } = newcomer
@@ -220,8 +183,7 @@ it('answers all users who copy links while others delete letters, with history o
 })
 
 it('lists the newest letter first, with paging, sorting and search', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   for (const recipient of ['cara@elimu.test', 'abel@elimu.test', 'bea_x@elimu.test']) {
     await test.outbox.write(test.db, { recipient, subject: 'Hello', text: 'Hello', html: 'Hello' })
     test.clock.step(MINUTE)
@@ -240,8 +202,7 @@ it('lists the newest letter first, with paging, sorting and search', async () =>
 })
 
 it('shows the current state of each letter of a long list, although letters have no history', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const at = test.clock().toISOString()
   const letters = Array.from({ length: 2_100 }, (_, index) => ({
     message_id: `<${index}@elimu.test>`,

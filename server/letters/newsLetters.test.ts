@@ -4,15 +4,14 @@ import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { addReportCards } from '../testing/records.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, addUsers, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { addUsers, cast } from '../testing/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
 type Listed = { data: Letter[]; meta: { total: number; whole: boolean }; counts: LetterCounts }
 
 async function open(settings: Record<string, string> = {}) {
-  const test = await openTestApp({ settings })
-  await addCast(test.db)
+  const test = await openWithCast({ settings })
   const client = await test.signIn(cast.administrator)
   const list = async (query: string) => (await client.get(`/api/letters?${query}`)).body as Listed
   return { test, client, list }

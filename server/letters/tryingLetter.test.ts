@@ -5,9 +5,9 @@ import { openMailServer } from '../testing/mailServer.ts'
 import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf, startPostman } from '../testing/postman.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { openTestApp } from '../testing/testApp.ts'
+import { openWithCast } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
 const PAPERS = 4
@@ -15,8 +15,7 @@ const PAPERS = 4
 /** The only letter of a term, with its PDFs, and its row in the list. */
 async function open() {
   const mail = await openMailServer()
-  const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
-  await addCast(test.db)
+  const test = await openWithCast({ settings: { SMTP_URL: mail.url } })
   await addTermOfNews(test)
   const client = await test.signIn(cast.administrator)
   const told = async () => {

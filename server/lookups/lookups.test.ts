@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Scenario, scenarios } from '../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { addReportCards } from '../testing/records.ts'
 import { addStudents } from '../testing/students.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
 /** The year that the migration adds depends on the date, so the scenarios begin without years. */
@@ -80,24 +80,20 @@ for (const [kind, input, message, entity, also] of added) {
   ])
 }
 
-scenarios('POST /api/years by the clock', [
+scenariosWith('POST /api/years by the clock', { as: 'administrator', call: 'POST /api/years' }, [
   {
     name: 'takes the earliest of the last eleven years',
-    as: 'administrator',
     given: withoutYears,
-    call: 'POST /api/years',
     input: { year_name: '2016' },
     status: 200,
   },
   {
     name: 'refuses a year that exists',
-    as: 'administrator',
     given: async (test) => {
       await withoutYears(test)
       const client = await test.signIn(cast.administrator)
       await client.post('/api/years', { year_name: '2024' })
     },
-    call: 'POST /api/years',
     input: { year_name: '2024' },
     status: 422,
     contains: { errors: { year_name: ['This year exists already'] } },
@@ -107,8 +103,7 @@ scenarios('POST /api/years by the clock', [
 describe('the lists that report cards are sorted under', () => {
   type Answered = { data: Record<string, string>[]; meta: { total: number; whole: boolean } }
   async function ask(kind: string, field: string, names: string[], query = '') {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await withoutYears(test)
     const client = await test.signIn(cast.administrator)
     for (const name of names) await client.post(`/api/${kind}`, { [field]: name })
@@ -192,13 +187,11 @@ const classesOfOldDatabase = async ({ db, ...test }: TestApp) => {
 }
 const doubtful = { curriculum: '8-4-4', proposed: 'CBE' }
 
-scenarios('the curriculum of a class', [
+scenariosWith('the curriculum of a class', { as: 'administrator', call: 'POST /api/classes', status: 200 }, [
   {
     name: 'is stored with the class and recorded in the history',
     as: 'coordinator',
-    call: 'POST /api/classes',
     input: { class_name: 'Vocational 1', curriculum: 'CBE' },
-    status: 200,
     contains: { data: { class_name: 'Vocational 1', curriculum: 'CBE' } },
     async after(test) {
       expect(await historyOf(test)).toMatchObject([
@@ -209,17 +202,14 @@ scenarios('the curriculum of a class', [
   {
     name: 'must be a known curriculum',
     as: 'coordinator',
-    call: 'POST /api/classes',
     input: { class_name: 'Grade 13', curriculum: 'A level' },
     status: 422,
     contains: { errors: { curriculum: ['Curriculum is not valid'] } },
   },
   {
     name: 'is doubted where the name speaks of another, with the report cards that it has',
-    as: 'administrator',
     given: classesOfOldDatabase,
     call: 'GET /api/classes/doubtful',
-    status: 200,
     contains: {
       data: [
         { class_name: 'Grade 8', ...doubtful, reports: 2 },
@@ -231,11 +221,9 @@ scenarios('the curriculum of a class', [
   },
   {
     name: 'is set while no report card uses the class',
-    as: 'administrator',
     given: classesOfOldDatabase,
     call: 'PUT /api/classes/9',
     input: { curriculum: 'CBE' },
-    status: 200,
     contains: {
       message: 'Grade 9 is CBE now.',
       data: { id: 9, class_name: 'Grade 9', curriculum: 'CBE' },
@@ -251,7 +239,6 @@ scenarios('the curriculum of a class', [
   },
   {
     name: 'stays in a class with report cards',
-    as: 'administrator',
     given: classesOfOldDatabase,
     call: 'PUT /api/classes/8',
     input: { curriculum: 'CBE' },
@@ -260,7 +247,6 @@ scenarios('the curriculum of a class', [
   },
   {
     name: 'is set to nothing that there is not',
-    as: 'administrator',
     call: 'PUT /api/classes/1',
     input: { curriculum: '' },
     status: 422,
@@ -268,7 +254,6 @@ scenarios('the curriculum of a class', [
   },
   {
     name: 'is set of no class that is not there',
-    as: 'administrator',
     call: 'PUT /api/classes/99',
     input: { curriculum: 'CBE' },
     status: 404,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { lettersOf } from '../testing/postman.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openTestApp, openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
 
@@ -18,8 +18,7 @@ it('has no letter of a transaction that was rolled back', async () => {
 })
 
 it.for(['letters', 'history'] as const)('adds no user whose %s cannot be written', async (table) => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.administrator)
   await test.db.schema.alterTable(table).renameTo('gone').execute()
   expect(await client.post('/api/register', form)).toMatchObject({ status: 500 })
@@ -29,8 +28,7 @@ it.for(['letters', 'history'] as const)('adds no user whose %s cannot be written
 })
 
 it('keeps a password letter that was sent for 90 days, until the next one, and news for ever', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const { email } = cast.liaison
   const ask = async (days: number) => {
     test.clock.step(days * 24 * HOUR)

@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { linkIn, openMailServer } from '../testing/mailServer.ts'
 import { lettersOf, startPostman } from '../testing/postman.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const { administrator, newcomer } = cast
 
 async function open(settings: Record<string, string> = {}, urlOf = (url: string) => url) {
   const mail = await openMailServer()
-  const test = await openTestApp({ settings: { SMTP_URL: urlOf(mail.url), ...settings } })
-  await addCast(test.db)
+  const test = await openWithCast({ settings: { SMTP_URL: urlOf(mail.url), ...settings } })
   return { mail, test }
 }
 
@@ -60,8 +59,7 @@ describe('a letter', () => {
   })
 
   it('waits without a mail server', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await resend(test)
     expect(await lettersOf(test)).toMatchObject([{ state: 'waiting', attempts: 0, last_error: null }])
   })

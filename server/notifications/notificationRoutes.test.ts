@@ -1,90 +1,81 @@
 import { expect } from 'vitest'
 import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf } from '../testing/postman.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { givePictures } from '../testing/students.ts'
 import { cast } from '../testing/users.ts'
 
 const none = { report_pending: 0, report_approved: 0, report_sent: 0 }
 
-scenarios('GET /api/notifications', [
-  {
-    name: 'counts what is pending, approved and sent, the newest term first',
-    as: 'coordinator',
-    given: addTermOfNews,
-    call: 'GET /api/notifications',
-    status: 200,
-    after: async (_test, { body }) =>
-      expect(body).toMatchObject({
-        mail_server: false,
-        meta: { total: 2, whole: true },
+scenariosWith(
+  'GET /api/notifications',
+  { as: 'coordinator', call: 'GET /api/notifications', status: 200, given: addTermOfNews },
+  [
+    {
+      name: 'counts what is pending, approved and sent, the newest term first',
+      after: async (_test, { body }) =>
+        expect(body).toMatchObject({
+          mail_server: false,
+          meta: { total: 2, whole: true },
+          data: [
+            {
+              term_name: 'Term 2',
+              report_pending: 1,
+              report_approved: 2,
+              report_sent: 0,
+              finance_approved: 3,
+              has_letters: true,
+            },
+            { term_name: 'Term 1', ...none, report_sent: 1, finance_approved: 0, has_letters: false },
+          ],
+        }),
+    },
+    {
+      name: 'reports that no letter would be sent for a term with approvals',
+      as: 'administrator',
+      async given(test) {
+        await addTermOfNews(test)
+        await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
+      },
+      call: 'GET /api/notifications?year_id=1&term_id=2',
+      contains: { data: { report_approved: 2, finance_approved: 3, has_letters: false } },
+    },
+    {
+      name: 'counts the failed letters of each term',
+      async given(test) {
+        await addTermOfNews(test)
+        const recipient = cast.supporter.email
+        await test.outbox.write(test.db, { recipient, subject: 'Progress Report', text: '', html: '' })
+        const notice = { letter_id: 1, supporter_id: cast.supporter.id, sent_by: cast.administrator.id }
+        await test.db
+          .insertInto('notices')
+          .values({ ...notice, year_id: 1, term_id: 2 })
+          .execute()
+        await test.db.updateTable('letters').set({ state: 'failed' }).execute()
+      },
+      contains: {
         data: [
-          {
-            term_name: 'Term 2',
-            report_pending: 1,
-            report_approved: 2,
-            report_sent: 0,
-            finance_approved: 3,
-            has_letters: true,
-          },
-          { term_name: 'Term 1', ...none, report_sent: 1, finance_approved: 0, has_letters: false },
+          { term_name: 'Term 2', letters_failed: 1 },
+          { term_name: 'Term 1', letters_failed: 0 },
         ],
-      }),
-  },
-  {
-    name: 'reports that no letter would be sent for a term with approvals',
-    as: 'administrator',
-    async given(test) {
-      await addTermOfNews(test)
-      await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
+      },
     },
-    call: 'GET /api/notifications?year_id=1&term_id=2',
-    status: 200,
-    contains: { data: { report_approved: 2, finance_approved: 3, has_letters: false } },
-  },
-  {
-    name: 'counts the failed letters of each term',
-    as: 'coordinator',
-    async given(test) {
-      await addTermOfNews(test)
-      const recipient = cast.supporter.email
-      await test.outbox.write(test.db, { recipient, subject: 'Progress Report', text: '', html: '' })
-      const notice = { letter_id: 1, supporter_id: cast.supporter.id, sent_by: cast.administrator.id }
-      await test.db
-        .insertInto('notices')
-        .values({ ...notice, year_id: 1, term_id: 2 })
-        .execute()
-      await test.db.updateTable('letters').set({ state: 'failed' }).execute()
+    {
+      name: 'is searched by year and term',
+      call: 'GET /api/notifications?search=term%201',
+      contains: { meta: { total: 1, whole: false }, data: [{ term_name: 'Term 1' }] },
     },
-    call: 'GET /api/notifications',
-    status: 200,
-    contains: {
-      data: [
-        { term_name: 'Term 2', letters_failed: 1 },
-        { term_name: 'Term 1', letters_failed: 0 },
-      ],
+    {
+      name: 'changes nothing, with a year and term too',
+      as: 'administrator',
+      call: 'GET /api/notifications?year_id=1&term_id=2',
+      contains: { data: { term_name: 'Term 2', report_approved: 2 } },
+      async after(test) {
+        expect(await lettersOf(test)).toEqual([])
+      },
     },
-  },
-  {
-    name: 'is searched by year and term',
-    as: 'coordinator',
-    given: addTermOfNews,
-    call: 'GET /api/notifications?search=term%201',
-    status: 200,
-    contains: { meta: { total: 1, whole: false }, data: [{ term_name: 'Term 1' }] },
-  },
-  {
-    name: 'changes nothing, with a year and term too',
-    as: 'administrator',
-    given: addTermOfNews,
-    call: 'GET /api/notifications?year_id=1&term_id=2',
-    status: 200,
-    contains: { data: { term_name: 'Term 2', report_approved: 2 } },
-    async after(test) {
-      expect(await lettersOf(test)).toEqual([])
-    },
-  },
-])
+  ],
+)
 
 scenarios('GET /api/notifications/preview', [
   {
@@ -136,40 +127,40 @@ scenarios('GET /api/notifications/preview of returned records', [
   },
 ])
 
-scenarios('GET /api/notifications/missing', [
-  {
-    name: 'lists students with missing, unverified or returned records',
-    as: 'coordinator',
-    given: async (test) => givePictures(test, await addTermOfNews(test)),
-    call: 'GET /api/notifications/missing?year_id=1&term_id=2',
-    status: 200,
-    contains: {
-      data: [
-        { name: 'Kevin Otieno', report: 'unverified', report_id: 3, receipt: null, receipt_id: null },
-        { name: 'Mwende Mutua', report: null, receipt: 'missing', receipt_id: null },
-      ],
+scenariosWith(
+  'GET /api/notifications/missing',
+  { call: 'GET /api/notifications/missing?year_id=1&term_id=2', status: 200 },
+  [
+    {
+      name: 'lists students with missing, unverified or returned records',
+      as: 'coordinator',
+      given: async (test) => givePictures(test, await addTermOfNews(test)),
+      contains: {
+        data: [
+          { name: 'Kevin Otieno', report: 'unverified', report_id: 3, receipt: null, receipt_id: null },
+          { name: 'Mwende Mutua', report: null, receipt: 'missing', receipt_id: null },
+        ],
+      },
+      lacks: ['Faith'],
     },
-    lacks: ['Faith'],
-  },
-  {
-    name: 'lists only their own students for a liaison officer',
-    as: 'liaison',
-    async given(test) {
-      const [, , mwende = 0] = await addTermOfNews(test)
-      await test.db
-        .updateTable('students')
-        .set({ liaison_id: cast.director.id })
-        .where('id', '!=', mwende)
-        .execute()
-      await test.db
-        .updateTable('students')
-        .set({ liaison_id: cast.liaison.id })
-        .where('id', '=', mwende)
-        .execute()
+    {
+      name: 'lists only their own students for a liaison officer',
+      as: 'liaison',
+      async given(test) {
+        const [, , mwende = 0] = await addTermOfNews(test)
+        await test.db
+          .updateTable('students')
+          .set({ liaison_id: cast.director.id })
+          .where('id', '!=', mwende)
+          .execute()
+        await test.db
+          .updateTable('students')
+          .set({ liaison_id: cast.liaison.id })
+          .where('id', '=', mwende)
+          .execute()
+      },
+      contains: { data: [{ name: 'Mwende Mutua' }] },
+      lacks: ['Kevin'],
     },
-    call: 'GET /api/notifications/missing?year_id=1&term_id=2',
-    status: 200,
-    contains: { data: [{ name: 'Mwende Mutua' }] },
-    lacks: ['Kevin'],
-  },
-])
+  ],
+)

@@ -5,8 +5,8 @@ import type { AnnualFinance } from '#contract/receipts.ts'
 import { addReceipts, addReportCards, lookupId } from '../testing/records.ts'
 import { addSchool } from '../testing/schools.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const schools = ['Nyando Girls', 'Moi Girls', 'Ahero Mixed']
 const terms = ['Term 1', 'Term 2', 'Term 3']
@@ -24,8 +24,7 @@ const entry: Arbitrary<Entry> = record({
 })
 
 async function openYears() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const schoolIds: number[] = []
   for (const name of schools) schoolIds.push(await addSchool(test.db, name, name))
   const students = await addStudents(

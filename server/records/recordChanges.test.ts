@@ -3,9 +3,9 @@ import { givenReceipts, receiptFormData } from '../testing/receipts.ts'
 import { givenReportCards, reportCardFormData } from '../testing/reportCards.ts'
 import { storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { cast } from '../testing/users.ts'
 
 const kinds = [
   {
@@ -33,8 +33,7 @@ for (const { noun, table, path, given, edited } of kinds) {
     client.post(`${path}/return`, { remark: 'The total is another.', version })
 
   async function openEdited() {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await given(test)
     const lydia = await test.signIn(cast.liaison)
     expect((await lydia.call(`PUT ${path}`, edited())).status).toBe(200)

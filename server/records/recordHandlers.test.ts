@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { givenReceipts } from '../testing/receipts.ts'
 import { givenReportCards } from '../testing/reportCards.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const kinds = [
   { path: '/api/reports', annual: 'academic-rep', given: givenReportCards },
@@ -45,8 +45,7 @@ const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: o
 it('answers an invalid query alike for report cards and receipts', async () => {
   const answers = []
   for (const { path, annual, given } of kinds) {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await given(test)
     const received = []
     for (const { asked, as = 'administrator' } of wrong) {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { newReceipt } from '../testing/receipts.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
 import { reportCardFormData } from '../testing/reportCards.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const kinds = [
   { noun: 'reports', path: '/api/reports', add: addReportCards, form: reportCardFormData, total_cost: null },
@@ -53,21 +53,18 @@ const givenReturned = (add: typeof addReceipts) => async (test: TestApp) => {
 for (const { noun, path, add } of kinds) {
   const WAITING = `GET ${path}?query=waiting`
 
-  scenarios(`${noun} that wait to be verified`, [
+  scenariosWith(`${noun} that wait to be verified`, { as: 'administrator', call: WAITING, status: 200 }, [
     {
       name: 'are those of one term if a term is given',
       as: 'coordinator',
       given: givenWaiting(add),
       call: `${WAITING}&year_id=1&term_id=99`,
-      status: 200,
       contains: { data: [], meta: { total: 0 } },
     },
     {
       name: 'are listed for the coordinator, the longest waiting first, without returned ones',
       as: 'coordinator',
       given: givenWaiting(add),
-      call: WAITING,
-      status: 200,
       contains: {
         data: [
           {
@@ -89,54 +86,37 @@ for (const { noun, path, add } of kinds) {
     },
     {
       name: 'begin with the requested one',
-      as: 'administrator',
       given: givenWaiting(add),
       call: `${WAITING}&first=5`,
-      status: 200,
       contains: { data: [{ id: 5, is_own: false }, { id: 6 }, { id: 4 }], meta: { total: 3 } },
     },
     {
       name: 'begin with the requested one even if it was returned',
-      as: 'administrator',
       given: givenWaiting(add),
       call: `${WAITING}&first=3`,
-      status: 200,
       contains: { data: [{ id: 3 }, { id: 6 }, { id: 4 }, { id: 5 }], meta: { total: 4 } },
     },
     {
       name: 'begin with the others if the requested one is already verified',
-      as: 'administrator',
       given: givenWaiting(add),
       call: `${WAITING}&first=1`,
-      status: 200,
       contains: { data: [{ id: 6 }, { id: 4 }, { id: 5 }], meta: { total: 3 } },
     },
-    {
-      name: 'may be none',
-      as: 'administrator',
-      call: WAITING,
-      status: 200,
-      contains: { data: [], meta: { total: 0 } },
-    },
+    { name: 'may be none', contains: { data: [], meta: { total: 0 } } },
   ])
 
-  scenarios(
+  scenariosWith(
     `${noun} that wait if users may not verify their own entries`,
+    { as: 'coordinator', status: 200, given: givenWaiting(add) },
     [
       {
         name: 'are listed without those that the coordinator entered',
-        as: 'coordinator',
-        given: givenWaiting(add),
         call: WAITING,
-        status: 200,
         contains: { data: [{ id: 6 }, { id: 4 }], meta: { total: 2 } },
       },
       {
         name: 'begin with the coordinator’s own if it is requested',
-        as: 'coordinator',
-        given: givenWaiting(add),
         call: `${WAITING}&first=5`,
-        status: 200,
         contains: { data: [{ id: 5, is_own: true }, { id: 6 }, { id: 4 }], meta: { total: 3 } },
       },
     ],
@@ -144,8 +124,7 @@ for (const { noun, path, add } of kinds) {
   )
 
   it(`lists at most two hundred ${noun} at a time, and counts all`, async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     const ids = await addStudents(
       test.db,
       Array.from({ length: 203 }, () => ({})),
@@ -163,13 +142,10 @@ for (const { noun, path, add } of kinds) {
 for (const { noun, path, add, form, total_cost } of kinds) {
   const RETURNED = `GET ${path}?query=returned`
 
-  scenarios(`${noun} that were returned`, [
+  scenariosWith(`${noun} that were returned`, { call: RETURNED, status: 200, given: givenReturned(add) }, [
     {
       name: 'are listed for their author, the newest first, with the remark',
       as: 'liaison',
-      given: givenReturned(add),
-      call: RETURNED,
-      status: 200,
       contains: {
         data: [
           {
@@ -195,25 +171,14 @@ for (const { noun, path, add, form, total_cost } of kinds) {
     {
       name: 'are each listed for their own author only',
       as: 'coordinator',
-      given: givenReturned(add),
-      call: RETURNED,
-      status: 200,
       contains: { data: [{ id: 5, remark: 'Not the year', is_own: true }], meta: { total: 1 } },
       lacks: ['The sum is another.'],
     },
-    {
-      name: 'may be none',
-      as: 'director',
-      given: givenReturned(add),
-      call: RETURNED,
-      status: 200,
-      contains: { data: [], meta: { total: 0 } },
-    },
+    { name: 'may be none', as: 'director', contains: { data: [], meta: { total: 0 } } },
   ])
 
   it(`lists returned ${noun} for their author until they save them again`, async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     const [student_id = 0] = await addStudents(test.db, [{}])
     await add(test, [{ student_id, entered_by }])
     const lydia = await test.signIn(cast.liaison)
@@ -232,8 +197,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
   })
 
   it(`lists at most two hundred returned ${noun} at a time, and counts all`, async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     const ids = await addStudents(
       test.db,
       Array.from({ length: 203 }, () => ({})),

@@ -1,6 +1,6 @@
 import { addSchool } from '../testing/schools.ts'
 import { addStudents } from '../testing/students.ts'
-import { scenarios } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { addUsers, cast } from '../testing/users.ts'
 
@@ -20,13 +20,10 @@ const names = (...wanted: string[]) => ({ data: wanted.map((name) => ({ name }))
 const CLUSTERS = 'GET /api/students?query=cluster-rep'
 const SUPPORTERS = 'GET /api/getsupporters?query=supporter-rep'
 
-scenarios('the cluster report', [
+scenariosWith('the cluster report', { as: 'director', call: CLUSTERS, status: 200, given }, [
   {
     name: 'shows where each student is at school',
     as: 'coordinator',
-    given,
-    call: CLUSTERS,
-    status: 200,
     contains: {
       data: [
         {
@@ -46,42 +43,19 @@ scenarios('the cluster report', [
   },
   {
     name: 'finds by cluster',
-    as: 'director',
-    given,
     call: `${CLUSTERS}&search=eldo`,
-    status: 200,
     contains: { ...names('Ann Wanjiru', 'Barasa Wekesa'), meta: { total: 2 } },
   },
-  {
-    name: 'finds by school',
-    as: 'director',
-    given,
-    call: `${CLUSTERS}&search=nyando`,
-    status: 200,
-    contains: names('Zawadi Mutua'),
-  },
-  {
-    name: 'finds by ref and name',
-    as: 'director',
-    given,
-    call: `${CLUSTERS}&search=el-0003`,
-    status: 200,
-    contains: names('Barasa Wekesa'),
-  },
+  { name: 'finds by school', call: `${CLUSTERS}&search=nyando`, contains: names('Zawadi Mutua') },
+  { name: 'finds by ref and name', call: `${CLUSTERS}&search=el-0003`, contains: names('Barasa Wekesa') },
   {
     name: 'finds by words of cluster, name and school in any order',
-    as: 'director',
-    given,
     call: `${CLUSTERS}&search=eldoret%20wanjiru%20moi`,
-    status: 200,
     contains: { ...names('Ann Wanjiru'), meta: { total: 1 } },
   },
   {
     name: 'does not find by liaison officer',
-    as: 'director',
-    given,
     call: `${CLUSTERS}&search=otieno`,
-    status: 200,
     contains: { data: [], meta: { total: 0 } },
   },
   ...[
@@ -93,29 +67,16 @@ scenarios('the cluster report', [
     ['-status', 'Ann Wanjiru'],
   ].map(([sort = '', first = '']) => ({
     name: `sorts by ${sort}`,
-    as: 'director' as const,
-    given,
     call: `${CLUSTERS}&size=1&sort=${sort}`,
-    status: 200,
     contains: names(first),
   })),
-  {
-    name: 'is refused to a liaison officer',
-    as: 'liaison',
-    given,
-    call: CLUSTERS,
-    status: 403,
-    lacks: ['Zawadi'],
-  },
+  { name: 'is refused to a liaison officer', as: 'liaison', status: 403, lacks: ['Zawadi'] },
 ])
 
-scenarios('the supporters report', [
+scenariosWith('the supporters report', { as: 'director', call: SUPPORTERS, status: 200, given }, [
   {
     name: 'shows every supporter with their students, also those without any',
     as: 'coordinator',
-    given,
-    call: SUPPORTERS,
-    status: 200,
     contains: {
       data: [
         { name: 'Dalmas Oduya', students: [] },
@@ -135,34 +96,19 @@ scenarios('the supporters report', [
   },
   {
     name: 'finds by email',
-    as: 'director',
-    given,
     call: `${SUPPORTERS}&search=samuel@`,
-    status: 200,
     contains: { data: [{ name: 'Samuel Kiptoo', students: [{}, {}] }], meta: { total: 1 } },
   },
   {
     name: 'does not find by the word supporter',
-    as: 'director',
-    given,
     call: `${SUPPORTERS}&search=support`,
-    status: 200,
     contains: { data: [], meta: { total: 0 } },
   },
   {
     name: 'returns one page',
-    as: 'director',
     given: ({ db }) => addUsers(db, [{ first_name: 'Aa', email: 'aa@elimu.test' }]),
     call: `${SUPPORTERS}&page=2&size=1&sort=name`,
-    status: 200,
     contains: { ...names('Dalmas Oduya'), meta: { total: 4, whole: false } },
   },
-  {
-    name: 'is refused to a liaison officer',
-    as: 'liaison',
-    given,
-    call: SUPPORTERS,
-    status: 403,
-    lacks: ['Samuel'],
-  },
+  { name: 'is refused to a liaison officer', as: 'liaison', status: 403, lacks: ['Samuel'] },
 ])

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
 const taken = {
@@ -53,8 +53,7 @@ scenariosWith('POST /api/clusters', { as: 'coordinator', call: 'POST /api/cluste
 ])
 
 it('adds a cluster and a school once, however often the same call comes', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.coordinator)
   const twice = async (url: string, body: object, key: string) => {
     const sending = { headers: { 'idempotency-key': key } }
@@ -69,8 +68,7 @@ it('adds a cluster and a school once, however often the same call comes', async 
 })
 
 it('knows a key of the same user alone, and for a day', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const add = async (user: { email: string }, cluster_name: string) => {
     const client = await test.signIn(user)
     const sending = { headers: { 'idempotency-key': 'one' } }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 
 const olympic = { id: 1, school: 'Olympic High School', cluster_id: 1, cluster_name: 'Kibera' }
 const moi = { id: 2, school: 'Moi Girls', cluster_id: 2, cluster_name: 'Éldoret' }
@@ -90,8 +90,7 @@ scenariosWith('GET /api/clusters', { as: 'coordinator', status: 200 }, [
 describe('the list of schools', () => {
   /** The schools and the total that a query answers. */
   async function ask(query: string) {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenSchools(test)
     const client = await test.signIn(cast.coordinator)
     await client.post('/api/schools', { school: '100% Academy_1', cluster_id: 2 })

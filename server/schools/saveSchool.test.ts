@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
+import { type Scenario, scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { historyOf } from '../testing/storedRows.ts'
@@ -109,38 +109,28 @@ const editedMeanwhile = async (test: TestApp) => {
 }
 const seen = { school: 'Olympic High School', cluster_id: 1 }
 
-scenarios('PUT /api/schools/{id}, from a form that another user has overtaken', [
-  {
-    name: 'is refused with the name of that user, and changes nothing',
-    as: 'director',
-    given: editedMeanwhile,
-    call: 'PUT /api/schools/1',
-    input: { school: 'Olympic High School', cluster_id: 2, seen },
-    status: 409,
-    contains: {
-      message: `${cast.coordinator.first_name} ${cast.coordinator.last_name} changed this school while you were typing. Close this form and open it again.`,
+scenariosWith(
+  'PUT /api/schools/{id}, from a form that another user has overtaken',
+  { as: 'director', call: 'PUT /api/schools/1', status: 200, given: editedMeanwhile },
+  [
+    {
+      name: 'is refused with the name of that user, and changes nothing',
+      input: { school: 'Olympic High School', cluster_id: 2, seen },
+      status: 409,
+      contains: {
+        message: `${cast.coordinator.first_name} ${cast.coordinator.last_name} changed this school while you were typing. Close this form and open it again.`,
+      },
+      async after(test) {
+        expect(await searchTexts(test)).toContain('olympic academy\nkibera')
+      },
     },
-    async after(test) {
-      expect(await searchTexts(test)).toContain('olympic academy\nkibera')
+    { name: 'is accepted if both typed the same', input: { school: 'Olympic Academy', cluster_id: 1, seen } },
+    {
+      name: 'is accepted from a program that does not say what it has seen',
+      input: { school: 'Olympic High School', cluster_id: 2 },
     },
-  },
-  {
-    name: 'is accepted if both typed the same',
-    as: 'director',
-    given: editedMeanwhile,
-    call: 'PUT /api/schools/1',
-    input: { school: 'Olympic Academy', cluster_id: 1, seen },
-    status: 200,
-  },
-  {
-    name: 'is accepted from a program that does not say what it has seen',
-    as: 'director',
-    given: editedMeanwhile,
-    call: 'PUT /api/schools/1',
-    input: { school: 'Olympic High School', cluster_id: 2 },
-    status: 200,
-  },
-])
+  ],
+)
 
 scenariosWith('PUT /api/schools/{id}', { as: 'director', call: 'PUT /api/schools/1', status: 200 }, [
   {

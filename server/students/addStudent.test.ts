@@ -3,8 +3,8 @@ import { scenariosWith } from '../testing/scenarios.ts'
 import { files, studentFormData } from '../testing/studentForm.ts'
 import { addSchool } from '../testing/schools.ts'
 import { filledForm } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
 const CALL = 'POST /api/students?query=list'
@@ -184,8 +184,7 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL, stat
 
 describe('adding students at the same moment', () => {
   it('gives 50 of them 50 different refs, in order and without a gap', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await given(test)
     const client = await test.signIn(cast.administrator)
     const answers = await Promise.all(
@@ -200,8 +199,7 @@ describe('adding students at the same moment', () => {
   })
 
   it('creates one student when the same request is sent twice, with equal answers', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await given(test)
     const client = await test.signIn(cast.administrator)
     const send = (form = studentFormData()) =>
@@ -223,8 +221,7 @@ describe('adding students at the same moment', () => {
   })
 
   it('accepts a corrected request under the key of a refused one', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await given(test)
     const client = await test.signIn(cast.administrator)
     const send = (name: string) =>

@@ -4,9 +4,9 @@ import { files } from '../testing/studentForm.ts'
 import { startTogether } from '../testing/startTogether.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { formOf } from '../testing/uploadTrial.ts'
-import { addCast, addUser, cast } from '../testing/users.ts'
+import { addUser, cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
 const { supporter } = cast
@@ -470,8 +470,7 @@ scenariosWith(
 )
 
 it('saves names of maximum length in any script, on either engine', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const client = await test.signIn(cast.administrator)
   const syllables = (length: number) =>
@@ -484,8 +483,7 @@ it('saves names of maximum length in any script, on either engine', async () => 
 })
 
 it('refuses to overwrite a newer version, and reports who changed what', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const [lydia, amina] = [await test.signIn(cast.liaison), await test.signIn(cast.administrator)]
   const save = (client: typeof lydia, change: object) =>
@@ -506,8 +504,7 @@ it('refuses to overwrite a newer version, and reports who changed what', async (
 })
 
 it('hides liaison officers and supporters from a liaison officer whose save is refused', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const [lydia, amina] = [await test.signIn(cast.liaison), await test.signIn(cast.administrator)]
   await amina.change('PATCH', '/api/students/1', { supporter_id: supporter.id })
@@ -526,8 +523,7 @@ it('hides liaison officers and supporters from a liaison officer whose save is r
 
 it('distinguishes two liaison officers with the same name in the history', async () => {
   const { id: _id, ...lydia } = cast.liaison
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const namesake = await addUser(test.db, { ...lydia, email: 'namesake@elimu.test' })
   const amina = await test.signIn(cast.administrator)
@@ -537,8 +533,7 @@ it('distinguishes two liaison officers with the same name in the history', async
 })
 
 it('refuses a supporter who is deleted at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const client = await test.signIn(cast.administrator)
   const { newcomer } = cast
@@ -553,8 +548,7 @@ it('refuses a supporter who is deleted at the same moment', async () => {
 })
 
 it('saves one of two supporters that are set at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const client = await test.signIn(cast.administrator)
   const set = (supporter_id: number) => client.change('PATCH', '/api/students/1', { supporter_id })
@@ -563,8 +557,7 @@ it('saves one of two supporters that are set at the same moment', async () => {
 })
 
 it('stores a document under the kind of the exam at the time of saving', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await student()(test)
   const client = await test.signIn(cast.liaison)
   const changeExam = (trx: TestApp['db']) =>

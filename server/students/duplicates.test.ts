@@ -4,8 +4,8 @@ import { sheetRow } from '../testing/imports.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/schools.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { comparedName, isSimilarName } from './similarNames.ts'
 import { createBirthdays } from './similarStudents.ts'
 
@@ -106,8 +106,7 @@ scenariosWith(LIST, { as: 'director', status: 200 }, [
 ])
 
 it('lists a pair as soon as it exists, and no longer', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await given(test)
   const client = await test.signIn(cast.director)
   const total = async () =>
@@ -270,8 +269,7 @@ scenariosWith(
 )
 
 it('lists an answered pair again when a name or date of birth changes, but not for other changes', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await different(test)
   const client = await test.signIn(cast.director)
   const counts = async () =>

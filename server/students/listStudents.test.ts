@@ -7,8 +7,8 @@ import { addSchool } from '../testing/schools.ts'
 import { studentFormData } from '../testing/studentForm.ts'
 import { renameInStudents } from './studentRules.ts'
 import { addStudents } from '../testing/students.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
 import { expect, it } from 'vitest'
 
 const { supporter, director } = cast
@@ -166,8 +166,7 @@ scenariosWith(
 )
 
 it('sorts and finds by the new name of a renamed liaison officer and supporter', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await register(test)
   const client = await test.signIn(cast.administrator)
   const { id, email, role_id } = cast.director
@@ -182,8 +181,7 @@ it('sorts and finds by the new name of a renamed liaison officer and supporter',
 })
 
 it('finds a student by the new name of a liaison officer who is renamed while the student is added', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addSchool(test.db)
   const client = await test.signIn(cast.administrator)
   const { id, last_name } = cast.liaison
@@ -199,8 +197,7 @@ it('finds a student by the new name of a liaison officer who is renamed while th
 it.for(['name', '-name', 'ref', 'status', '-liaison'])(
   'finds every page of a long list by %s',
   async (sort) => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     const count = 2_345
     const students = Array.from({ length: count }, (_, index) => ({
       name: `Student ${(index * 7_919) % 100_003}`,

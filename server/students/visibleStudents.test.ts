@@ -4,9 +4,9 @@ import { UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { addMedia } from '../testing/media.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { addCast, addUser, cast } from '../testing/users.ts'
+import { addUser, cast } from '../testing/users.ts'
 
 /** The words in all data of the student, or the address of a file. */
 const OF_STUDENT = /Baraka|\/api\/files\//
@@ -29,8 +29,7 @@ const isList = (call: string) => /students\?query=(list|activities)/.test(call)
 
 /** A student with data of every kind, and their supporter. All ids are 1. */
 async function openWithStudent() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const supporter = await addUser(test.db, { email: 'baraka@elimu.test', role_id: 5 })
   const [student_id = 0] = await addStudents(test.db, [{ name: 'Baraka Otieno', supporter_id: supporter.id }])
   await givePictures(test, [student_id])

@@ -12,7 +12,7 @@ import { newKey } from '../files/fileKey.ts'
 import { addMedia } from './media.ts'
 import { addStudents, givePictures } from './students.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from './testApp.ts'
 import type { TestClient } from './testClient.ts'
 import { addTermOfNews } from './termOfNews.ts'
 import { openSharedDatabase, type TestDatabase } from './testDatabase.ts'
@@ -47,11 +47,10 @@ export async function openCharity(
 /** A student of an app that makes its copies in a folder. */
 export async function openWithPlace(settings: Settings = {}) {
   const BACKUP_TO = settings['BACKUP_TO'] ?? (await temporaryFolder())
-  const test = await openTestApp({
+  const test = await openWithCast({
     database: await openSharedDatabase(),
     settings: { ...settings, BACKUP_TO },
   })
-  await addCast(test.db)
   const [student = 0] = await addStudents(test.db, [{}])
   return { test, BACKUP_TO, student }
 }

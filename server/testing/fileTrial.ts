@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openS3Server } from './s3Server.ts'
 import { addStudents } from './students.ts'
-import { openTestApp } from './testApp.ts'
+import { openWithCast } from './testApp.ts'
 import type { TestClient } from './testClient.ts'
 import { addUploadTrial, callHeaders, formOf, type Parts, type Trial } from './uploadTrial.ts'
-import { addCast, cast } from './users.ts'
+import { cast } from './users.ts'
 
 type Opening = { as?: TestClient; method?: 'GET' | 'HEAD'; headers?: Record<string, string> }
 
@@ -15,8 +15,7 @@ export const places = ['on disk', 'on S3'] as const
 /** An app that stores its files in one of the places, with a student of the cast's supporter. */
 export async function openFileTrial(place: (typeof places)[number] = 'on disk') {
   const s3 = place === 'on S3' ? await openS3Server() : undefined
-  const test = await openTestApp({ settings: { STORAGE_URL: s3?.url ?? '' } })
-  await addCast(test.db)
+  const test = await openWithCast({ settings: { STORAGE_URL: s3?.url ?? '' } })
   const [student_id = 0] = await addStudents(test.db, [{ supporter_id: cast.supporter.id }])
   addUploadTrial(test, student_id)
   const client = await test.signIn(cast.liaison)

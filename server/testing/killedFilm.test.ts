@@ -11,12 +11,12 @@ import { createSenderAt } from './resumableSender.ts'
 import { spawnServer } from './spawnServer.ts'
 import { steppedClock } from './steppedClock.ts'
 import { addStudents } from './students.ts'
-import { openTestApp } from './testApp.ts'
+import { openWithCast } from './testApp.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { openSharedDatabase } from './testDatabase.ts'
 import { until } from './until.ts'
 import { callHeaders, formOf } from './uploadTrial.ts'
-import { addCast, cast } from './users.ts'
+import { cast } from './users.ts'
 
 const CHUNKS = 250
 const PIECE_BYTES = 4 * MEGABYTE
@@ -143,8 +143,7 @@ async function openKillable() {
   const APP_SECRET = 'a secret for a server that gets killed'
   const database = await openSharedDatabase()
   const clock = steppedClock(new Date().toISOString())
-  const before = await openTestApp({ database, settings: { APP_SECRET }, clock })
-  await addCast(before.db)
+  const before = await openWithCast({ database, settings: { APP_SECRET }, clock })
   const [student = 0] = await addStudents(before.db, [{}])
   const headers = callHeaders(await before.signIn(cast.liaison))
 

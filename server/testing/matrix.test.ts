@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
 import * as permissions from '#contract/permissions.ts'
-import { openTestApp } from './testApp.ts'
-import { addCast, cast } from './users.ts'
+import { openTestApp, openWithCast } from './testApp.ts'
+import { cast } from './users.ts'
 import { watchedOf } from './watchAnswers.ts'
 
 const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const
@@ -167,8 +167,7 @@ it('has a line for every meaning of a route', () => {
 })
 
 it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor) => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const outcomes: Record<string, Outcome> = {}
   for (const route of Object.keys(admitted)) {
     const [method = '', url = ''] = askedAs(route).split(' ')

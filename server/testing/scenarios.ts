@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
-import { openTestApp, type TestApp } from './testApp.ts'
+import { openWithCast, type TestApp } from './testApp.ts'
 import type { Answer } from './testClient.ts'
-import { addCast, cast, type CastName } from './users.ts'
+import { cast, type CastName } from './users.ts'
 
 export type Scenario = {
   /** A sentence about the product. */
@@ -26,8 +26,7 @@ export type Scenario = {
 export function scenarios(title: string, rows: Scenario[], settings: Record<string, string> = {}): void {
   describe(title, () => {
     it.for(rows)('$name', async (row) => {
-      const test = await openTestApp({ settings })
-      await addCast(test.db)
+      const test = await openWithCast({ settings })
       await row.given?.(test)
       const client = row.as === 'signed out' ? test.client() : await test.signIn(cast[row.as])
       const call = typeof row.call === 'string' ? row.call : await row.call(test)

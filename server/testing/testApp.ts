@@ -14,7 +14,7 @@ import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
-import { PASSWORD } from './users.ts'
+import { addCast, PASSWORD } from './users.ts'
 // Imported first, so that it watches every app.
 import './watchAnswers.ts'
 
@@ -105,6 +105,13 @@ export async function openTestApp({
       return signedIn
     },
   }
+}
+
+/** The same with the people of the scenarios. */
+export async function openWithCast(options?: Options): Promise<TestApp> {
+  const test = await openTestApp(options)
+  await addCast(test.db)
+  return test
 }
 
 async function openRecords(config: Config): Promise<Database> {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { scenarios, scenariosWith } from '../testing/scenarios.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
 import { linkFor } from '../testing/links.ts'
 import { lettersOf } from '../testing/postman.ts'
 import type { TestApp } from '../testing/testApp.ts'
@@ -68,43 +68,44 @@ const seenSupporter = {
 const overtakenBy = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name} changed this user while you were typing. Close this form and open it again.`
 
-scenarios('POST /api/edit, from a form that another user has overtaken', [
-  {
-    name: 'is refused with the name of that user, and changes nothing',
-    as: 'director',
-    async given(test) {
-      const coordinator = await test.signIn(cast.coordinator)
-      await coordinator.post('/api/edit', editOf(supporter, { last_name: 'Otieno' }))
+scenariosWith(
+  'POST /api/edit, from a form that another user has overtaken',
+  { as: 'director', call: 'POST /api/edit', status: 409 },
+  [
+    {
+      name: 'is refused with the name of that user, and changes nothing',
+      async given(test) {
+        const coordinator = await test.signIn(cast.coordinator)
+        await coordinator.post('/api/edit', editOf(supporter, { last_name: 'Otieno' }))
+      },
+      input: editOf(supporter, {
+        email: 'new@elimu.test',
+        seen: seenSupporter,
+      }),
+      contains: { message: overtakenBy(cast.coordinator) },
+      async after(test) {
+        expect(await userRow(test, supporter.email)).toMatchObject({ last_name: 'Otieno' })
+      },
     },
-    call: 'POST /api/edit',
-    input: editOf(supporter, {
-      email: 'new@elimu.test',
-      seen: seenSupporter,
-    }),
-    status: 409,
-    contains: { message: overtakenBy(cast.coordinator) },
-    async after(test) {
-      expect(await userRow(test, supporter.email)).toMatchObject({ last_name: 'Otieno' })
+    {
+      name: 'names the user who changed what differs, and not one who changed something else later',
+      async given(test) {
+        const coordinator = await test.signIn(cast.coordinator)
+        await coordinator.post('/api/edit', editOf(supporter, { last_name: 'Otieno' }))
+        const link = await linkFor(test, supporter.id, 'change')
+        await test
+          .client()
+          .post(`/api/changepsw/${link}`, { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' })
+        expect((await historyOf(test)).at(-1)).toMatchObject({
+          user_id: supporter.id,
+          entity_id: supporter.id,
+        })
+      },
+      input: editOf(supporter, { email: 'new@elimu.test', seen: seenSupporter }),
+      contains: { message: overtakenBy(cast.coordinator) },
     },
-  },
-  {
-    name: 'names the user who changed what differs, and not one who changed something else later',
-    as: 'director',
-    async given(test) {
-      const coordinator = await test.signIn(cast.coordinator)
-      await coordinator.post('/api/edit', editOf(supporter, { last_name: 'Otieno' }))
-      const link = await linkFor(test, supporter.id, 'change')
-      await test
-        .client()
-        .post(`/api/changepsw/${link}`, { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' })
-      expect((await historyOf(test)).at(-1)).toMatchObject({ user_id: supporter.id, entity_id: supporter.id })
-    },
-    call: 'POST /api/edit',
-    input: editOf(supporter, { email: 'new@elimu.test', seen: seenSupporter }),
-    status: 409,
-    contains: { message: overtakenBy(cast.coordinator) },
-  },
-])
+  ],
+)
 
 scenariosWith('POST /api/edit', { as: 'administrator', call: 'POST /api/edit', status: 200 }, [
   {

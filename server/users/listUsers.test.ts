@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { addCast, addUsers, cast } from '../testing/users.ts'
+import { openWithCast } from '../testing/testApp.ts'
+import { addUsers, cast } from '../testing/users.ts'
 
 type ListBody = {
   user: { id: number; first_name: string }[]
@@ -70,8 +70,7 @@ scenarios('GET /api/getRoles', [
 
 /** The answer to a query, with additional difficult names: first names and meta. */
 async function ask(query: string) {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addUsers(test.db, [
     { first_name: 'Zoë', last_name: 'Müller', email: 'zoe@elimu.test', role_id: 4 },
     { first_name: 'Percy', last_name: '100%', email: 'percy@elimu.test' },
@@ -188,8 +187,7 @@ it.for([
 })
 
 it('answers 304 to a client that has the current list, and 200 after a change', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.administrator)
   const { headers } = await client.get('/api/getUsers')
   const known = { headers: { 'if-none-match': String(headers['etag']) } }

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
 import { startTogether } from '../testing/startTogether.ts'
-import { openTestApp, type TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { addCast, addUser, cast, type TestUser } from '../testing/users.ts'
+import { addUser, cast, type TestUser } from '../testing/users.ts'
 
 /** The roles that each role may give; it may also change the users of these roles. */
 const reach = {
@@ -28,12 +28,6 @@ const deeds: [string, number, (client: TestClient, target: TestUser) => Promise<
   ['delete', 0, (client, { id }) => client.post(`/api/delete/${id}`)],
   ['send a link again to', 0, (client, { id }) => client.post(`/api/resend/${id}`)],
 ]
-
-async function openWithCast(): Promise<TestApp> {
-  const test = await openTestApp()
-  await addCast(test.db)
-  return test
-}
 
 describe.for(actors)('a %s', (actor) => {
   it(`can add users of these roles only: ${reach[actor].join(', ') || 'none'}`, async () => {

@@ -9,11 +9,11 @@ import { UPLOADS_PATH } from '#contract/gallery.ts'
 import { sweepAll } from '../../files/sweep.ts'
 import { answerTo, createSender } from '../../testing/resumableSender.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
-import { openTestApp } from '../../testing/testApp.ts'
+import { openWithCast } from '../../testing/testApp.ts'
 import { mp4, pdf, photo } from '../../testing/trialFiles.ts'
 import { until } from '../../testing/until.ts'
 import { callHeaders } from '../../testing/uploadTrial.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { cast } from '../../testing/users.ts'
 import { openCompleteUpload } from './openCompleteUpload.ts'
 import { MOST_ARRIVING, ResumableStore } from './ResumableStore.ts'
 
@@ -23,8 +23,7 @@ const sha256 = createHash('sha256').update(film).digest('hex')
 
 /** An app that listens, and a liaison officer who sends it films. */
 async function openTrial() {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   const headersOf = async (user: { email: string }) => callHeaders(await test.signIn(user))
   const headers = await headersOf(cast.liaison)

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
 import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
-import { scenarios } from '../../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 import { countWork } from './countWork.ts'
 
 const WORK = 'GET /api/notifications/work'
@@ -40,13 +40,9 @@ async function addWork(test: TestApp): Promise<void> {
 
 const term2 = { year_name: '2026', term_name: 'Term 2' }
 
-scenarios(WORK, [
+scenariosWith(WORK, { as: 'liaison', call: WORK, status: 200, given: addWork }, [
   {
     name: 'counts for a liaison officer what was returned to them and what their students lack',
-    as: 'liaison',
-    given: addWork,
-    call: WORK,
-    status: 200,
     contains: {
       data: {
         total: 3,
@@ -62,9 +58,6 @@ scenarios(WORK, [
   {
     name: 'counts for a coordinator also what waits to be verified, and since when',
     as: 'coordinator',
-    given: addWork,
-    call: WORK,
-    status: 200,
     contains: {
       data: {
         total: 5,
@@ -79,34 +72,24 @@ scenarios(WORK, [
   {
     name: 'counts nothing to verify for the director',
     as: 'director',
-    given: addWork,
-    call: WORK,
-    status: 200,
     contains: { data: { total: 0, reports: 0, receipts: 0, since: null, returned: 0, missing: 0 } },
   },
   {
     name: 'uses the newest term with a report card and the newest with a receipt separately',
-    as: 'liaison',
     async given(test) {
       const [faith = 0] = await addStudents(test.db, [withoutExam])
       await addReportCards(test, [{ student_id: faith, term: 'Term 2', status: 1 }])
       await addReceipts(test, [{ student_id: faith, term: 'Term 10', status: 1 }])
     },
-    call: WORK,
-    status: 200,
     contains: { data: { total: 1, missing: 1, terms: { report: term2, receipt: { term_name: 'Term 10' } } } },
   },
   {
     name: 'counts only pictures before there is any record',
-    as: 'liaison',
     given: (test) => addStudents(test.db, [withoutExam]),
-    call: WORK,
-    status: 200,
     contains: { data: { total: 1, missing: 1, terms: { report: null, receipt: null } } },
   },
   {
     name: 'counts missing KCPE certificates, but not for other exams or students who have left',
-    as: 'liaison',
     given: async (test) =>
       givePictures(
         test,
@@ -118,8 +101,6 @@ scenarios(WORK, [
           { entry_exam: 'KCPE', liaison_id: coordinator },
         ]),
       ),
-    call: WORK,
-    status: 200,
     contains: { data: { total: 1, missing: 1 } },
   },
 ])
@@ -140,8 +121,7 @@ scenarios(
 )
 
 it('asks the database once for the newest terms and once for all counts, however much waits', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addWork(test)
   let asked = 0
   const counting: KyselyPlugin = {

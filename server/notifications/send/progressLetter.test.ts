@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { openMailServer } from '../../testing/mailServer.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { startPostman } from '../../testing/postman.ts'
-import { openTestApp } from '../../testing/testApp.ts'
+import { openWithCast } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { cast } from '../../testing/users.ts'
 
 const time = { year_id: 1, term_id: 2 }
 type Previewed = { data: { text: string; attachments: unknown[] } }
 
 async function open() {
   const mail = await openMailServer()
-  const test = await openTestApp({ settings: { SMTP_URL: mail.url } })
-  await addCast(test.db)
+  const test = await openWithCast({ settings: { SMTP_URL: mail.url } })
   return { mail, test, client: await test.signIn(cast.administrator) }
 }
 

@@ -6,10 +6,10 @@ import { startTogether } from '../../testing/startTogether.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
 import { addReceipts, addReportCards } from '../../testing/records.ts'
-import { scenarios } from '../../testing/scenarios.ts'
+import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, addUsers, cast } from '../../testing/users.ts'
+import { openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { addUsers, cast } from '../../testing/users.ts'
 import { changeAs } from '../../testing/changeAs.ts'
 import { sendNotifications } from './sendNotifications.ts'
 
@@ -24,14 +24,10 @@ const statusOf = (test: Pick<TestApp, 'db'>, table: 'reports' | 'receipts') =>
     .orderBy('id')
     .execute()
 
-scenarios(CALL, [
+scenariosWith(CALL, { as: 'administrator', call: CALL, status: 200, input: time }, [
   {
     name: 'sends the approved records, and reports which stay and why',
-    as: 'administrator',
     given: addTermOfNews,
-    call: CALL,
-    input: time,
-    status: 200,
     contains: {
       letters: 1,
       message:
@@ -69,27 +65,20 @@ scenarios(CALL, [
   },
   {
     name: 'sends nothing again the second time',
-    as: 'administrator',
     async given(test) {
       await addTermOfNews(test)
       await test.db.updateTable('reports').set({ status: 0 }).execute()
       await test.db.updateTable('receipts').set({ status: 2 }).execute()
     },
-    call: CALL,
-    input: time,
     status: 409,
     contains: { message: 'No Approvals to Send' },
   },
   {
     name: 'sends nothing to a supporter who is disabled',
-    as: 'administrator',
     async given(test) {
       await addTermOfNews(test)
       await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
     },
-    call: CALL,
-    input: time,
-    status: 200,
     contains: {
       letters: 0,
       message:
@@ -101,20 +90,11 @@ scenarios(CALL, [
   },
   {
     name: 'requires a year and term',
-    as: 'administrator',
-    call: CALL,
     input: {},
     status: 422,
     contains: { errors: { year_id: ['Year cannot be empty'], term_id: ['Term cannot be empty'] } },
   },
-  {
-    name: 'refuses an unknown year',
-    as: 'administrator',
-    given: addTermOfNews,
-    call: CALL,
-    input: { year_id: 99, term_id: 1 },
-    status: 404,
-  },
+  { name: 'refuses an unknown year', given: addTermOfNews, input: { year_id: 99, term_id: 1 }, status: 404 },
 ])
 
 scenarios(
@@ -134,8 +114,7 @@ scenarios(
 )
 
 it('sends only the records of the preview', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addTermOfNews(test)
   const client = await test.signIn(cast.administrator)
   const look = async () => {
@@ -154,8 +133,7 @@ it('sends only the records of the preview', async () => {
 })
 
 it('sends each item once when two sends run at the same moment, also in two processes', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.administrator)
   const beside = await openTestApp({ beside: test })
   const other = await beside.signIn(cast.administrator)
@@ -187,8 +165,7 @@ it('sends each item once when two sends run at the same moment, also in two proc
 })
 
 it('sends a record that is approved again at the same moment, with its own PDF', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addTermOfNews(test)
   const client = await test.signIn(cast.administrator)
   const { file_id } = await test.db
@@ -216,8 +193,7 @@ it('sends a record that is approved again at the same moment, with its own PDF',
 })
 
 it('does not deadlock with a rename of the supporter at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await addTermOfNews(test)
   const client = await test.signIn(cast.administrator)
   const { supporter } = cast
@@ -235,8 +211,7 @@ it('does not deadlock with a rename of the supporter at the same moment', async 
 it('sends one letter to a supporter of 500 students with many items', { timeout: 60_000 }, async () => {
   const STUDENTS = 500
   const RECEIPTS = 12
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.administrator)
   const students = await addStudents(
     test.db,
@@ -257,8 +232,7 @@ it('sends one letter to a supporter of 500 students with many items', { timeout:
 })
 
 it('refuses to delete a supporter who was sent news before they opened their account', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const client = await test.signIn(cast.administrator)
   await addTermOfNews(test)
   await test.db.updateTable('users').set({ status: 0 }).where('id', '=', cast.supporter.id).execute()
@@ -271,8 +245,7 @@ it('refuses to delete a supporter who was sent news before they opened their acc
 })
 
 it('returns the smallest id of its letters, for any order in which the database returns them', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   const supporters = await addUsers(test.db, [{ email: 'one@elimu.test' }, { email: 'two@elimu.test' }])
   const students = await addStudents(
     test.db,

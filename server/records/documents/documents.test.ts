@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { openFileTrial } from '../../testing/fileTrial.ts'
-import { scenarios } from '../../testing/scenarios.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { photo, pdf } from '../../testing/trialFiles.ts'
 import { formOf } from '../../testing/uploadTrial.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
 const CALL = 'POST /api/doc'
@@ -49,14 +49,9 @@ const refused: [name: string, changes: Record<string, string | Buffer | null>, e
   ],
 ]
 
-scenarios('POST /api/doc', [
+scenariosWith('POST /api/doc', { as: 'liaison', call: CALL, status: 200, given, input: documentForm() }, [
   {
     name: 'saves a fee structure and its history',
-    as: 'liaison',
-    given,
-    call: CALL,
-    input: documentForm(),
-    status: 200,
     async after(test, { body }) {
       const document = { id: 1, type: 1, path: '/api/files/1' }
       expect(body).toEqual({ success: true, message: SAVED, data: { ...document, message: SAVED } })
@@ -78,9 +73,6 @@ scenarios('POST /api/doc', [
     name: 'replaces the older document of the same year and type, which stays in the history',
     as: 'coordinator',
     given: givenDocument,
-    call: CALL,
-    input: documentForm(),
-    status: 200,
     contains: { data: { id: 1, type: 1, path: '/api/files/3' } },
     async after(test) {
       expect(await test.db.selectFrom('documents').select(['id', 'file_id']).orderBy('id').execute()).toEqual(
@@ -104,34 +96,24 @@ scenarios('POST /api/doc', [
     name: 'stores an account statement beside the fee structure',
     as: 'administrator',
     given: givenDocument,
-    call: CALL,
     input: documentForm({ type: '2' }),
-    status: 200,
     contains: { data: { id: 3, type: 2 } },
   },
   ...refused.map(([name, changes, errors]) => ({
     name: `refuses ${name}`,
     as: 'director' as const,
-    given,
-    call: CALL,
     input: documentForm(changes),
     status: 422,
     contains: { errors },
   })),
   {
     name: 'refuses a file that is not a PDF',
-    as: 'liaison',
-    given,
-    call: CALL,
     input: documentForm({ file: await photo().png().toBuffer() }),
     status: 422,
     contains: { errors: { file: ['Only PDF Allowed'] } },
   },
   {
     name: 'refuses a student who is not Active',
-    as: 'liaison',
-    given,
-    call: CALL,
     input: documentForm({ studId: '3' }),
     status: 409,
     contains: { message: 'Student is not Active' },
@@ -139,61 +121,52 @@ scenarios('POST /api/doc', [
   },
 ])
 
-scenarios('GET /api/doc', [
-  {
-    name: 'lists the documents of a student’s year',
-    as: 'liaison',
-    given: givenDocument,
-    call: 'GET /api/doc/?year=1&student=1',
-    status: 200,
-    async after(_test, { body }) {
-      expect(body).toEqual({ success: true, data: [{ id: 1, type: 1, path: '/api/files/1' }] })
+scenariosWith(
+  'GET /api/doc',
+  { as: 'liaison', call: 'GET /api/doc/?year=1&student=1', status: 200, given: givenDocument },
+  [
+    {
+      name: 'lists the documents of a student’s year',
+      async after(_test, { body }) {
+        expect(body).toEqual({ success: true, data: [{ id: 1, type: 1, path: '/api/files/1' }] })
+      },
     },
-  },
-  {
-    name: 'lists no documents of another year',
-    as: 'liaison',
-    given: givenDocument,
-    call: 'GET /api/doc/?year=2&student=1',
-    status: 200,
-    contains: { data: [] },
-  },
-  {
-    name: 'shows supporters the documents of their own student',
-    as: 'supporter',
-    given: givenDocument,
-    call: 'GET /api/doc/?year=1&student=1',
-    status: 200,
-    contains: { data: [{ type: 1 }] },
-  },
-  ...(['liaison', 'supporter'] as const).map((as) => ({
-    name: `makes its year one of the financial years that the profile offers, for a ${as} too`,
-    as,
-    given: givenDocument,
-    call: 'GET /api/students/1?query=profile&type=finance',
-    status: 200,
-    contains: { data: { annual_rep: [], annual_finance: [{ id: 1 }] } },
-  })),
-  {
-    name: 'answers 404 for an unknown student',
-    as: 'administrator',
-    given,
-    call: 'GET /api/doc/?year=1&student=99',
-    status: 404,
-  },
-  {
-    name: 'requires a year and a student',
-    as: 'administrator',
-    given,
-    call: 'GET /api/doc/',
-    status: 422,
-    contains: { errors: { year: ['Year cannot be empty'], student: ['Student cannot be empty'] } },
-  },
-])
+    {
+      name: 'lists no documents of another year',
+      call: 'GET /api/doc/?year=2&student=1',
+      contains: { data: [] },
+    },
+    {
+      name: 'shows supporters the documents of their own student',
+      as: 'supporter',
+      contains: { data: [{ type: 1 }] },
+    },
+    ...(['liaison', 'supporter'] as const).map((as) => ({
+      name: `makes its year one of the financial years that the profile offers, for a ${as} too`,
+      as,
+      call: 'GET /api/students/1?query=profile&type=finance',
+      contains: { data: { annual_rep: [], annual_finance: [{ id: 1 }] } },
+    })),
+    {
+      name: 'answers 404 for an unknown student',
+      as: 'administrator',
+      given,
+      call: 'GET /api/doc/?year=1&student=99',
+      status: 404,
+    },
+    {
+      name: 'requires a year and a student',
+      as: 'administrator',
+      given,
+      call: 'GET /api/doc/',
+      status: 422,
+      contains: { errors: { year: ['Year cannot be empty'], student: ['Student cannot be empty'] } },
+    },
+  ],
+)
 
 it('refuses a supporter the replaced PDF and all PDFs of other students', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenDocument(test)
   const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
   const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
@@ -206,8 +179,7 @@ it('refuses a supporter the replaced PDF and all PDFs of other students', async 
 })
 
 it('stores one of two documents sent at the same moment, and the other in the history', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await given(test)
   const lydia = await test.signIn(cast.liaison)
   const send = () => lydia.post('/api/doc', documentForm())

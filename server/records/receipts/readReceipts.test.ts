@@ -8,9 +8,9 @@ import {
   receiptFormData,
   verify,
 } from '../../testing/receipts.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
 /** Adds verified receipts of both students, and a newer one of the first that is not verified. */
@@ -22,13 +22,10 @@ async function givenVerified(test: TestApp): Promise<void> {
   expect(added.status, added.text).toBe(200)
 }
 
-scenarios('reading receipts', [
+scenariosWith('reading receipts', { as: 'liaison', call: 'GET /api/finance?query=1', status: 200 }, [
   {
     name: 'lists those of a student, the newest term first',
-    as: 'liaison',
     given: givenVerified,
-    call: 'GET /api/finance?query=1',
-    status: 200,
     contains: {
       data: [
         { id: 3, term: 'Term 2', status: 0, total_cost: 1250.5 },
@@ -41,7 +38,6 @@ scenarios('reading receipts', [
     as: 'director',
     given: givenVerified,
     call: 'GET /api/finance/?query=profile&year=1&student=1',
-    status: 200,
     contains: {
       data: [
         {
@@ -59,8 +55,6 @@ scenarios('reading receipts', [
     name: 'shows supporters the verified receipts of their own student',
     as: 'supporter',
     given: givenVerified,
-    call: 'GET /api/finance?query=1',
-    status: 200,
     contains: { data: [{ id: 1, status: 1 }] },
     lacks: ['Term 2'],
   },
@@ -69,7 +63,6 @@ scenarios('reading receipts', [
     as: 'supporter',
     given: givenVerified,
     call: 'GET /api/finance/?query=profile&year=1&student=1',
-    status: 200,
     contains: { data: [{ id: 1, status: 1 }] },
     lacks: ['Term 2'],
   },
@@ -83,10 +76,8 @@ scenarios('reading receipts', [
   })),
   {
     name: 'opens a receipt for editing',
-    as: 'liaison',
     given: givenVerified,
     call: 'GET /api/finance/2?query=edit',
-    status: 200,
     contains: { data: { id: 2, student_id: 2, version: 2, items: [{ id: 3 }, { id: 4 }] } },
   },
   ...['query=99', 'query=profile&year=1&student=99'].map((query) => ({
@@ -98,7 +89,6 @@ scenarios('reading receipts', [
   })),
   {
     name: 'requires a known query',
-    as: 'liaison',
     call: 'GET /api/finance?query=x',
     status: 422,
     contains: { errors: { query: ['Query is not known'] } },
@@ -112,55 +102,49 @@ scenarios('reading receipts', [
   },
 ])
 
-scenarios('verifying receipts', [
-  {
-    name: 'refuses to verify without the CSRF token',
-    as: 'administrator',
-    given: givenReceipts,
-    call: 'GET /api/finance/1?query=verify',
-    status: 419,
-    contains: { message: 'CSRF token mismatch.' },
-  },
-  {
-    name: 'returns a receipt with a remark that its author sees',
-    as: 'coordinator',
-    given: givenReceipts,
-    call: 'POST /api/finance/1/return',
-    input: { remark: 'The PDF is of another term.' },
-    status: 200,
-    contains: {
-      message: 'Returned to the author.',
-      data: { status: 0, remark: 'The PDF is of another term.', entered_by: 'Lydia Chebet', version: 2 },
+scenariosWith(
+  'verifying receipts',
+  { as: 'administrator', call: 'POST /api/finance/1/return', given: givenReceipts },
+  [
+    {
+      name: 'refuses to verify without the CSRF token',
+      call: 'GET /api/finance/1?query=verify',
+      status: 419,
+      contains: { message: 'CSRF token mismatch.' },
     },
-    async after(test) {
-      const lydia = await test.signIn(cast.liaison)
-      const corrected = await lydia.change('PUT', '/api/finance/1', receiptFormData({ version: '2' }))
-      expect(corrected.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
+    {
+      name: 'returns a receipt with a remark that its author sees',
+      as: 'coordinator',
+      input: { remark: 'The PDF is of another term.' },
+      status: 200,
+      contains: {
+        message: 'Returned to the author.',
+        data: { status: 0, remark: 'The PDF is of another term.', entered_by: 'Lydia Chebet', version: 2 },
+      },
+      async after(test) {
+        const lydia = await test.signIn(cast.liaison)
+        const corrected = await lydia.change('PUT', '/api/finance/1', receiptFormData({ version: '2' }))
+        expect(corrected.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
+      },
     },
-  },
-  {
-    name: 'refuses to return a receipt without a remark',
-    as: 'administrator',
-    given: givenReceipts,
-    call: 'POST /api/finance/1/return',
-    input: { remark: ' ' },
-    status: 422,
-    contains: { errors: { remark: ['Remark cannot be empty'] } },
-  },
-  {
-    name: 'refuses to return a verified receipt',
-    as: 'administrator',
-    given: givenVerified,
-    call: 'POST /api/finance/1/return',
-    input: { remark: 'Too late' },
-    status: 409,
-    contains: { message: 'Only what is Unverified can be Verified' },
-  },
-])
+    {
+      name: 'refuses to return a receipt without a remark',
+      input: { remark: ' ' },
+      status: 422,
+      contains: { errors: { remark: ['Remark cannot be empty'] } },
+    },
+    {
+      name: 'refuses to return a verified receipt',
+      given: givenVerified,
+      input: { remark: 'Too late' },
+      status: 409,
+      contains: { message: 'Only what is Unverified can be Verified' },
+    },
+  ],
+)
 
 it.for(['administrator', 'coordinator'] as const)('lets the %s verify a receipt', async (name) => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReceipts(test)
   const answer = await verify(await test.signIn(cast[name]), 1)
   expect(answer.status).toBe(200)
@@ -175,8 +159,7 @@ it.for(['administrator', 'coordinator'] as const)('lets the %s verify a receipt'
 })
 
 it('verifies a receipt once, even when two users verify it at the same moment', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReceipts(test)
   const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
   const answers = await Promise.all([verify(amina, 1), verify(catherine, 1)])
@@ -188,8 +171,7 @@ it('verifies a receipt once, even when two users verify it at the same moment', 
 })
 
 it('refuses to let users verify receipts that they saved last, if the setting forbids it', async () => {
-  const test = await openTestApp({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
-  await addCast(test.db)
+  const test = await openWithCast({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
   await givenReceipts(test)
   const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
   expect((await amina.change('PUT', '/api/finance/1', receiptFormData({ items: [fees] }))).status).toBe(200)
@@ -200,8 +182,7 @@ it('refuses to let users verify receipts that they saved last, if the setting fo
 })
 
 it('refuses a supporter the PDF of an unverified receipt', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReceipts(test)
   const samuel = await test.signIn(cast.supporter)
   expect((await samuel.get('/api/files/1')).status).toBe(404)
@@ -213,52 +194,45 @@ it('refuses a supporter the PDF of an unverified receipt', async () => {
 
 const warned = { student_id: 1, year_id: 1, term_id: 1, items: [fees, { ...busFare, cost: 9 }] }
 
-scenarios('POST /api/finance/similar', [
-  {
-    name: 'warns of the same amount for a category in the same term',
-    as: 'liaison',
-    given: givenReceipts,
-    call: 'POST /api/finance/similar',
-    input: warned,
-    status: 200,
-    async after(_test, { body }) {
-      expect(body).toEqual({
-        success: true,
-        data: ['A receipt of this term has the same amount for Tuition Fees.'],
-      })
+scenariosWith(
+  'POST /api/finance/similar',
+  { as: 'liaison', call: 'POST /api/finance/similar', status: 200, given: givenReceipts },
+  [
+    {
+      name: 'warns of the same amount for a category in the same term',
+      input: warned,
+      async after(_test, { body }) {
+        expect(body).toEqual({
+          success: true,
+          data: ['A receipt of this term has the same amount for Tuition Fees.'],
+        })
+      },
     },
-  },
-  ...(
-    [
-      ['another term', { term_id: 2 }],
-      ['another year', { year_id: 2 }],
-      ['another student', { student_id: 3 }],
-      ['another sum of the category', { items: [fees, fees] }],
-      ['itself', { id: 1 }],
-    ] as const
-  ).map(([name, changes]) => ({
-    name: `does not warn of ${name}`,
-    as: 'liaison' as const,
-    given: givenReceipts,
-    call: 'POST /api/finance/similar',
-    input: { ...warned, ...changes },
-    status: 200,
-    contains: { data: [] },
-  })),
-  {
-    name: 'reports the error of a row under its index',
-    as: 'liaison',
-    given: givenStudents,
-    call: 'POST /api/finance/similar',
-    input: { ...warned, items: [fees, { ...fees, item: '' }] },
-    status: 422,
-    contains: { errors: { 'items.1.item': ['Item cannot be empty'] } },
-  },
-])
+    ...(
+      [
+        ['another term', { term_id: 2 }],
+        ['another year', { year_id: 2 }],
+        ['another student', { student_id: 3 }],
+        ['another sum of the category', { items: [fees, fees] }],
+        ['itself', { id: 1 }],
+      ] as const
+    ).map(([name, changes]) => ({
+      name: `does not warn of ${name}`,
+      input: { ...warned, ...changes },
+      contains: { data: [] },
+    })),
+    {
+      name: 'reports the error of a row under its index',
+      given: givenStudents,
+      input: { ...warned, items: [fees, { ...fees, item: '' }] },
+      status: 422,
+      contains: { errors: { 'items.1.item': ['Item cannot be empty'] } },
+    },
+  ],
+)
 
 it('warns of a PDF that is saved with any other receipt, and still saves it', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReceipts(test)
   const { sha256 } = await test.db.selectFrom('files').select('sha256').limit(1).executeTakeFirstOrThrow()
   const lydia = await test.signIn(cast.liaison)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { givenReceipts, newReceipt, receiptFormData, verify } from '../../testing/receipts.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { pdf } from '../../testing/trialFiles.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { cast } from '../../testing/users.ts'
 
 /** Adds verified receipts of the supporter's student (file 1) and of another one (file 2), and a newer one (file 3). */
 async function givenFiles(test: TestApp): Promise<void> {
@@ -20,40 +20,19 @@ async function givenSent(test: TestApp): Promise<void> {
 
 const staff = ['administrator', 'director', 'coordinator', 'liaison'] as const
 
-scenarios('the PDF of a receipt', [
-  ...staff.map((as) => ({
-    name: `opens to staff before it is verified: ${as}`,
-    as,
-    given: givenFiles,
-    call: 'GET /api/files/3',
-    status: 200,
-  })),
-  {
-    name: 'opens to its student’s supporter once it is verified',
-    as: 'supporter',
-    given: givenFiles,
-    call: 'GET /api/files/1',
-    status: 200,
-  },
-  {
-    name: 'opens to the supporter after it is sent',
-    as: 'supporter',
-    given: givenSent,
-    call: 'GET /api/files/1',
-    status: 200,
-  },
-  {
-    name: 'answers the supporter 404 before it is verified',
-    as: 'supporter',
-    given: givenFiles,
-    call: 'GET /api/files/3',
-    status: 404,
-  },
-])
+scenariosWith(
+  'the PDF of a receipt',
+  { as: 'supporter', call: 'GET /api/files/3', status: 200, given: givenFiles },
+  [
+    ...staff.map((as) => ({ name: `opens to staff before it is verified: ${as}`, as })),
+    { name: 'opens to its student’s supporter once it is verified', call: 'GET /api/files/1' },
+    { name: 'opens to the supporter after it is sent', given: givenSent, call: 'GET /api/files/1' },
+    { name: 'answers the supporter 404 before it is verified', status: 404 },
+  ],
+)
 
 it('opens to a supporter only while its receipt is verified, and only the newest file', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenFiles(test)
   const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
   const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status

@@ -2,8 +2,8 @@ import { array, assert, asyncProperty, boolean, constantFrom, integer, record, t
 import { expect, it } from 'vitest'
 import { categories, COST_MAX, type Receipt, toShillings } from '#contract/receipts.ts'
 import { givenStudents, newReceipt, receiptFormData } from '../../testing/receipts.ts'
-import { openTestApp } from '../../testing/testApp.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { openWithCast } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 
 const cents = integer({ min: 0, max: COST_MAX * 100 })
 const item = record({ category: constantFrom(...categories), cents })
@@ -28,8 +28,7 @@ const typed = (rows: Row[]) =>
 const sumOf = (rows: Row[]) => rows.reduce((sum, row) => sum + BigInt(row.cents), 0n)
 
 it('sums a receipt to the cent after any number of edits', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenStudents(test)
   const lydia = await test.signIn(cast.liaison)
 

@@ -9,10 +9,10 @@ import {
   type TypedItem,
   verify,
 } from '../../testing/receipts.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp } from '../../testing/testApp.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import { openWithCast } from '../../testing/testApp.ts'
 import { pdf, photo } from '../../testing/trialFiles.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
 const ADD = `POST /api/finance?query=''`
@@ -78,300 +78,247 @@ const wrong: [name: string, changes: Parameters<typeof newReceipt>[0], errors: o
   ['part of a cent', { items: [{ ...fees, cost: '1.005' }] }, { 'items.0.cost': [COST_WRONG] }],
 ]
 
-scenarios('POST /api/finance', [
-  {
-    name: 'saves a receipt with its items, and answers the sums',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: newReceipt(),
-    status: 200,
-    contains: { message: 'Receipt saved.', data: answered },
-    async after(test) {
-      expect(await test.db.selectFrom('receipts').select(['total', 'school_id']).execute()).toEqual([
-        { total: 2_325_050, school_id: 1 },
-      ])
-      expect(await historyOf(test)).toMatchObject([
-        {
-          entity: 'receipt',
-          entity_id: 1,
-          action: 'added',
-          user_id: cast.liaison.id,
-          changes: {
-            student: [null, 'EL-0001'],
-            term: [null, 'Term 1'],
-            'Transport: Bus fare': [null, '1250.50'],
-            'Tuition Fees: Term fees': [null, '22000.00'],
-            file: [null, 1],
+scenariosWith(
+  'POST /api/finance',
+  { as: 'liaison', call: ADD, status: 200, given: givenStudents, input: newReceipt() },
+  [
+    {
+      name: 'saves a receipt with its items, and answers the sums',
+      contains: { message: 'Receipt saved.', data: answered },
+      async after(test) {
+        expect(await test.db.selectFrom('receipts').select(['total', 'school_id']).execute()).toEqual([
+          { total: 2_325_050, school_id: 1 },
+        ])
+        expect(await historyOf(test)).toMatchObject([
+          {
+            entity: 'receipt',
+            entity_id: 1,
+            action: 'added',
+            user_id: cast.liaison.id,
+            changes: {
+              student: [null, 'EL-0001'],
+              term: [null, 'Term 1'],
+              'Transport: Bus fare': [null, '1250.50'],
+              'Tuition Fees: Term fees': [null, '22000.00'],
+              file: [null, 1],
+            },
           },
-        },
-      ])
-      expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
-    },
-  },
-  {
-    name: 'accepts costs as people type them',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: newReceipt({ items: ['.5', '5.', '1,000'].map((cost) => Object.assign({}, fees, { cost })) }),
-    status: 200,
-    contains: { data: { items: [{ cost: 0.5 }, { cost: 5 }, { cost: 1000 }], total_cost: 1005.5 } },
-  },
-  {
-    name: 'accepts several receipts of one term',
-    as: 'liaison',
-    given: givenReceipts,
-    call: ADD,
-    input: newReceipt(),
-    status: 200,
-    contains: { data: { id: 3, student_id: 1 } },
-  },
-  {
-    name: 'ignores fields that a caller may not set',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: newReceipt({}, unsettable),
-    status: 200,
-    contains: { data: { id: 1, status: 0, total_cost: 23250.5, entered_by: 'Lydia Chebet' } },
-  },
-  {
-    name: 'reports a missing PDF together with other missing fields',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: { student_id: 1 },
-    status: 422,
-    contains: {
-      errors: {
-        receipt: [FILE_REQUIRED],
-        year_id: ['Year cannot be empty'],
-        term_id: ['Term cannot be empty'],
-        class_id: ['Class cannot be empty'],
-        liaison_comment: ['Liaison Comment cannot be empty'],
-        items: ['Receipt Items are Required'],
+        ])
+        expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
       },
     },
-  },
-  {
-    name: 'reports a missing PDF alone',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: receiptFormData(),
-    status: 422,
-    contains: { errors: { receipt: [FILE_REQUIRED] } },
-  },
-  {
-    name: 'refuses a file that is not a PDF',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: receiptFormData({ receipt: await photo().png().toBuffer() }),
-    status: 422,
-    contains: { errors: { receipt: ['Only PDF Allowed'] } },
-  },
-  ...wrong.map(([name, changes, errors]) => ({
-    name: `refuses ${name}`,
-    as: 'administrator' as const,
-    given: givenStudents,
-    call: ADD,
-    input: newReceipt(changes),
-    status: 422,
-    contains: { errors },
-  })),
-  {
-    name: 'refuses a student who is not Active',
-    as: 'liaison',
-    given: givenStudents,
-    call: ADD,
-    input: newReceipt({ student_id: '3' }),
-    status: 409,
-    contains: { message: 'Student is not Active' },
-    lacks: ['Grace'],
-  },
-])
+    {
+      name: 'accepts costs as people type them',
+      input: newReceipt({ items: ['.5', '5.', '1,000'].map((cost) => Object.assign({}, fees, { cost })) }),
+      contains: { data: { items: [{ cost: 0.5 }, { cost: 5 }, { cost: 1000 }], total_cost: 1005.5 } },
+    },
+    {
+      name: 'accepts several receipts of one term',
+      given: givenReceipts,
+      contains: { data: { id: 3, student_id: 1 } },
+    },
+    {
+      name: 'ignores fields that a caller may not set',
+      input: newReceipt({}, unsettable),
+      contains: { data: { id: 1, status: 0, total_cost: 23250.5, entered_by: 'Lydia Chebet' } },
+    },
+    {
+      name: 'reports a missing PDF together with other missing fields',
+      input: { student_id: 1 },
+      status: 422,
+      contains: {
+        errors: {
+          receipt: [FILE_REQUIRED],
+          year_id: ['Year cannot be empty'],
+          term_id: ['Term cannot be empty'],
+          class_id: ['Class cannot be empty'],
+          liaison_comment: ['Liaison Comment cannot be empty'],
+          items: ['Receipt Items are Required'],
+        },
+      },
+    },
+    {
+      name: 'reports a missing PDF alone',
+      input: receiptFormData(),
+      status: 422,
+      contains: { errors: { receipt: [FILE_REQUIRED] } },
+    },
+    {
+      name: 'refuses a file that is not a PDF',
+      input: receiptFormData({ receipt: await photo().png().toBuffer() }),
+      status: 422,
+      contains: { errors: { receipt: ['Only PDF Allowed'] } },
+    },
+    ...wrong.map(([name, changes, errors]) => ({
+      name: `refuses ${name}`,
+      as: 'administrator' as const,
+      input: newReceipt(changes),
+      status: 422,
+      contains: { errors },
+    })),
+    {
+      name: 'refuses a student who is not Active',
+      input: newReceipt({ student_id: '3' }),
+      status: 409,
+      contains: { message: 'Student is not Active' },
+      lacks: ['Grace'],
+    },
+  ],
+)
 
 const keptFare: TypedItem = { ...busFare, id: 1, cost: '1300' }
 const pens: TypedItem = { category: 'Books and Stationery', item: 'Pens', cost: '0.10' }
 
-scenarios('PUT /api/finance/{id}', [
-  {
-    name: 'changes, adds and removes items, without changing the PDF and the other rows',
-    as: 'coordinator',
-    given: givenReceipts,
-    call: EDIT,
-    input: receiptFormData({ term_id: '2', version: '1', items: [pens, keptFare] }),
-    status: 200,
-    contains: {
-      message: 'Receipt saved.',
-      data: {
-        term: 'Term 2',
-        version: 2,
-        entered_by: 'Catherine Njeri',
-        pathFinance: '/api/files/1',
-        total_cost: 1300.1,
+scenariosWith(
+  'PUT /api/finance/{id}',
+  { as: 'liaison', call: EDIT, status: 200, given: givenReceipts, input: receiptFormData() },
+  [
+    {
+      name: 'changes, adds and removes items, without changing the PDF and the other rows',
+      as: 'coordinator',
+      input: receiptFormData({ term_id: '2', version: '1', items: [pens, keptFare] }),
+      contains: {
+        message: 'Receipt saved.',
+        data: {
+          term: 'Term 2',
+          version: 2,
+          entered_by: 'Catherine Njeri',
+          pathFinance: '/api/files/1',
+          total_cost: 1300.1,
+          items: [
+            { item: 'Pens', cost: 0.1 },
+            { id: 1, item: 'Bus fare', cost: 1300 },
+          ],
+        },
+      },
+      async after(test) {
+        const { changes, ...entry } = (await historyOf(test)).at(-1) ?? { changes: {} }
+        expect(entry).toMatchObject({ entity: 'receipt', entity_id: 1, action: 'edited', user_id: 3 })
+        expect(changes).toEqual({
+          term: ['Term 1', 'Term 2'],
+          'Transport: Bus fare': ['1250.50', '1300.00'],
+          'Tuition Fees: Term fees': ['22000.00', null],
+          'Books and Stationery: Pens': [null, '0.10'],
+        })
+      },
+    },
+    {
+      name: 'records in the history that only the order of the items changed',
+      as: 'coordinator',
+      input: receiptFormData({
+        version: '1',
         items: [
-          { item: 'Pens', cost: 0.1 },
-          { id: 1, item: 'Bus fare', cost: 1300 },
+          { ...fees, id: 2 },
+          { ...busFare, id: 1 },
         ],
+      }),
+      contains: { data: { version: 2, items: [{ id: 2 }, { id: 1 }] } },
+      async after(test) {
+        const { changes } = (await historyOf(test)).at(-1) ?? {}
+        expect(changes).toEqual({
+          'Order of items': [
+            'Transport: Bus fare, Tuition Fees: Term fees',
+            'Tuition Fees: Term fees, Transport: Bus fare',
+          ],
+        })
       },
     },
-    async after(test) {
-      const { changes, ...entry } = (await historyOf(test)).at(-1) ?? { changes: {} }
-      expect(entry).toMatchObject({ entity: 'receipt', entity_id: 1, action: 'edited', user_id: 3 })
-      expect(changes).toEqual({
-        term: ['Term 1', 'Term 2'],
-        'Transport: Bus fare': ['1250.50', '1300.00'],
-        'Tuition Fees: Term fees': ['22000.00', null],
-        'Books and Stationery: Pens': [null, '0.10'],
-      })
-    },
-  },
-  {
-    name: 'records in the history that only the order of the items changed',
-    as: 'coordinator',
-    given: givenReceipts,
-    call: EDIT,
-    input: receiptFormData({
-      version: '1',
-      items: [
-        { ...fees, id: 2 },
-        { ...busFare, id: 1 },
-      ],
-    }),
-    status: 200,
-    contains: { data: { version: 2, items: [{ id: 2 }, { id: 1 }] } },
-    async after(test) {
-      const { changes } = (await historyOf(test)).at(-1) ?? {}
-      expect(changes).toEqual({
-        'Order of items': [
-          'Transport: Bus fare, Tuition Fees: Term fees',
-          'Tuition Fees: Term fees, Transport: Bus fare',
+    {
+      name: 'records the cost of each of several items with the same name',
+      as: 'coordinator',
+      async given(test) {
+        await givenReceipts(test)
+        const items = [
+          { ...busFare, cost: '10' },
+          { ...busFare, cost: '20' },
+        ]
+        await (await test.signIn(cast.liaison)).change('PUT', '/api/finance/1', receiptFormData({ items }))
+      },
+      input: receiptFormData({
+        version: '2',
+        items: [
+          { ...busFare, cost: '15' },
+          { ...busFare, cost: '15' },
         ],
-      })
-    },
-  },
-  {
-    name: 'records the cost of each of several items with the same name',
-    as: 'coordinator',
-    async given(test) {
-      await givenReceipts(test)
-      const items = [
-        { ...busFare, cost: '10' },
-        { ...busFare, cost: '20' },
-      ]
-      await (await test.signIn(cast.liaison)).change('PUT', '/api/finance/1', receiptFormData({ items }))
-    },
-    call: EDIT,
-    input: receiptFormData({
-      version: '2',
-      items: [
-        { ...busFare, cost: '15' },
-        { ...busFare, cost: '15' },
-      ],
-    }),
-    status: 200,
-    contains: { data: { version: 3, total_cost: 30 } },
-    async after(test) {
-      const { changes } = (await historyOf(test)).at(-1) ?? {}
-      expect(changes).toEqual({ 'Transport: Bus fare': ['10.00 + 20.00', '15.00 + 15.00'] })
-    },
-  },
-  {
-    name: 'replaces the PDF, and the older one stays in the history',
-    as: 'liaison',
-    given: givenReceipts,
-    call: EDIT,
-    input: newReceipt({ receipt: pdf(2000) }),
-    status: 200,
-    contains: { data: { pathFinance: '/api/files/3' } },
-    async after(test) {
-      expect((await historyOf(test)).at(-1)?.changes).toEqual({ file: [1, 3] })
-      expect((await (await test.signIn(cast.liaison)).get('/api/files/1')).status).toBe(200)
-    },
-  },
-  {
-    name: 'sets a verified receipt back to unverified',
-    as: 'liaison',
-    async given(test) {
-      await givenReceipts(test)
-      const amina = await test.signIn(cast.administrator)
-      expect((await verify(amina, 1)).status).toBe(200)
-    },
-    call: EDIT,
-    input: receiptFormData(),
-    status: 200,
-    contains: { data: { status: 0 } },
-  },
-  {
-    name: 'does not change the items of another receipt',
-    as: 'liaison',
-    given: givenReceipts,
-    call: EDIT,
-    input: receiptFormData({ items: [{ ...fees, id: 4, cost: '1' }] }),
-    status: 200,
-    contains: { data: { items: [{ cost: 1 }] } },
-    async after(test) {
-      const other = await (await test.signIn(cast.liaison)).get('/api/finance/2?query=edit')
-      expect(other.body).toMatchObject({ data: { total_cost: 23250.5, items: [{ id: 3 }, { id: 4 }] } })
-    },
-  },
-  {
-    name: 'refuses to move a receipt to another student',
-    as: 'liaison',
-    given: givenReceipts,
-    call: EDIT,
-    input: receiptFormData({ student_id: '2' }),
-    status: 422,
-    contains: { errors: { student_id: ['Student is not known'] } },
-  },
-  {
-    name: 'refuses to save over a version that the caller has not seen',
-    as: 'coordinator',
-    async given(test) {
-      await givenReceipts(test)
-      const lydia = await test.signIn(cast.liaison)
-      await lydia.change('PUT', '/api/finance/1', receiptFormData({ items: [fees] }))
-    },
-    call: EDIT,
-    input: receiptFormData({ version: '1' }),
-    status: 409,
-    contains: {
-      message: 'Lydia Chebet changed this while you were typing.',
-      conflict: {
-        version: 2,
-        history: [{ changes: [{ field: 'Transport: Bus fare', from: '1250.50', to: null }] }],
+      }),
+      contains: { data: { version: 3, total_cost: 30 } },
+      async after(test) {
+        const { changes } = (await historyOf(test)).at(-1) ?? {}
+        expect(changes).toEqual({ 'Transport: Bus fare': ['10.00 + 20.00', '15.00 + 15.00'] })
       },
     },
-  },
-  {
-    name: 'refuses a student who is no longer Active',
-    as: 'liaison',
-    async given(test) {
-      await givenReceipts(test)
-      await test.db.updateTable('students').set({ status: 2 }).where('id', '=', 1).execute()
+    {
+      name: 'replaces the PDF, and the older one stays in the history',
+      input: newReceipt({ receipt: pdf(2000) }),
+      contains: { data: { pathFinance: '/api/files/3' } },
+      async after(test) {
+        expect((await historyOf(test)).at(-1)?.changes).toEqual({ file: [1, 3] })
+        expect((await (await test.signIn(cast.liaison)).get('/api/files/1')).status).toBe(200)
+      },
     },
-    call: EDIT,
-    input: receiptFormData(),
-    status: 409,
-    contains: { message: 'Student is not Active' },
-  },
-  {
-    name: 'answers 404 for an unknown receipt',
-    as: 'liaison',
-    given: givenStudents,
-    call: 'PUT /api/finance/99',
-    input: receiptFormData(),
-    status: 404,
-  },
-])
+    {
+      name: 'sets a verified receipt back to unverified',
+      async given(test) {
+        await givenReceipts(test)
+        const amina = await test.signIn(cast.administrator)
+        expect((await verify(amina, 1)).status).toBe(200)
+      },
+      contains: { data: { status: 0 } },
+    },
+    {
+      name: 'does not change the items of another receipt',
+      input: receiptFormData({ items: [{ ...fees, id: 4, cost: '1' }] }),
+      contains: { data: { items: [{ cost: 1 }] } },
+      async after(test) {
+        const other = await (await test.signIn(cast.liaison)).get('/api/finance/2?query=edit')
+        expect(other.body).toMatchObject({ data: { total_cost: 23250.5, items: [{ id: 3 }, { id: 4 }] } })
+      },
+    },
+    {
+      name: 'refuses to move a receipt to another student',
+      input: receiptFormData({ student_id: '2' }),
+      status: 422,
+      contains: { errors: { student_id: ['Student is not known'] } },
+    },
+    {
+      name: 'refuses to save over a version that the caller has not seen',
+      as: 'coordinator',
+      async given(test) {
+        await givenReceipts(test)
+        const lydia = await test.signIn(cast.liaison)
+        await lydia.change('PUT', '/api/finance/1', receiptFormData({ items: [fees] }))
+      },
+      input: receiptFormData({ version: '1' }),
+      status: 409,
+      contains: {
+        message: 'Lydia Chebet changed this while you were typing.',
+        conflict: {
+          version: 2,
+          history: [{ changes: [{ field: 'Transport: Bus fare', from: '1250.50', to: null }] }],
+        },
+      },
+    },
+    {
+      name: 'refuses a student who is no longer Active',
+      async given(test) {
+        await givenReceipts(test)
+        await test.db.updateTable('students').set({ status: 2 }).where('id', '=', 1).execute()
+      },
+      status: 409,
+      contains: { message: 'Student is not Active' },
+    },
+    {
+      name: 'answers 404 for an unknown receipt',
+      given: givenStudents,
+      call: 'PUT /api/finance/99',
+      status: 404,
+    },
+  ],
+)
 
 describe('receipts at the same moment', () => {
   it('saves one of two edits of the same version', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenReceipts(test)
     const client = await test.signIn(cast.liaison)
     const save = (cost: string) =>
@@ -392,8 +339,7 @@ describe('receipts at the same moment', () => {
   })
 
   it('saves one receipt of the same request sent twice, and answers both alike', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenStudents(test)
     const client = await test.signIn(cast.liaison)
     const send = () =>

@@ -7,9 +7,9 @@ import {
   reportCardFormData,
   typedMarks,
 } from '../../testing/reportCards.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp } from '../../testing/testApp.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import { openWithCast } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
 const ADD = `POST /api/reports?query=''`
@@ -89,143 +89,116 @@ const wrong: [what: string, changes: Parameters<typeof reportCardFormData>[0], e
   ['a file that is no PDF', { report: Buffer.from('%PDX') }, { report: ['Only PDF Allowed'] }],
 ]
 
-scenarios('adding a report card', [
-  {
-    name: 'saves report, marks and PDF, and returns them',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData(),
-    status: 200,
-    contains: {
-      message: 'Report saved.',
-      data: {
-        id: 1,
-        term: 'Term 1',
-        class: 'Form 1',
-        school: 'Nyando Girls High School',
-        status: 0,
-        remark: null,
-        entered_by: 'Lydia Chebet',
-        version: 1,
-        grade: 'B',
-        mark: 61.5,
-        action_plan: 'More mathematics.',
-        liaison_comment: 'Likes her school.',
-        pathReport: '/api/files/1',
-        marks: [
-          { id: 1, subject_id: 1, mark: 61, grade: 'B-' },
-          { id: 2, subject_id: 2, mark: 72.5, grade: 'A-' },
-        ],
+scenariosWith(
+  'adding a report card',
+  { as: 'liaison', call: ADD, status: 200, given: givenChoices, input: reportCardFormData() },
+  [
+    {
+      name: 'saves report, marks and PDF, and returns them',
+      contains: {
+        message: 'Report saved.',
+        data: {
+          id: 1,
+          term: 'Term 1',
+          class: 'Form 1',
+          school: 'Nyando Girls High School',
+          status: 0,
+          remark: null,
+          entered_by: 'Lydia Chebet',
+          version: 1,
+          grade: 'B',
+          mark: 61.5,
+          action_plan: 'More mathematics.',
+          liaison_comment: 'Likes her school.',
+          pathReport: '/api/files/1',
+          marks: [
+            { id: 1, subject_id: 1, mark: 61, grade: 'B-' },
+            { id: 2, subject_id: 2, mark: 72.5, grade: 'A-' },
+          ],
+        },
+      },
+      lacks: ['file_id', 'first_name'],
+      async after(test) {
+        const subject = await test.db
+          .selectFrom('subjects')
+          .selectAll()
+          .where('id', '=', 1)
+          .executeTakeFirst()
+        expect(await historyOf(test)).toMatchObject([
+          {
+            entity: 'report',
+            action: 'added',
+            user_id: cast.liaison.id,
+            changes: {
+              student: [null, 'EL-0001'],
+              term: [null, 'Term 1'],
+              mark: [null, 61.5],
+              [subject?.subject_name ?? '']: [null, '61 B-'],
+            },
+          },
+        ])
       },
     },
-    lacks: ['file_id', 'first_name'],
-    async after(test) {
-      const subject = await test.db.selectFrom('subjects').selectAll().where('id', '=', 1).executeTakeFirst()
-      expect(await historyOf(test)).toMatchObject([
-        {
-          entity: 'report',
-          action: 'added',
-          user_id: cast.liaison.id,
-          changes: {
-            student: [null, 'EL-0001'],
-            term: [null, 'Term 1'],
-            mark: [null, 61.5],
-            [subject?.subject_name ?? '']: [null, '61 B-'],
-          },
-        },
-      ])
+    ...['X', 'Y'].map((grade) => ({
+      name: `saves a mark of ${grade} as 0, even if another is sent`,
+      input: reportCardFormData({ marks: [{ ...mathematics, grade }] }),
+      contains: { data: { marks: [{ grade, mark: 0 }] } },
+    })),
+    {
+      name: 'takes marks and a mean score that begin or end with the decimal point, as costs do',
+      input: reportCardFormData({ mark: '61.', marks: [{ ...mathematics, mark: '.5' }] }),
+      contains: { data: { mark: 61, marks: [{ mark: 0.5 }] } },
     },
-  },
-  ...['X', 'Y'].map((grade) => ({
-    name: `saves a mark of ${grade} as 0, even if another is sent`,
-    as: 'liaison' as const,
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData({ marks: [{ ...mathematics, grade }] }),
-    status: 200,
-    contains: { data: { marks: [{ grade, mark: 0 }] } },
-  })),
-  {
-    name: 'takes marks and a mean score that begin or end with the decimal point, as costs do',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData({ mark: '61.', marks: [{ ...mathematics, mark: '.5' }] }),
-    status: 200,
-    contains: { data: { mark: 61, marks: [{ mark: 0.5 }] } },
-  },
-  ...['X', 'Y'].map((grade) => ({
-    name: `saves a mean score of ${grade} as 0, even if another is sent`,
-    as: 'liaison' as const,
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData({ grade, mark: '70' }),
-    status: 200,
-    contains: { data: { grade, mark: 0 } },
-  })),
-  {
-    name: 'ignores fields that a caller may not set',
-    as: 'administrator',
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData({ status: '1', version: '9' }),
-    status: 200,
-    contains: { data: { status: 0, version: 1 } },
-  },
-  {
-    name: 'reports all missing fields at once',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData({ ...nothing, report: null, marks: [] }),
-    status: 422,
-    contains: {
-      errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
+    ...['X', 'Y'].map((grade) => ({
+      name: `saves a mean score of ${grade} as 0, even if another is sent`,
+      input: reportCardFormData({ grade, mark: '70' }),
+      contains: { data: { grade, mark: 0 } },
+    })),
+    {
+      name: 'ignores fields that a caller may not set',
+      as: 'administrator',
+      input: reportCardFormData({ status: '1', version: '9' }),
+      contains: { data: { status: 0, version: 1 } },
     },
-  },
-  {
-    name: 'accepts JSON too, and then reports the missing PDF',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
-    input: { ...filledReportCard, marks: typedMarks },
-    status: 422,
-    contains: { errors: { report: [empty.report] } },
-  },
-  ...wrong.map(([what, changes, errors]) => ({
-    name: `refuses ${what}`,
-    as: 'liaison' as const,
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData(changes),
-    status: 422,
-    contains: { errors },
-  })),
-  {
-    name: 'refuses a second report of a term',
-    as: 'liaison',
-    given: givenReportCards,
-    call: ADD,
-    input: reportCardFormData(),
-    status: 422,
-    contains: { errors: { term_id: ['There is a report for this term already'] } },
-  },
-  {
-    name: 'refuses a student who is not active',
-    as: 'administrator',
-    given: givenChoices,
-    call: ADD,
-    input: reportCardFormData({ student_id: '3' }),
-    status: 409,
-    contains: { message: 'Student is not Active' },
-  },
-])
+    {
+      name: 'reports all missing fields at once',
+      input: reportCardFormData({ ...nothing, report: null, marks: [] }),
+      status: 422,
+      contains: {
+        errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
+      },
+    },
+    {
+      name: 'accepts JSON too, and then reports the missing PDF',
+      input: { ...filledReportCard, marks: typedMarks },
+      status: 422,
+      contains: { errors: { report: [empty.report] } },
+    },
+    ...wrong.map(([what, changes, errors]) => ({
+      name: `refuses ${what}`,
+      input: reportCardFormData(changes),
+      status: 422,
+      contains: { errors },
+    })),
+    {
+      name: 'refuses a second report of a term',
+      given: givenReportCards,
+      status: 422,
+      contains: { errors: { term_id: ['There is a report for this term already'] } },
+    },
+    {
+      name: 'refuses a student who is not active',
+      as: 'administrator',
+      input: reportCardFormData({ student_id: '3' }),
+      status: 409,
+      contains: { message: 'Student is not Active' },
+    },
+  ],
+)
 
 describe('report cards saved at the same moment', () => {
   it('are saved once per term: the other is refused and stores nothing', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const [lydia, catherine] = [await test.signIn(cast.liaison), await test.signIn(cast.coordinator)]
     const student = (trx: typeof test.db) =>
@@ -246,8 +219,7 @@ describe('report cards saved at the same moment', () => {
   })
 
   it('are saved once if the same request is sent twice', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const client = await test.signIn(cast.liaison)
     const send = () =>

@@ -3,10 +3,10 @@ import { lockRow } from '../../database/lockRow.ts'
 import { startTogether } from '../../testing/startTogether.ts'
 import { lookupId } from '../../testing/records.ts'
 import { givenChoices, reportCardFormData, saveReportCard, verifyFirst } from '../../testing/reportCards.ts'
-import { scenarios } from '../../testing/scenarios.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
 import { historyOf } from '../../testing/storedRows.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 
 const ADD = `POST /api/reports?query=''`
 /** A new database has it as the first class after the four Forms. */
@@ -71,21 +71,15 @@ const wrong: [what: string, changes: Changes & { overall_level?: string }, error
   ['no subjects', { marks: [] }, { marks: ['Marks are Required'] }],
 ]
 
-scenarios(`${ADD}, in Grade 10`, [
+scenariosWith(`${ADD}, in Grade 10`, { as: 'liaison', call: ADD, given: givenChoices }, [
   ...wrong.map(([what, changes, errors]) => ({
     name: `refuses ${what}`,
-    as: 'liaison' as const,
-    given: givenChoices,
-    call: ADD,
     input: inGrade10(changes),
     status: 422,
     contains: { errors },
   })),
   {
     name: 'accepts levels without marks, and returns them without a mean',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
     input: inGrade10({
       overall_level: 'ME2',
       marks: [
@@ -122,12 +116,9 @@ scenarios(`${ADD}, in Grade 10`, [
   },
 ])
 
-scenarios(`${ADD}, in Form 4`, [
+scenariosWith(`${ADD}, in Form 4`, { as: 'liaison', call: ADD, status: 422, given: givenChoices }, [
   {
     name: 'refuses a level of CBE under its row',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
     input: reportCardFormData({
       class_id: '4',
       marks: [
@@ -135,16 +126,11 @@ scenarios(`${ADD}, in Form 4`, [
         { subject_id: '2', mark: '22', grade: 'BE1' },
       ],
     }),
-    status: 422,
     contains: { errors: { 'marks.1.grade': ['Grade is not valid'] } },
   },
   {
     name: 'requires a mean and marks',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
     input: reportCardFormData({ ...noMean, class_id: '4', marks: [{ subject_id: '1', grade: 'B' }] }),
-    status: 422,
     contains: {
       errors: {
         grade: ['Mean Grade cannot be empty'],
@@ -155,9 +141,6 @@ scenarios(`${ADD}, in Form 4`, [
   },
   {
     name: 'ignores an overall level and returns the curriculum 8-4-4',
-    as: 'liaison',
-    given: givenChoices,
-    call: ADD,
     input: (() => {
       const form = reportCardFormData()
       form.append('overall_level', 'ME2')
@@ -170,8 +153,7 @@ scenarios(`${ADD}, in Form 4`, [
 
 describe('a report card of Grade 10', () => {
   it('is saved, verified, sent and read by its supporter, with seven levels and no mean', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const marks = await sevenLevels(test)
     const lydia = await test.signIn(cast.liaison)
@@ -212,8 +194,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('is listed in the annual report with its overall level, or with the number of subjects at each level', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const lydia = await test.signIn(cast.liaison)
     await saveReportCard(lydia, { ...noMean, marks: await sevenLevels(test) })
@@ -238,8 +219,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('changes to 8-4-4 with its class, and back, by the rules of each', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const lydia = await test.signIn(cast.liaison)
     await saveReportCard(lydia)
@@ -259,8 +239,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('lists all years of a child who changes the curriculum or repeats a class, without comparing their results', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const years = [await lookupId(test.db, 'years', '2024'), await lookupId(test.db, 'years', '2025'), 1]
     const lydia = await test.signIn(cast.liaison)
@@ -291,8 +270,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('never has a class of another curriculum when both are saved at the same moment', async () => {
-    const test = await openTestApp()
-    await addCast(test.db)
+    const test = await openWithCast()
     await givenChoices(test)
     const lydia = await test.signIn(cast.liaison)
     const amina = await test.signIn(cast.administrator)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { addStudents } from '../../testing/students.ts'
 import { givenChoices, givenReportCards, givenVerified, saveReportCard } from '../../testing/reportCards.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, cast } from '../../testing/users.ts'
+import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 
 const LIST = 'GET /api/reports?query=1'
 const PROFILE = 'GET /api/reports/?query=profile&year=1&student=1'
@@ -20,13 +20,10 @@ async function givenYear(test: TestApp) {
   await saveReportCard(lydia, { term_id: '2', mark: '55.5' })
 }
 
-scenarios('the report cards of a student', [
+scenariosWith('the report cards of a student', { as: 'liaison', call: LIST, status: 200 }, [
   {
     name: 'are all listed for staff, the newest term first, without their marks',
-    as: 'liaison',
     given: givenYear,
-    call: LIST,
-    status: 200,
     contains: {
       data: [
         { id: 3, term: 'Term 3', class: 'Form 2', status: 0, mark: 48 },
@@ -40,28 +37,23 @@ scenarios('the report cards of a student', [
     name: 'are listed for their supporter only if verified',
     as: 'supporter',
     given: givenYear,
-    call: LIST,
-    status: 200,
     contains: { data: [{ id: 1, status: 1 }] },
     lacks: ['Term 2', 'Term 3'],
   },
-  { name: 'need a student', as: 'liaison', call: 'GET /api/reports?query=99', status: 404 },
+  { name: 'need a student', call: 'GET /api/reports?query=99', status: 404 },
   {
     name: 'require a known query',
-    as: 'liaison',
     call: 'GET /api/reports?query=x',
     status: 422,
     contains: { errors: { query: ['Query is not known'] } },
   },
 ])
 
-scenarios('the year of a student', [
+scenariosWith('the year of a student', { as: 'liaison', call: PROFILE, status: 200 }, [
   {
     name: 'is returned in the order of the terms, with the marks',
     as: 'director',
     given: givenYear,
-    call: PROFILE,
-    status: 200,
     contains: {
       data: [
         { term: 'Term 1', pathReport: '/api/files/1', marks: [{ subject_id: 1, mark: 61 }, { mark: 72.5 }] },
@@ -74,22 +66,17 @@ scenarios('the year of a student', [
     name: 'contains only verified reports for the supporter',
     as: 'supporter',
     given: givenYear,
-    call: PROFILE,
-    status: 200,
     contains: { data: [{ term: 'Term 1' }] },
     lacks: ['Term 2', 'Term 3'],
   },
   {
     name: 'is empty without reports',
-    as: 'liaison',
     given: givenReportCards,
     call: 'GET /api/reports/?query=profile&year=99&student=1',
-    status: 200,
     contains: { data: [] },
   },
   {
     name: 'requires a year and a student',
-    as: 'liaison',
     call: 'GET /api/reports?query=profile&year=1',
     status: 422,
     contains: { errors: { student: ['Student cannot be empty'] } },
@@ -110,13 +97,10 @@ scenarios('a report card to edit', [
   { name: 'is there or not', as: 'liaison', call: 'GET /api/reports/99?query=edit', status: 404 },
 ])
 
-scenarios('the annual academic report', [
+scenariosWith('the annual academic report', { as: 'coordinator', call: ANNUAL, status: 200 }, [
   {
     name: 'has a column for each term, and a line for each school of the year',
-    as: 'coordinator',
     given: givenYear,
-    call: ANNUAL,
-    status: 200,
     contains: {
       terms: [{ term_name: 'Term 1' }, { term_name: 'Term 2' }, { term_name: 'Term 3' }],
       data: [
@@ -135,7 +119,6 @@ scenarios('the annual academic report', [
   },
   {
     name: 'has no mean if the mean grade is X or Y',
-    as: 'coordinator',
     async given(test) {
       await givenChoices(test)
       const lydia = await test.signIn(cast.liaison)
@@ -143,8 +126,6 @@ scenarios('the annual academic report', [
       await saveReportCard(lydia, { term_id: '2', grade: 'X', mark: '0' })
       await saveReportCard(lydia, { term_id: '3', grade: 'Y', mark: '40' })
     },
-    call: ANNUAL,
-    status: 200,
     contains: { data: [{ schools: [{ marks: [61.5, null, null] }] }] },
   },
   {
@@ -157,8 +138,7 @@ scenarios('the annual academic report', [
 ])
 
 it('never shows a supporter psychosocial notes and action plans, in any call', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenVerified(test)
   const samuel = await test.signIn(cast.supporter)
   const statuses: Record<string, number> = {}
@@ -185,8 +165,7 @@ it('never shows a supporter psychosocial notes and action plans, in any call', a
 })
 
 it('reads the annual report of more students than one query reads', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenReportCards(test)
   const name = (index: number) => `Student ${String(index).padStart(4, '0')}`
   const ids = await addStudents(
@@ -218,8 +197,7 @@ it('reads the annual report of more students than one query reads', async () => 
 })
 
 it('names the years of a student that the viewer may see report cards of', async () => {
-  const test = await openTestApp()
-  await addCast(test.db)
+  const test = await openWithCast()
   await givenVerified(test)
   const year = await test.db.selectFrom('years').select(['id', 'year_name']).executeTakeFirstOrThrow()
   await test.db.insertInto('years').values({ year_name: '2019', folded: '2019' }).execute()

@@ -5,16 +5,15 @@ import {
   reportCardFormData,
   verifyFirst,
 } from '../../testing/reportCards.ts'
-import { scenarios } from '../../testing/scenarios.ts'
-import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, cast, type CastName } from '../../testing/users.ts'
+import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { cast, type CastName } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
 const ONLY_UNVERIFIED = 'Only what is Unverified can be Verified'
 
 async function open(given: (test: TestApp) => Promise<void>, settings: Record<string, string> = {}) {
-  const test = await openTestApp({ settings })
-  await addCast(test.db)
+  const test = await openWithCast({ settings })
   await given(test)
   return {
     test,
@@ -82,12 +81,11 @@ scenarios('verifying a report card', [
 const RETURN = 'POST /api/reports/1/return'
 const remark = 'The mark in English is 75 on the card.'
 
-scenarios('returning a report card', [
+scenariosWith('returning a report card', { as: 'administrator', call: RETURN, input: { remark } }, [
   ...(['administrator', 'coordinator'] as const).map((as) => ({
     name: `lets the ${as} return a report with a remark, which is shown until it is saved again`,
     as,
     given: givenReportCards,
-    call: RETURN,
     input: { remark: ` ${remark} ` },
     status: 200,
     contains: { message: 'Returned to the author.', data: { status: 0, remark, entered_by: 'Lydia Chebet' } },
@@ -105,21 +103,16 @@ scenarios('returning a report card', [
   })),
   {
     name: 'requires a remark',
-    as: 'administrator',
     given: givenReportCards,
-    call: RETURN,
     input: { remark: '  ' },
     status: 422,
     contains: { errors: { remark: ['Remark cannot be empty'] } },
   },
   {
     name: 'is refused for a verified report',
-    as: 'administrator',
     given: givenVerified,
-    call: RETURN,
-    input: { remark },
     status: 409,
     contains: { message: ONLY_UNVERIFIED },
   },
-  { name: 'finds no other', as: 'administrator', call: RETURN, input: { remark }, status: 404 },
+  { name: 'finds no other', status: 404 },
 ])
