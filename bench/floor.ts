@@ -78,57 +78,43 @@ const readGallery = prepare(`
   where media.student_id = $1 order by media.created_at desc, media.id desc`)
 
 const app = fastify()
+app.addHook('onRequest', async ({ headers: { cookie = '' } }, reply) => {
+  const token = /elimu_session=([\w-]+)/.exec(cookie)?.[1] ?? ''
+  const sessions = await findSession(createHash('sha256').update(token).digest('base64url'))
+  if (sessions.length === 0) return reply.code(401).send({ message: 'Unauthenticated.' })
+})
 
-app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async (request, reply) => {
-  if (!(await hasSession(request.headers.cookie)))
-    return reply.code(401).send({ message: 'Unauthenticated.' })
+app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async (request) => {
   const [count] = await countUsers()
   const rows = await readUsers(...placeOf(request.query))
-  const data = rows.map((row) => {
-    const { id, first_name, last_name, email, status, role_id, role } = row
-    return { id, first_name, last_name, email, status, roles: { id: role_id, role } }
-  })
+  const data = rows.map(({ role_id, role, ...row }) => Object.assign(row, { roles: { id: role_id, role } }))
   return { data, meta: { total: count?.['total'] } }
 })
 
-app.get<{ Querystring: { page: string; size: string } }>('/api/students', async (request, reply) => {
-  if (!(await hasSession(request.headers.cookie)))
-    return reply.code(401).send({ message: 'Unauthenticated.' })
+app.get<{ Querystring: { page: string; size: string } }>('/api/students', async (request) => {
   const [count] = await countStudents()
   const rows = await readStudents(...placeOf(request.query))
-  const data = rows.map((row) => {
-    const { id, ref, name, category, status, entry_exam, picture_id, liaison, supporter } = row
+  const data = rows.map(({ picture_id, ...row }) => {
     const path = picture_id === null ? null : `/api/files/${Number(picture_id)}`
-    return { id, ref, name, category, status, entry_exam, liaison, supporter, path }
+    return Object.assign(row, { path })
   })
   return { data, meta: { total: count?.['total'] } }
 })
 
-app.get<{ Querystring: { student: string; year: string } }>('/api/reports', async (request, reply) => {
-  if (!(await hasSession(request.headers.cookie)))
-    return reply.code(401).send({ message: 'Unauthenticated.' })
+app.get<{ Querystring: { student: string; year: string } }>('/api/reports', async (request) => {
   const asked = [Number(request.query.student), Number(request.query.year)]
   const data = await readReportCards(...asked)
   const marks = new Map<unknown, Row[]>(data.map(({ id }) => [id, []]))
-  for (const { report_id, id, subject_id, subject_name, mark, grade } of await readMarks(...asked))
-    marks.get(report_id)?.push({ id, subject_id, subject_name, mark, grade })
+  for (const { report_id, ...mark } of await readMarks(...asked)) marks.get(report_id)?.push(mark)
   for (const row of data) Object.assign(row, { marks: marks.get(row['id']) })
   return { data }
 })
 
-app.get<{ Params: { id: string } }>('/api/students/:id', async (request, reply) => {
-  if (!(await hasSession(request.headers.cookie)))
-    return reply.code(401).send({ message: 'Unauthenticated.' })
+app.get<{ Params: { id: string } }>('/api/students/:id', async (request) => {
   const id = Number(request.params.id)
   const [student] = await findStudent(id)
   return { data: { ...student, gallery: await readGallery(id) } }
 })
-
-async function hasSession(cookies = ''): Promise<boolean> {
-  const token = /elimu_session=([\w-]+)/.exec(cookies)?.[1] ?? ''
-  const sessions = await findSession(createHash('sha256').update(token).digest('base64url'))
-  return sessions.length > 0
-}
 
 function placeOf({ page, size }: { page: string; size: string }): [limit: number, offset: number] {
   return [Number(size), (Number(page) - 1) * Number(size)]
