@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { type Fields, inWords } from '#contract/base/fields.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
@@ -69,22 +69,25 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
   const { name, ref, status, cert, paper } = student
   return (
     <article className={`el-card ${classes.card}`} data-brief={isBrief}>
-      <header className={classes.head}>
+      <Group component="header" gap={14} p={{ base: 16, md: 20 }}>
         <div className={classes.photo}>
           <StudentPicture student={student} />
         </div>
-        <div>
-          <h1 className={`el-h1 ${classes.name}`}>{name}</h1>
+        {/* Under the photo where there is no room beside it. */}
+        <Box flex="1 1 150px" miw={0}>
+          <Box component="h1" className="el-h1 el-words" fz="1.5rem" lh="1.875rem">
+            {name}
+          </Box>
           <Group component="p" gap={10} m={0} mt={8} className="el-ui el-ink-2 el-numbers">
             <StudentStatusBadge status={status} />
             {ref}
           </Group>
-        </div>
-      </header>
-      <div className={classes.body}>
+        </Box>
+      </Group>
+      <div className={`el-line ${classes.body}`}>
         <Facts student={student} />
         {cert && paper && (
-          <p className={classes.foot}>
+          <p className={`el-flush el-line ${classes.foot}`}>
             <PdfLink href={cert} icon={IconCertificate}>
               {examPapers[paper].view}
             </PdfLink>
@@ -96,13 +99,17 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
 }
 
 export const Facts = ({ student }: { student: Student }) => (
-  <dl className={classes.facts}>
+  <dl className={`el-flush el-ui ${classes.facts}`}>
     {factsOf(student).map(({ label, value, more }) => (
       <div key={label}>
-        <dt>{label}</dt>
-        <dd>
+        <dt className="el-ink-3">{label}</dt>
+        <dd className="el-flush el-medium el-words">
           {value}
-          {more && <span className={`el-sm el-ink-3 ${classes.more}`}>{more}</span>}
+          {more && (
+            <Box component="span" className="el-sm el-ink-3" display="block" fw={400} lh="19px">
+              {more}
+            </Box>
+          )}
         </dd>
       </div>
     ))}

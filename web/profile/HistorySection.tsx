@@ -1,4 +1,4 @@
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/base/call.ts'
 import { studentLabels } from '#contract/students.ts'
@@ -17,11 +17,11 @@ export function HistorySection({ id }: { id: number }) {
       {error && !entries && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !entries && <VisuallyHidden component="output">Loading the history</VisuallyHidden>}
       {entries?.length === 0 && <p className="el-flush el-ink-2">Nothing has been changed yet.</p>}
-      <ol className="el-list">
+      <Box component="ol" className="el-list el-ruled" pt={6}>
         {entries?.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} />
         ))}
-      </ol>
+      </Box>
     </ProfileSection>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue } from 'react'
-import { Stack, Tabs } from '@mantine/core'
+import { Box, Stack, Tabs } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
 import { canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
@@ -94,7 +94,9 @@ function ProfileSections({ student, type }: ProfileViewProps) {
     <>
       {type === 'finance' && finance}
       <ProfileSection title="Student Background">
-        <p className={`el-flush el-body el-ink-2 ${classes.background}`}>{student.background}</p>
+        <Box component="p" className="el-flush el-body el-ink-2 el-prose" maw="75ch">
+          {student.background}
+        </Box>
       </ProfileSection>
       <Later>
         <AcademicProgress student={student} />
@@ -120,7 +122,7 @@ const ProfileTabs = ({ open, onOpen, children }: ProfileTabsProps) => (
     onChange={(value) => onOpen(tabs.find((tab) => tab === value) ?? 'Profile')}
     classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
   >
-    <Tabs.List aria-label="Parts of the profile">
+    <Tabs.List aria-label="Parts of the profile" mb="s4">
       {tabs.map((tab) => (
         <Tabs.Tab key={tab} value={tab}>
           {tab}

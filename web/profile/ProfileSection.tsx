@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './Profile.module.css'
 
@@ -17,7 +18,7 @@ export function ProfileSection({ title, subtitle, tools, isFull = false, childre
   const id = useId()
   return (
     <section className={`el-card ${classes.section}`} aria-labelledby={id} data-full={isFull || undefined}>
-      <div className={`el-wrap el-between ${classes.sectionHead}`}>
+      <Group className={classes.sectionHead ?? ''} justify="space-between" gap="var(--el-s2) var(--el-s4)">
         <div>
           <h2 id={id} className="el-h2">
             {title}
@@ -25,7 +26,7 @@ export function ProfileSection({ title, subtitle, tools, isFull = false, childre
           {subtitle && <p className="el-flush el-ui el-ink-2">{subtitle}</p>}
         </div>
         <div className={classes.tools}>{tools}</div>
-      </div>
+      </Group>
       {children}
     </section>
   )

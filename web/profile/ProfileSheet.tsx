@@ -46,7 +46,7 @@ const Profile = ({ student }: { student: Student }) => (
   <>
     <Facts student={student} />
     <Section title="Student Background" lines={[]}>
-      <p className={`el-flush ${classes.background}`}>{student.background}</p>
+      <div className="el-prose">{student.background}</div>
     </Section>
   </>
 )

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Stack, VisuallyHidden } from '@mantine/core'
 import classes from './Profile.module.css'
 
 const FACTS = 10
@@ -9,17 +9,19 @@ export const ProfileSkeleton = () => (
   <>
     <VisuallyHidden component="output">Loading the profile</VisuallyHidden>
     <div className={classes.layout} aria-hidden>
-      <div className={`el-card ${classes.skeleton}`}>
-        <span className={classes.photo} style={{ background: 'var(--el-grey-soft)' }} />
+      <Stack className="el-card" gap={18} p={20}>
+        <Box className="el-blank" w={112} h={112} bdrs="md" />
         <Bars count={FACTS} />
-      </div>
-      <div className={`el-card ${classes.skeleton}`}>
+      </Stack>
+      <Stack className="el-card" gap={18} p={20}>
         <Bars count={LINES} />
-      </div>
+      </Stack>
     </div>
   </>
 )
 
 /** Lines of text that are still to come. */
 export const Bars = ({ count }: { count: number }) =>
-  Array.from({ length: count }, (_, place) => <span key={place} className={classes.bar} />)
+  Array.from({ length: count }, (_, place) => (
+    <Box key={place} className="el-blank" h={14} bdrs="xs" w={place % 2 === 0 ? '72%' : '100%'} />
+  ))

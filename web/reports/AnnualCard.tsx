@@ -1,27 +1,21 @@
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type AmountColumn, type AnnualSums, hasSums } from './annualSums.ts'
 import classes from './Annual.module.css'
 import { AnnualAmount, countOf } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualLine, AnnualRow } from './AnnualKind.ts'
 
-const BESIDE = { fontSize: 'var(--el-fs-ui)', whiteSpace: 'nowrap' } as const
-const NAME = { fontSize: 'var(--el-fs-body)', lineHeight: 'var(--el-lh-ui)' }
-
 type AnnualCardProps = { kind: AnnualKind; amounts: AmountColumn[]; row: AnnualRow }
 
 /** A student's year on a phone: each school with its own terms. */
 export const AnnualCard = ({ kind, amounts, row }: AnnualCardProps) => (
-  <article className={`el-card ${classes.card}`}>
-    <header className={`el-between ${classes.head}`}>
-      <h2 className="el-flush el-strong el-break" style={NAME}>
-        {row.student}
-      </h2>
-      <span className="el-ink-2" style={BESIDE}>
-        {row.class}
-      </span>
-    </header>
+  <article className={classes.card}>
+    <CardHead title={row.student}>{row.class}</CardHead>
     {row.schools.map((line) => (
       <div key={line.school} className={classes.school}>
-        <p className={`el-ui el-ink-2 el-break ${classes.line}`}>{line.school}</p>
+        <Text size="ui" c="gray" className="el-break" p="2px 14px 6px">
+          {line.school}
+        </Text>
         <AnnualFacts kind={kind} amounts={amounts} line={line} valueOf={({ of }) => of(line)} />
       </div>
     ))}
@@ -33,18 +27,22 @@ type SumsCardProps = { kind: AnnualKind; amounts: AmountColumn[]; sums: AnnualSu
 /** The sums over all rows that match the search, after the last card. */
 export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) =>
   hasSums(sums) && (
-    <section className={`el-card ${classes.card}`} data-sums aria-label={kind.sumWord}>
-      <header className={`el-between ${classes.head}`}>
-        <h2 className="el-flush el-strong el-break" style={NAME}>
-          {kind.sumWord}
-        </h2>
-        <span className="el-ink-2" style={BESIDE}>
-          {countOf(sums)}
-        </span>
-      </header>
+    <section className={classes.card} data-sums aria-label={kind.sumWord}>
+      <CardHead title={kind.sumWord}>{countOf(sums)}</CardHead>
       <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
     </section>
   )
+
+const CardHead = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Group component="header" justify="space-between" align="baseline" gap={10} wrap="nowrap" p="12px 14px 2px">
+    <Text component="h2" className="el-break" fz="body" lh="ui" fw={600}>
+      {title}
+    </Text>
+    <Text span inherit className="el-clip" fz="ui" c="gray" flex="none">
+      {children}
+    </Text>
+  </Group>
+)
 
 type AnnualFactsProps = {
   kind: AnnualKind
@@ -56,13 +54,9 @@ type AnnualFactsProps = {
 
 /** The amounts of a line on a phone: the label left, the value right, the total at the end. */
 const AnnualFacts = ({ kind, amounts, line, valueOf }: AnnualFactsProps) => (
-  <dl className={`el-ui el-numbers ${classes.facts}`}>
+  <dl className="el-flush el-ui el-numbers">
     {amounts.map((column, place) => (
-      <div
-        key={column.name}
-        className={`el-between ${classes.fact}`}
-        data-total={column.isTotal || undefined}
-      >
+      <div key={column.name} className={classes.fact} data-total={column.isTotal || undefined}>
         <dt>{column.header}</dt>
         <dd>
           <AnnualAmount

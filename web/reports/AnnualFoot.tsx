@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type AmountColumn, type AnnualSums, hasSums, unbroken } from './annualSums.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { plural } from '../ui/plural.ts'
@@ -19,9 +20,9 @@ export function AnnualFoot({ kind, amounts, sums, span }: AnnualFootProps) {
     <tr>
       <th scope="row" colSpan={span}>
         {kind.sumWord}{' '}
-        <span className="el-ink-2" style={{ fontWeight: 400 }}>
+        <Text span inherit fw={400} c="gray">
           {countOf(sums)}
-        </span>
+        </Text>
       </th>
       {amounts.map(({ name, isTotal }, place) => (
         <td key={name} data-align="right" data-total={isTotal || undefined}>
@@ -44,8 +45,8 @@ export function AnnualAmount({ amount = null, words = null, show }: AnnualAmount
   return words === null ? (
     <span className="el-ink-3">–</span>
   ) : (
-    <span className="el-ink-2" style={{ fontSize: 'var(--el-fs-sm)', whiteSpace: 'normal' }}>
+    <Text span inherit fz="sm" c="gray">
       {unbroken(words)}
-    </span>
+    </Text>
   )
 }

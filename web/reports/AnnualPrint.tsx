@@ -26,7 +26,7 @@ export function AnnualPrint(props: AnnualPrintProps) {
 }
 
 const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
-  <table className={`el-numbers ${classes.print}`}>
+  <table className={classes.print}>
     <thead>
       <tr>
         <th scope="col">No.</th>

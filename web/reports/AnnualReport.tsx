@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useCallback, useId, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -106,12 +107,12 @@ function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
   const id = useId()
   if (years.length < 2)
     return (
-      <p className={`el-row el-ink-2 ${classes.year}`}>
+      <Group component="p" className={`el-ink-2 ${classes.year}`} gap="s2" wrap="nowrap" m={0} fz="ui">
         Year <strong>{year}</strong>
-      </p>
+      </Group>
     )
   return (
-    <div className={`el-row el-ink-2 ${classes.year}`}>
+    <Group className={`el-ink-2 ${classes.year}`} gap="s2" wrap="nowrap" fz="ui">
       <label htmlFor={id}>Year</label>
       <SelectBox
         id={id}
@@ -120,7 +121,7 @@ function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
         onChange={(event) => onChoose(event.currentTarget.value)}
         w={104}
       />
-    </div>
+    </Group>
   )
 }
 

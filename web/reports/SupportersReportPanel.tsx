@@ -10,7 +10,6 @@ import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { supportersReport } from './reportLists.ts'
-import classes from './Annual.module.css'
 
 export const SupportersReportPanel = () => (
   <DataList
@@ -43,9 +42,9 @@ const supporterCard = ({ name, email, students }: SupporterRow) => (
 
 /** The students of a supporter on a phone, each on their own lines. */
 const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
-  <ul className={`el-list el-stack ${classes.students}`}>
-    {students.map(({ id, student_name, school, liaison, status }) => (
-      <Stack key={id} component="li" gap={2}>
+  <Stack component="ul" className="el-list el-ruled" gap={10} mt={4}>
+    {students.map(({ id, student_name, school, liaison, status }, place) => (
+      <Stack key={id} component="li" gap={2} pt={place > 0 ? 10 : 0}>
         <Group justify="space-between" gap="var(--el-s2)" wrap="nowrap">
           <span className="el-strong">{student_name}</span>
           <StudentStatusBadge status={status} />
@@ -54,7 +53,7 @@ const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
         <span className="el-ink-2 el-break">Liaison Officer: {liaison}</span>
       </Stack>
     ))}
-  </ul>
+  </Stack>
 )
 
 type Student = SupporterRow['students'][number]

@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -12,7 +13,7 @@ import {
 } from '#contract/students.ts'
 import { FieldInput, FormFields } from '../ui/form/FormFields.tsx'
 import { SegmentField } from '../ui/form/SegmentField.tsx'
-import classes from './EntryExamFields.module.css'
+import classes from './StudentFields.module.css'
 import type { StudentValues } from './useStudentForm.ts'
 
 type EntryExamFieldsProps<Values> = {
@@ -36,7 +37,7 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
   const { isScored, hasPathway } = entryExams[exam]
   const { onChange, ...choice } = form.getInputProps('entry_exam')
   return (
-    <div className={classes.exam}>
+    <Stack className="el-line" gap={14} pt={16}>
       <SegmentField
         label={studentFields.entry_exam.label}
         about={about[exam]}
@@ -68,11 +69,11 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
         </div>
       )}
       {!isScored && !hasPathway && (
-        <p className={classes.none}>
-          <IconInfoCircle size={18} stroke={1.75} aria-hidden />
+        <Group component="p" className="el-flush el-ui el-ink-2" gap={9} wrap="nowrap" align="start">
+          <IconInfoCircle size={18} stroke={1.75} color="var(--el-ink-3)" aria-hidden />
           <span>No score and no file are asked for. They can be added later under Edit.</span>
-        </p>
+        </Group>
       )}
-    </div>
+    </Stack>
   )
 }

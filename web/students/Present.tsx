@@ -6,7 +6,7 @@ type PresentProps = { what: string; children: ReactNode }
 /** The current value that a dialog is about to change. */
 export const Present = ({ what, children }: PresentProps) => (
   <div className={classes.present}>
-    <span>Current {what}</span>
+    <span className="el-ink-2">Current {what}</span>
     {children || 'None yet'}
   </div>
 )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -66,7 +67,7 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
     },
   }
   return (
-    <div className={classes.parts}>
+    <Stack gap={18}>
       <Part title="Child">
         <FormFields {...fields} names={parts.child} />
         {isOtherChild && <SimilarStudents name={form.values.name} dob={form.values.dob} except={id} />}
@@ -86,13 +87,13 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
         <FormFields {...fields} names={about} />
         {picture && <div className={classes.all}>{picture}</div>}
       </Part>
-    </div>
+    </Stack>
   )
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={classes.part}>
-    <legend>{title}</legend>
+    <legend className="el-h3 el-strong">{title}</legend>
     <div className={classes.fields}>{children}</div>
   </fieldset>
 )

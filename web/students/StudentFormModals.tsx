@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, SimpleGrid, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
@@ -25,7 +25,6 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { ExamPaperField, examPaperForm, PictureField, pictureForm, takesPaper } from './StudentFileModals.tsx'
-import classes from './StudentFormModals.module.css'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 import { emptyStudent, newStudent, type StudentValues, useStudentForm } from './useStudentForm.ts'
 
@@ -170,11 +169,11 @@ function StudentToEdit({ found, form, paper }: StudentToEditProps) {
   return (
     <>
       <VisuallyHidden component="output">Loading the student</VisuallyHidden>
-      <div className={classes.skeleton} aria-hidden>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16} verticalSpacing={39} pt={25} aria-hidden>
         {Object.keys(studentFields).map((field) => (
-          <span key={field} className={classes.bar} />
+          <Box key={field} className="el-blank" h="var(--el-ctl)" />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   )
 }

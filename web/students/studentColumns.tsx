@@ -109,7 +109,7 @@ export const refColumn: ListColumn<{ ref: string }> = {
   name: 'ref',
   header: 'Ref',
   under: 'name',
-  cell: ({ ref }) => <span className={classes.ref}>{ref}</span>,
+  cell: ({ ref }) => <span className="el-numbers el-clip">{ref}</span>,
   sortBy: ({ ref }) => refNumber(ref),
 }
 

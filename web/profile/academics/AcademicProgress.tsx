@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
 import type { Student } from '#contract/students.ts'
@@ -43,12 +43,16 @@ export function AcademicProgress({ student }: { student: Student }) {
       isFull
     >
       {error && !cards && (
-        <div className={classes.part}>
+        <Box {...part}>
           <LoadFailure error={error} onRetry={retry} />
-        </div>
+        </Box>
       )}
       {!error && !cards && <ProgressSkeleton />}
-      {cards?.length === 0 && <p className={classes.part}>No report cards for {chosen.year_name}.</p>}
+      {cards?.length === 0 && (
+        <Box component="p" {...part} m={0}>
+          No report cards for {chosen.year_name}.
+        </Box>
+      )}
       <VerifyDesk kind="report">{cards && cards.length > 0 && <Year cards={cards} />}</VerifyDesk>
       {years.length > 1 && <YearsOfMeans id={student.id} />}
       {cards && <TermComments cards={cards} />}
@@ -56,23 +60,25 @@ export function AcademicProgress({ student }: { student: Student }) {
   )
 }
 
+const part = { className: 'el-line', p: '16px var(--edge) 20px' }
+
 /** One year: marks, their chart and the report cards. */
 function Year({ cards }: { cards: ReportCard[] }) {
   const isPhone = useIsPhone()
   const rows = progressTable(cards)
   return (
-    <div className={classes.year}>
-      <div style={{ minWidth: 0, overflowX: 'auto' }}>
+    <div className={`el-line ${classes.year}`}>
+      <Box className={classes.scroll ?? ''}>
         <ProgressTable cards={cards} rows={rows}>
           {!isPhone && <RecordRows cards={cards} />}
         </ProgressTable>
-      </div>
+      </Box>
       {isPhone && <TermRecords cards={cards} />}
-      <div className={classes.aside}>
+      <Stack gap={14} miw={0} className={classes.aside ?? ''}>
         {[...Map.groupBy(cards, ({ curriculum }) => curriculum).values()].map((alike) => (
           <YearChart key={alike[0]?.curriculum} cards={alike} />
         ))}
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -82,16 +88,16 @@ function YearChart({ cards }: { cards: ReportCard[] }) {
   const { curriculum = DEFAULT_CURRICULUM } = cards[0] ?? {}
   const { gradeWord } = curriculumOf(curriculum)
   return (
-    <div className={classes.chart}>
+    <Stack gap={0} flex={1}>
       <h3 className="el-flush el-ui el-strong">
         {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
       </h3>
-      <p className="el-sm el-ink-2" style={LEGEND}>
+      <Text size="sm" c="gray" m="0 0 8px">
         {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower{' '}
         {countsPoints(curriculum) ? 'level ' : ''}in Term 3.
-      </p>
+      </Text>
       <MarksChart cards={cards} rows={progressTable(cards)} />
-    </div>
+    </Stack>
   )
 }
 
@@ -102,7 +108,7 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
   const card = cards.find(({ term_id }) => term_id === chosen) ?? cards.at(-1)
   if (!card) return null
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <Stack component="section" {...part} gap={14} aria-labelledby={id}>
       <Group justify="space-between" gap="10px 12px">
         <h3 id={id} className="el-h3 el-strong">
           Comments
@@ -116,7 +122,7 @@ function TermComments({ cards }: { cards: ReportCard[] }) {
       </Group>
       {card.remark && <Message tone="note">Returned: {card.remark}</Message>}
       <Comments card={card} />
-    </section>
+    </Stack>
   )
 }
 
@@ -125,33 +131,31 @@ function YearsOfMeans({ id }: { id: number }) {
   const { data: cards, error, refetch } = useQuery(recordsQuery('report', id))
   const isMeansOnly = !cards || isOneMean(cards)
   return (
-    <div className={isMeansOnly ? classes.part : `${classes.part} ${classes.beside}`}>
+    <Stack {...part} gap={14} className={isMeansOnly ? part.className : `el-line ${classes.beside}`}>
       <div>
         <h3 className="el-flush el-ui el-strong">
           {isMeansOnly ? 'Means across the years' : 'Over the years'}
         </h3>
-        <p className="el-sm el-ink-2" style={LEGEND}>
+        <Text size="sm" c="gray" m="0 0 8px">
           {isMeansOnly
             ? 'The mean score of each term, from the first to the last.'
             : 'The mean at each term, as far as the curriculum has one. Marks and levels are not compared.'}
-        </p>
+        </Text>
       </div>
       {error && !cards && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {!error && !cards && <div style={{ height: 190 }} />}
+      {!error && !cards && <Box h={190} />}
       {cards && <YearsChart cards={cards.toReversed()} />}
-    </div>
+    </Stack>
   )
 }
-
-const LEGEND = { margin: '0 0 8px' }
 
 const ROWS = 8
 
 const ProgressSkeleton = () => (
   <>
     <VisuallyHidden component="output">Loading the report cards</VisuallyHidden>
-    <div className={classes.part} style={{ gap: 22, paddingTop: 20 }} aria-hidden>
+    <Stack {...part} gap={22} pt={20} aria-hidden>
       <Bars count={ROWS} />
-    </div>
+    </Stack>
   </>
 )

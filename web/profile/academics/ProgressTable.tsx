@@ -16,8 +16,8 @@ type ProgressTableProps = {
 
 /** A year's marks: a row for each subject, a column for each term. */
 export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => (
-  <table className={`el-ui ${classes.table}`} aria-label={`Marks of ${cards[0]?.year}`}>
-    <thead>
+  <table className={`el-ui el-medium ${classes.table}`} aria-label={`Marks of ${cards[0]?.year}`}>
+    <thead className="el-cap el-strong el-ink-2">
       <tr>
         <th scope="col">Subject</th>
         {cards.map(({ id, term, curriculum }) => (
@@ -63,10 +63,10 @@ export const columnOf = (curriculum: CurriculumName) => ({
 
 /** The headings of a term's column, under its name. */
 const PartsOfResult = ({ gradeWord }: { gradeWord: string }) => (
-  <span className={classes.parts} aria-hidden>
-    <span>Mark</span>
-    <span>{gradeWord}</span>
-    <span>Points</span>
+  <span className={`el-ink-3 ${classes.parts}`} aria-hidden>
+    <span className={classes.mark}>Mark</span>
+    <span className={classes.grade}>{gradeWord}</span>
+    <span className={classes.points}>Points</span>
   </span>
 )
 
@@ -88,7 +88,7 @@ type MarkCellProps = { curriculum: CurriculumName; scored: Scored | undefined }
 
 /** A mark with its grade beside it, and the points of the grade where the curriculum counts them. */
 function MarkCell({ curriculum, scored }: MarkCellProps) {
-  if (!scored) return <span className={classes.none}>–</span>
+  if (!scored) return <span className={`el-ink-3 ${classes.none}`}>–</span>
   const { mark, grade, isLower } = scored
   return (
     <span className={`el-numbers ${classes.cell}`} data-lower={isLower || undefined}>
@@ -106,7 +106,7 @@ function MarkCell({ curriculum, scored }: MarkCellProps) {
 }
 
 const Points = ({ points }: { points: number | null }) => (
-  <span className={classes.points}>
+  <span className={`el-ink-3 ${classes.points}`}>
     {points}
     {points !== null && <VisuallyHidden> points</VisuallyHidden>}
   </span>

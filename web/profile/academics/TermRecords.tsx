@@ -1,29 +1,26 @@
-import { Stack, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { ReportCard } from '#contract/reportCards.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import { columnOf } from './ProgressTable.tsx'
-import classes from './AcademicProgress.module.css'
 
 /** Status and PDF of each report card, where the table is too narrow for RecordRows. */
 export const TermRecords = ({ cards }: { cards: ReportCard[] }) => (
-  <ul className={`el-list ${classes.terms}`} aria-label="Report cards">
+  <Box component="ul" className="el-list el-line el-ruled" p="6px var(--edge)" aria-label="Report cards">
     {cards.map((card) => (
-      <li key={card.id} className="el-wrap">
-        <span className="el-strong" style={{ minWidth: 56 }}>
+      <Group key={card.id} component="li" gap="6px 10px" py={4}>
+        <Box component="span" className="el-strong" miw={56}>
           {card.term}
-        </span>
+        </Box>
         <RecordStatusBadge status={card.status} />
-        <span style={{ marginLeft: 'auto' }}>
+        <Box component="span" ml="auto">
           <ReportCardLink card={card} text="Report card" />
-        </span>
-        <span className={classes.verify}>
-          <AdminVerify id={card.id} status={card.status} />
-        </span>
-      </li>
+        </Box>
+        <AdminVerify id={card.id} status={card.status} w="100%" />
+      </Group>
     ))}
-  </ul>
+  </Box>
 )
 
 /** The rows of the table with PDF and status of each report card. */

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
 import type { AnnualDocument } from '#contract/documents.ts'
@@ -10,7 +10,6 @@ import { sheetParts } from '../ProfileSheet.tsx'
 import { useChosenYear, type Year, YearChoice } from '../YearChoice.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import { documentsQuery, yearReceiptsQuery } from './financeApi.ts'
-import classes from './YearLedger.module.css'
 import { YearLedger } from './YearLedger.tsx'
 import { documentName } from './documentName.ts'
 
@@ -44,13 +43,13 @@ function Receipts({ student, year }: { student: number; year: Year }) {
   if (receipts) return <YearLedger receipts={receipts} year={year.year_name} />
   return (
     // About as high as the content, so that loading shifts the layout little.
-    <div className={classes.part} style={{ minHeight: 320 }}>
+    <Box className="el-line" p="16px var(--edge)" mih={320}>
       {error ? (
         <LoadFailure error={error} onRetry={() => void refetch()} />
       ) : (
         <VisuallyHidden component="output">Loading the receipts</VisuallyHidden>
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -59,18 +58,18 @@ function DocumentLinks({ student, year }: { student: number; year: Year }) {
   const { data: documents, error, refetch } = useQuery(documentsQuery(student, year.id))
   if (error && !documents)
     return (
-      <div className={classes.links}>
+      <Box p="0 var(--edge) 12px">
         <LoadFailure error={error} onRetry={() => void refetch()} />
-      </div>
+      </Box>
     )
   if (!documents?.length) return null
   return (
-    <ul className={`el-list el-wrap ${classes.links}`}>
+    <Group component="ul" className="el-list" gap="0 22px" px="var(--edge)" pb={{ base: 8, sm: 12 }}>
       {documents.map(({ id, type, path }: AnnualDocument) => (
         <li key={id}>
           <PdfLink href={path}>{documentName(type, year)}</PdfLink>
         </li>
       ))}
-    </ul>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import type { Receipt } from '#contract/receipts.ts'
 import { formatDate } from '../../ui/formatDate.ts'
@@ -20,7 +20,7 @@ type ReceiptEntryProps = {
 export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
   const { id, status, categories, total_cost, liaison_comment, remark, pathFinance, updated_at } = receipt
   return (
-    <div className={`${classes.columns} ${classes.receipt}`}>
+    <div className={`el-line ${classes.columns} ${classes.receipt}`}>
       <div className={classes.side}>
         <div className={classes.head}>
           <h4 className="el-flush el-ui el-strong">
@@ -32,14 +32,12 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
               name
             )}
           </h4>
-          <time className="el-sm el-ink-3" style={{ marginBottom: 4 }} dateTime={updated_at}>
+          <time className="el-sm el-ink-3" dateTime={updated_at}>
             {formatDate(updated_at)}
           </time>
           <RecordStatusBadge status={status} />
         </div>
-        <div className={classes.verify}>
-          <AdminVerify id={id} status={status} />
-        </div>
+        <AdminVerify id={id} status={status} className={classes.verify ?? ''} />
       </div>
       <Stack gap={8} miw={0}>
         {remark && <Message tone="note">Returned: {remark}</Message>}
@@ -49,10 +47,10 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
           ))}
         </ul>
       </Stack>
-      <p className={`el-strong ${classes.receiptTotal}`}>
+      <Box component="p" className={`el-flush el-strong el-amount ${classes.receiptTotal}`} lh="1.375rem">
         <span>{name} total</span> {money(total_cost)}
-      </p>
-      <p className={`el-sm el-ink-2 ${classes.comment}`}>
+      </Box>
+      <p className={`el-sm el-ink-2 el-prose ${classes.comment}`}>
         <strong className="el-strong">{recordKinds.receipt.labels.liaison_comment}</strong> {liaison_comment}
       </p>
     </div>
@@ -67,14 +65,14 @@ const CategoryCosts = ({ group: { category, category_total_cost, category_items 
     {category_items.map(({ id, item, cost }, place) => (
       <li key={id} className={classes.costs}>
         {place === 0 && <strong className="el-strong el-break">{category}</strong>}
-        <span>{item}</span>
-        <span>{money(cost)}</span>
+        <span className={`el-ink-2 el-words ${classes.item}`}>{item}</span>
+        <span className={`el-amount ${classes.cost}`}>{money(cost)}</span>
       </li>
     ))}
     {category_items.length > 1 && (
-      <li className={classes.costs} data-sum>
-        <span>Category total</span>
-        <span>{money(category_total_cost)}</span>
+      <li className={`el-strong ${classes.costs}`} data-sum>
+        <span className={classes.item}>Category total</span>
+        <span className={`el-line el-amount ${classes.cost}`}>{money(category_total_cost)}</span>
       </li>
     )}
   </>

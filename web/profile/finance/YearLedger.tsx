@@ -1,7 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { Receipt } from '#contract/receipts.ts'
 import { money } from '../../records/amounts.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { plural } from '../../ui/plural.ts'
 import { type Ledger, ledgerOf, type TermLedger } from './ledgerOf.ts'
 import classes from './YearLedger.module.css'
@@ -11,7 +12,12 @@ type YearProps = { receipts: Receipt[]; year: string }
 
 /** A year's receipts, and its costs by category. */
 export function YearLedger({ receipts, year }: YearProps) {
-  if (receipts.length === 0) return <p className={`el-ink-2 ${classes.part}`}>No receipts for {year} yet.</p>
+  if (receipts.length === 0)
+    return (
+      <Box component="p" className="el-line el-ink-2" m={0} p="16px var(--edge)">
+        No receipts for {year} yet.
+      </Box>
+    )
   return (
     <>
       <YearStatement receipts={receipts} year={year} />
@@ -25,37 +31,53 @@ export function YearStatement({ receipts, year }: YearProps) {
   const { terms, total } = ledgerOf(receipts)
   return (
     <div className={`el-ui el-numbers ${classes.statement}`}>
-      <div className={`el-cap el-strong el-ink-2 ${classes.columns} ${classes.heads}`} aria-hidden>
+      <Box
+        className={`el-line el-cap el-strong el-ink-2 ${classes.columns} ${classes.heads}`}
+        py={10}
+        bg="var(--el-sunken)"
+        aria-hidden
+      >
         <span>Receipt</span>
         <div className={classes.costs}>
           <span>Category</span>
           <span>Item</span>
-          <span>Amount</span>
+          <span className="el-amount">Amount</span>
         </div>
-        <span>Receipt total</span>
-      </div>
+        <span className="el-amount">Receipt total</span>
+      </Box>
       {terms.map((term) => (
         <Term key={term.id} ledger={term} />
       ))}
-      <p className={`el-body ${classes.total}`}>
+      <Box component="p" className={`el-line el-body ${classes.total}`} m={0} bg="var(--el-sunken)">
         <span>Total {year}</span> <strong className="el-h2">KES {money(total)}</strong>
-      </p>
+      </Box>
     </div>
   )
 }
+
+const heading = { m: 0, fz: 'body', fw: 'var(--el-fw-head)', lh: '1.375rem' }
 
 /** One term: the band with its sum, and its receipts. */
 function Term({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className={`el-row ${classes.band}`}>
-        <h3 id={id}>{term}</h3>
+      <Group
+        className={`el-line ${classes.band}`}
+        gap="s2"
+        align="baseline"
+        wrap="nowrap"
+        p="9px 16px 9px var(--edge)"
+        bg="var(--el-sunken)"
+      >
+        <Box component="h3" id={id} {...heading}>
+          {term}
+        </Box>
         <span className="el-sm el-ink-2">{plural(receipts.length, 'receipt')}</span>
-        <strong style={{ marginLeft: 'auto' }}>
+        <Box component="strong" {...heading} ml="auto">
           <VisuallyHidden>{term} total</VisuallyHidden> KES {money(total)}
-        </strong>
-      </div>
+        </Box>
+      </Group>
       {receipts.map((receipt, place) => (
         <ReceiptEntry key={receipt.id} receipt={receipt} name={`Receipt ${place + 1}`} />
       ))}
@@ -67,22 +89,23 @@ type CategoryChartProps = { year: string; categories: Ledger['categories'] }
 
 /** The costs of a year by category, each as a bar relative to the largest. The bars only repeat the amounts. */
 function CategoryChart({ year, categories }: CategoryChartProps) {
+  const isPhone = useIsPhone()
   if (categories.length === 0) return null
   const most = Math.max(...categories.map(({ total }) => total))
   return (
-    <div className={classes.part} style={{ paddingTop: 14 }}>
+    <Box className="el-line" p="14px var(--edge) 16px">
       <h3 className="el-h3 el-strong">Costs of {year} by category</h3>
-      <dl style={{ margin: '10px 0 4px' }}>
+      <Stack component="dl" gap={isPhone ? 10 : 6} m="10px 0 4px">
         {categories.map(({ category, total }) => (
           <div key={category} className={`el-ui ${classes.row}`}>
             <dt className="el-ink-2">{category}</dt>
-            <dd className={classes.track} aria-hidden>
-              <span style={{ width: `${(total / most) * 100}%` }} />
+            <dd className={`el-flush ${classes.track}`} aria-hidden>
+              <Box w={`${(total / most) * 100}%`} />
             </dd>
-            <dd className="el-medium el-numbers">{money(total)}</dd>
+            <dd className="el-flush el-medium el-amount">{money(total)}</dd>
           </div>
         ))}
-      </dl>
-    </div>
+      </Stack>
+    </Box>
   )
 }

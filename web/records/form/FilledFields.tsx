@@ -1,11 +1,10 @@
-import { Stack, VisuallyHidden } from '@mantine/core'
+import { Box, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
-import classes from './FilledFields.module.css'
 
 type FilledFieldsProps<Values> = {
   kind: RecordKind
@@ -43,11 +42,17 @@ export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
   return (
     <>
       <VisuallyHidden component="output">Loading the {recordKinds[kind].noun}</VisuallyHidden>
-      <div className={classes.skeleton} data-kind={kind} aria-hidden>
+      <SimpleGrid
+        cols={kind === 'report' ? { base: 1, sm: 2 } : 1}
+        spacing={28}
+        verticalSpacing={39}
+        pt={25}
+        aria-hidden
+      >
         {Array.from({ length: kind === 'report' ? 8 : 4 }, (_, index) => (
-          <span key={index} className={classes.bar} />
+          <Box key={index} className="el-blank" h="var(--el-ctl)" />
         ))}
-      </div>
+      </SimpleGrid>
     </>
   )
 }

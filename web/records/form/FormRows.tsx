@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './FormRows.module.css'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 
-export type RowColumn = { header: string; align?: 'left' | 'right'; isOptional?: boolean }
+export type RowColumn = { header: string; isAmount?: boolean; isOptional?: boolean }
 
 type FormRowsProps = {
   /** The name of one row: `Item`. */
@@ -76,16 +76,24 @@ export function FormRows(props: FormRowsProps) {
   }
 
   return (
-    <div className={classes.rows} style={{ '--row-widths': widths } as CSSProperties}>
+    <div style={{ '--row-widths': widths } as CSSProperties}>
       {count > 0 && (
-        <div className={classes.heads} aria-hidden>
-          {columns.map(({ header, align, isOptional = false }) => (
-            <span key={header} data-align={align} data-optional={isOptional || undefined}>
+        <Box className={`el-strong el-ink-2 ${classes.heads}`} fz="sm" lh="cap" mb={5} aria-hidden>
+          {columns.map(({ header, isAmount = false, isOptional = false }) => (
+            <span
+              key={header}
+              className={isAmount ? 'el-amount' : undefined}
+              data-optional={isOptional || undefined}
+            >
               {header}
-              {isOptional && <i>, optional</i>}
+              {isOptional && (
+                <Box component="span" p={0} fw={400} c="dimmed">
+                  , optional
+                </Box>
+              )}
             </span>
           ))}
-        </div>
+        </Box>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only handles keys of the fields inside */}
       <div ref={list} onKeyDown={goOn}>
@@ -115,7 +123,9 @@ export function FormRows(props: FormRowsProps) {
         </Button>
         {tools}
       </div>
-      <p className={classes.keys}>Enter moves to the next empty field, and from the last one to a new row.</p>
+      <Box component="p" className="el-keyboard-only el-sm el-ink-3" m="4px 0 0">
+        Enter moves to the next empty field, and from the last one to a new row.
+      </Box>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -18,7 +19,6 @@ import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts
 import { FilledFields } from './FilledFields.tsx'
 import type { RecordFieldsProps } from './RecordFields.tsx'
 import { adoptServerValues, type RecordEditor, type RecordSaved, type RecordValues } from './recordEditor.ts'
-import classes from './RecordModal.module.css'
 import { RecordPicker } from './RecordPicker.tsx'
 import { useNewRecord, useTaken } from './useNewRecord.ts'
 
@@ -185,10 +185,10 @@ const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => 
 /** The status of the edited record, the status that a save sets, and the remark of a return. */
 const RecordState = ({ record: { status, remark } }: { record: AnyRecord }) => (
   <>
-    <div className={classes.state}>
+    <Group className="el-sm el-ink-2" gap="4px 12px">
       <RecordStatusBadge status={status} />
       {status !== UNVERIFIED && <span>Saving sets it back to Unverified.</span>}
-    </div>
+    </Group>
     {remark && <Message tone="note">Returned: {remark}</Message>}
   </>
 )

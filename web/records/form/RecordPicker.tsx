@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -84,13 +84,17 @@ const RecordOfTerm = ({ record }: { record: AnyRecordRow }) => (
       {record.year}, {record.term}
     </span>
     {/* A term often has several receipts, which differ in their totals. */}
-    {'total_cost' in record && <span className={classes.fact}>KES {money(record.total_cost)}</span>}
+    {'total_cost' in record && <span className="el-amount">KES {money(record.total_cost)}</span>}
     <span className={classes.state}>
       <RecordStatusBadge status={record.status} />
     </span>
     <span className={classes.meta}>
       {record.class}. Updated {formatDate(record.updated_at)} by {record.entered_by}
     </span>
-    {record.remark && <span className={classes.remark}>Returned: {record.remark}</span>}
+    {record.remark && (
+      <Text component="span" className={`el-break ${classes.meta}`} fw={500} c="yellow">
+        Returned: {record.remark}
+      </Text>
+    )}
   </>
 )

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Work } from '#contract/notifications.ts'
@@ -46,7 +46,13 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
         onAskClose={life.close}
         fillsPhone
       >
-        <div ref={box} className={classes.body} aria-busy={!isReady && !error}>
+        <Stack
+          ref={box}
+          className={classes.body ?? ''}
+          gap={18}
+          p="18px var(--el-side) 24px"
+          aria-busy={!isReady && !error}
+        >
           {error && <LoadFailure error={error} onRetry={retry} />}
           {!isReady && !error && <VisuallyHidden component="output">Loading your work</VisuallyHidden>}
           {isReady && (
@@ -57,7 +63,7 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
               <MissingOfMine count={work.missing} rows={missing} terms={work.terms} onOpen={open} />
             </>
           )}
-        </div>
+        </Stack>
       </ModalFrame>
       {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
@@ -85,24 +91,31 @@ function ToVerify({ work: { reports, receipts, since }, onBegin }: ToVerifyProps
       <WorkHeading word="To verify" count={reports + receipts} tone="amber" shape="ring">
         {since && `the oldest since ${formatDate(since)}`}
       </WorkHeading>
-      <div className={classes.verify} data-row>
-        <dl>
-          <div>
-            <dt>Report cards</dt>
-            <dd>{reports}</dd>
-          </div>
-          <div>
-            <dt>Receipts</dt>
-            <dd>{receipts}</dd>
-          </div>
-        </dl>
+      <Group className="el-frame" p="14px 16px" data-row>
+        <Group component="dl" gap={26} m={0}>
+          <Count word="Report cards" count={reports} />
+          <Count word="Receipts" count={receipts} />
+        </Group>
         <Button
+          ml="auto"
+          w={{ base: '100%', sm: 'auto' }}
           leftSection={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}
           onClick={({ currentTarget }) => onBegin(currentTarget)}
         >
           Verify one by one
         </Button>
-      </div>
+      </Group>
     </section>
   )
 }
+
+const Count = ({ word, count }: { word: string; count: number }) => (
+  <div>
+    <Text component="dt" fz="sm" lh="cap" c="dimmed">
+      {word}
+    </Text>
+    <Box component="dd" className="el-numbers" m={0} fz="1.1875rem" lh="25px" fw="var(--el-fw-head)">
+      {count}
+    </Box>
+  </div>
+)

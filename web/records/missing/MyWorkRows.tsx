@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
@@ -45,7 +45,8 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
                 </span>
               </div>
               <p className={classes.remark}>
-                “{record.remark}” <span>{`${record.returned_by}, ${formatDate(record.updated_at)}`}</span>
+                “{record.remark}”{' '}
+                <span className="el-ink-3">{`${record.returned_by}, ${formatDate(record.updated_at)}`}</span>
               </p>
               <Button
                 variant="default"
@@ -110,7 +111,7 @@ type RowsProps<Row> = { rows: Row[]; children: (row: Row) => ReactNode }
 function Rows<Row>({ rows, children }: RowsProps<Row>) {
   const [shown, more] = useMore(rows, rows.length <= SHOWN_AT_ONCE + 1 ? rows.length : SHOWN_AT_ONCE)
   return (
-    <ul className={classes.rows}>
+    <ul className="el-list el-frame el-ruled">
       {shown.map(children)}
       {more && <li className={classes.more}>{more}</li>}
     </ul>
@@ -120,11 +121,18 @@ function Rows<Row>({ rows, children }: RowsProps<Row>) {
 type WorkHeadingProps = Omit<StatusLook, 'word'> & { word: string; count: number; children?: ReactNode }
 
 export const WorkHeading = ({ word, count, children, ...mark }: WorkHeadingProps) => (
-  <div className={classes.heading}>
+  <Group gap={9} wrap="nowrap" mih={28} mb={10}>
     <StatusMark {...mark} />
-    <h3>
-      {word} <span className={classes.count}>{count}</span>
-    </h3>
-    {children && <p>{children}</p>}
-  </div>
+    <Text component="h3" fz="1.03125rem" lh="h3" fw={600}>
+      {word}{' '}
+      <Box component="span" className="el-numbers" ml="s1" fw="var(--el-fw-head)">
+        {count}
+      </Box>
+    </Text>
+    {children && (
+      <Text fz="0.90625rem" lh="sm" c="gray" ml="auto">
+        {children}
+      </Text>
+    )}
+  </Group>
 )

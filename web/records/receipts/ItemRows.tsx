@@ -5,13 +5,12 @@ import { money } from '../amounts.ts'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import classes from './ItemRows.module.css'
 import { centsOf, emptyItem, type ItemValues, type ReceiptValues } from './receiptEditor.ts'
 
 const columns: RowColumn[] = [
   { header: 'Category' },
   { header: 'Item' },
-  { header: 'Cost, KES', align: 'right' },
+  { header: 'Cost, KES', isAmount: true },
 ]
 const WIDTHS = 'minmax(0, 236fr) minmax(0, 302fr) 136px'
 const choices = categories.map((category) => ({ value: category, label: category }))
@@ -55,10 +54,10 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
     if (items.length === 1) form.insertListItem('items', emptyItem)
   }
   return (
-    <section className={classes.items} aria-labelledby="items">
-      <h3 id="items" className={classes.heading}>
+    <section aria-labelledby="items">
+      <Box component="h3" id="items" className="el-h3 el-strong" mb="s2">
         Receipt items
-      </h3>
+      </Box>
       <FormRows
         noun="Item"
         columns={columns}
@@ -101,7 +100,7 @@ function CostField({ label, input }: CostFieldProps) {
       }
       leftSectionWidth={44}
       leftSectionPointerEvents="none"
-      classNames={{ input: classes.amount ?? '' }}
+      classNames={{ input: 'el-amount' }}
       {...input}
       onBlur={showRead}
     />

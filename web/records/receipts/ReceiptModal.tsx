@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { receiptTexts, toShillings } from '#contract/receipts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -22,7 +22,7 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
   const totals = useMemo(() => receiptTotals(items), [items])
   return (
     <div className={classes.fields}>
-      <div className={classes.column}>
+      <Stack gap={18}>
         <RecordTimeFields form={form} />
         {last && (
           <Text size="sm" c="dimmed" m="-12px 0 0">
@@ -30,8 +30,8 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
           </Text>
         )}
         <ItemRows form={form} />
-      </div>
-      <div className={classes.column}>
+      </Stack>
+      <Stack gap={18}>
         <CategoryTotals totals={totals} withTotal={!isPhone} />
         <CommentFields form={form} fields={receiptTexts} />
         <RecordFile
@@ -41,11 +41,11 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
           upload={upload}
           present={present}
         />
-      </div>
+      </Stack>
       {isPhone && (
-        <div className={classes.bottom}>
+        <Box className={`${classes.total} ${classes.bottom}`} p="8px 16px">
           <RunningTotal cents={totals.total} />
-        </div>
+        </Box>
       )}
     </div>
   )
@@ -59,7 +59,7 @@ type CategoryTotalsProps = {
 
 /** The totals of the typed receipt, by category and overall. */
 const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTotalsProps) => (
-  <section className={classes.card} aria-label="Totals">
+  <section className="el-frame el-ui" aria-label="Totals">
     <Box p="12px 16px 14px">
       <Box component="h3" m="0 0 8px" fz="ui" lh="h3" fw={600}>
         By category
@@ -67,17 +67,23 @@ const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTo
       {byCategory.length === 0 && <p className="el-ink-3 el-flush">Choose a category for each item.</p>}
       <Stack component="dl" gap="s2" m={0}>
         {byCategory.map(({ category, cents }) => (
-          <div key={category} className={classes.sum} data-none={cents === 0}>
-            <dt>{category}</dt>
-            <dd>{money(toShillings(cents))}</dd>
-          </div>
+          <Group
+            key={category}
+            justify="space-between"
+            align="start"
+            wrap="nowrap"
+            c={cents === 0 ? 'dimmed' : undefined}
+          >
+            <dt className={cents === 0 ? undefined : 'el-ink-2'}>{category}</dt>
+            <dd className="el-flush el-numbers">{money(toShillings(cents))}</dd>
+          </Group>
         ))}
       </Stack>
     </Box>
     {withTotal && (
-      <div className={classes.total}>
+      <Box className={classes.total ?? ''} p="10px 16px 12px">
         <RunningTotal cents={total} />
-      </div>
+      </Box>
     )}
   </section>
 )

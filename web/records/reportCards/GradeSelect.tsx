@@ -116,10 +116,10 @@ function Level({ curriculum, grade }: { curriculum: CurriculumName; grade: strin
   const points = pointsOf(curriculum, grade)
   return (
     <span className={classes.level} data-first-unmarked={grade === unmarkedGrades[0] || undefined}>
-      <strong>{grade}</strong>
+      <strong className="el-strong">{grade}</strong>
       <span>{meaningOf(curriculum, grade)}</span>
       {points !== null && (
-        <span className={classes.points}>
+        <span className="el-numbers el-ink-2">
           {points}
           <VisuallyHidden> points</VisuallyHidden>
         </span>

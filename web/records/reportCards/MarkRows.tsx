@@ -1,4 +1,4 @@
-import { Box, Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -12,7 +12,6 @@ import type { RecordFieldsProps } from '../form/RecordFields.tsx'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import classes from './MarkRows.module.css'
 import { GradeSelect } from './GradeSelect.tsx'
 import { emptyMark, type MarkValues, type ReportCardValues } from './reportCardEditor.ts'
 import { plural } from '../../ui/plural.ts'
@@ -30,7 +29,7 @@ const columnsOf = (gradeWord: string, needsMarks: boolean): RowColumn[] =>
   inOrder(
     needsMarks,
     { header: 'Subject' },
-    { header: 'Mark', align: 'right', isOptional: !needsMarks },
+    { header: 'Mark', isAmount: true, isOptional: !needsMarks },
     { header: gradeWord },
   )
 /** The points are shown beside their level. */
@@ -110,7 +109,7 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
         inputMode="decimal"
         autoComplete="off"
         {...phoneLabel('Mark')}
-        classNames={{ input: classes.mark ?? '' }}
+        classNames={{ input: 'el-amount' }}
         disabled={isUnmarked(grade)}
         {...(!needsMarks && { placeholder: '–', ...passedOver })}
         value={mark}
@@ -141,16 +140,20 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
     else form.setFieldValue('marks', [emptyMark])
   }
   return (
-    <section
-      aria-labelledby="marks"
-      className={classes.rows}
-      data-labelled={!countsPoints(curriculum) || undefined}
-    >
-      <div className={classes.head}>
-        <h3 id="marks">{needsMarks ? 'Marks' : 'Subjects'}</h3>
-        <span>{plural(chosen.length, 'subject')}</span>
-        {last && <span className={classes.from}>{takenFrom(last, form.values, needsMarks)}</span>}
-      </div>
+    <section aria-labelledby="marks">
+      <Group gap="0 10px" align="baseline" mb="s2">
+        <h3 id="marks" className="el-h3 el-strong">
+          {needsMarks ? 'Marks' : 'Subjects'}
+        </h3>
+        <Text span inherit fz="sm" c="dimmed">
+          {plural(chosen.length, 'subject')}
+        </Text>
+        {last && (
+          <Text span inherit fz="sm" c="dimmed" ml={{ sm: 'auto' }} w={{ base: '100%', sm: 'auto' }}>
+            {takenFrom(last, form.values, needsMarks)}
+          </Text>
+        )}
+      </Group>
       <FormRows
         noun={needsMarks ? 'Mark' : 'Subject'}
         columns={columnsOf(gradeWord, needsMarks)}

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -89,9 +89,9 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
           <OverallLevel form={form} curriculum={curriculum} />
         )}
         <CommentFields form={form} fields={comments} />
-        <div className={classes.pair}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="s3" verticalSpacing={14}>
           <CommentFields form={form} fields={{ action_plan, psychosocial }} />
-        </div>
+        </SimpleGrid>
         <RecordFile
           kind="report"
           input={form.getInputProps('report')}
@@ -110,7 +110,7 @@ type WholeFieldsProps = { form: UseFormReturnType<ReportCardValues>; curriculum:
 function MeanFields({ form, curriculum }: WholeFieldsProps) {
   const mean = meanOffered(form.values)
   return (
-    <div className={classes.mean}>
+    <SimpleGrid cols={2} spacing="s3">
       <GradeSelect
         curriculum={curriculum}
         label={labels.grade}
@@ -128,7 +128,7 @@ function MeanFields({ form, curriculum }: WholeFieldsProps) {
           label={labels.mark}
           inputMode="decimal"
           autoComplete="off"
-          classNames={{ input: classes.score ?? '' }}
+          classNames={{ input: 'el-numbers' }}
           {...form.getInputProps('mark')}
           disabled={isUnmarked(form.values.grade)}
         />
@@ -142,7 +142,7 @@ function MeanFields({ form, curriculum }: WholeFieldsProps) {
           </button>
         )}
       </div>
-    </div>
+    </SimpleGrid>
   )
 }
 

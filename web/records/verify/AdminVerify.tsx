@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
 import { VERIFIED } from '#contract/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
-import classes from './AdminVerify.module.css'
 import type { RecordKind } from '../recordKinds.ts'
 
 const VerifyModal = lazyRouteComponent(() => import('./VerifyModal.tsx'), 'VerifyModal')
@@ -30,15 +29,15 @@ export function VerifyDesk({ kind, children }: { kind: RecordKind; children: Rea
   )
 }
 
-type AdminVerifyProps = { id: number; status: number }
+type AdminVerifyProps = { id: number; status: number } & Pick<ButtonProps, 'className' | 'w'>
 
 /** Opens an unverified record, for users who may verify it. */
-export function AdminVerify({ id, status }: AdminVerifyProps) {
+export function AdminVerify({ id, status, ...place }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const open = useContext(OpenDesk)
   if (!canVerifyRecords(role) || status >= VERIFIED) return null
   return (
-    <Button className={classes.button ?? ''} onClick={() => open(id)}>
+    <Button {...place} mih={{ base: 44, sm: 38 }} onClick={() => open(id)}>
       Admin Verify
     </Button>
   )

@@ -21,7 +21,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
   return (
     <>
       <table className={classes.table}>
-        <thead className="el-hidden-phone">
+        <thead className="el-hidden-phone el-cap el-strong el-ink-2">
           <tr>
             <th scope="col">Subject</th>
             <th scope="col" className={classes.number}>
@@ -31,7 +31,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
               {gradeWord}
             </th>
             {hasPoints && (
-              <th scope="col" className={classes.points}>
+              <th scope="col" className={`el-ink-3 ${classes.number}`}>
                 Points
               </th>
             )}
@@ -45,17 +45,21 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
                 {!isUnmarked(row.grade) && row.mark !== null && shownMark(row.mark)}
               </td>
               <td className={classes.grade}>{row.grade}</td>
-              {hasPoints && <td className={classes.points}>{pointsOf(curriculum, row.grade)}</td>}
+              {hasPoints && (
+                <td className={`el-ink-3 ${classes.number}`}>{pointsOf(curriculum, row.grade)}</td>
+              )}
             </tr>
           ))}
         </tbody>
         {whole.grade !== null && (
-          <tfoot>
+          <tfoot className="el-strong">
             <tr>
               <th scope="row">{whole.name}</th>
               <td className={classes.number}>{mark !== null && shownMark(mark)}</td>
               <td className={classes.grade}>{whole.grade}</td>
-              {hasPoints && <td className={classes.points}>{pointsOf(curriculum, whole.grade)}</td>}
+              {hasPoints && (
+                <td className={`el-ink-3 ${classes.number}`}>{pointsOf(curriculum, whole.grade)}</td>
+              )}
             </tr>
           </tfoot>
         )}
@@ -78,7 +82,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
 export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
   <>
     <table className={classes.table}>
-      <thead className="el-hidden-phone">
+      <thead className="el-hidden-phone el-cap el-strong el-ink-2">
         <tr>
           <th scope="col">Item</th>
           <th scope="col" className={classes.number}>
@@ -88,12 +92,12 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
       </thead>
       {receipt.categories.map(({ category, category_total_cost, category_items }) => (
         <tbody key={category}>
-          <tr className={classes.group}>
+          <tr className="el-strong">
             <th scope="rowgroup">{category}</th>
             <td className={classes.number}>{money(category_total_cost)}</td>
           </tr>
           {category_items.map(({ id, item, cost }) => (
-            <tr key={id}>
+            <tr key={id} className="el-ink-2">
               <th scope="row" className={classes.item}>
                 {item}
               </th>
@@ -102,7 +106,7 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
           ))}
         </tbody>
       ))}
-      <tfoot>
+      <tfoot className="el-strong">
         <tr>
           <th scope="row">Receipt total</th>
           <td className={classes.number}>{money(receipt.total_cost)}</td>

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrors, firstErrors } from '#contract/base/call.ts'
@@ -27,9 +27,16 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
     <div className={classes.foot}>
       <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
       {/* Screen readers announce it together with the next record. */}
-      <p id={waiting} className={classes.said} data-waits={waitsFor !== undefined} aria-hidden>
+      <Text
+        id={waiting}
+        className={classes.said ?? ''}
+        size="sm"
+        fw={500}
+        c={waitsFor ? 'gray' : 'green'}
+        aria-hidden
+      >
         {waitsFor ?? said}
-      </p>
+      </Text>
       <div className={classes.answers}>
         {/* Not `disabled`: the buttons keep the focus while a call runs. */}
         <Button

@@ -1,4 +1,4 @@
-import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import paper from '../../ui/exerciseBook.module.css'
@@ -83,9 +83,9 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
           {row && `${verifying.said} ${row.student}, ${where}`}
         </VisuallyHidden>
         {verifying.error && (
-          <div className={classes.failure}>
+          <Box p={{ base: '16px var(--el-side) 0', sm: '0 var(--el-side) 16px' }}>
             <LoadFailure error={verifying.error} onRetry={verifying.retry} />
-          </div>
+          </Box>
         )}
         {isThrough && !verifying.error ? (
           <AllVerified
@@ -177,7 +177,14 @@ function AllVerified({ what, tally: { verified, returned }, onward, undo, onClos
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className={`${paper.paper} ${classes.end}`}>
+    <Stack
+      className={`${paper.paper} ${classes.end}`}
+      gap={0}
+      align="center"
+      justify="center"
+      flex={1}
+      p="56px 24px"
+    >
       <IconCircleCheck size={44} stroke={1.5} aria-hidden color="var(--el-green)" />
       <Box id={title} component="p" fz="h3" lh="28px" fw={600} m="12px 0 0">
         {what} waits to be verified.
@@ -199,6 +206,6 @@ function AllVerified({ what, tally: { verified, returned }, onward, undo, onClos
         Close
       </Button>
       <div className={classes.undo}>{undo}</div>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
@@ -42,9 +42,9 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
           <StudentPicture student={second} />
         </span>
         <div className={classes.who}>
-          <h2 id={title} className={classes.title}>
-            {first.name} <span>{first.ref} and</span> {second.name} <span>{second.ref}</span>
-          </h2>
+          <Box component="h2" id={title} className="el-flush el-strong el-break" fz="body" lh="1.375rem">
+            {first.name} <Ref>{`${first.ref} and`}</Ref> {second.name} <Ref>{second.ref}</Ref>
+          </Box>
           <p className="el-sm el-ink-2 el-flush">
             {answer ? `${answer.by}, ${formatDateTime(answer.at)}` : differenceOf(pair)}
           </p>
@@ -116,6 +116,12 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
     </article>
   )
 }
+
+const Ref = ({ children }: { children: string }) => (
+  <Text span inherit className="el-numbers el-clip" fz="ui" c="dimmed">
+    {children}
+  </Text>
+)
 
 type ComparisonProps = {
   pair: DuplicatePair
@@ -196,7 +202,9 @@ const Row = ({ label, look, children }: RowProps) => {
   if (!isPhone)
     return (
       <tr data-look={look}>
-        <th scope="row">{look === 'head' ? <VisuallyHidden>{label}</VisuallyHidden> : label}</th>
+        <th scope="row" className="el-ink-2">
+          {look === 'head' ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        </th>
         {children}
       </tr>
     )
@@ -204,7 +212,7 @@ const Row = ({ label, look, children }: RowProps) => {
     <>
       {look !== 'head' && (
         <tr data-look={look}>
-          <th scope="rowgroup" colSpan={2}>
+          <th scope="rowgroup" className="el-ink-2" colSpan={2}>
             {label}
           </th>
         </tr>

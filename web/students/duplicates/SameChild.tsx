@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -37,7 +37,7 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
           onAnswer(isChange ? { id: closed.id, status, reason } : undefined)
         }}
       >
-        <div className={classes.step}>
+        <div className={`el-line ${classes.step}`}>
           <Message tone="note">
             {leftBehind(closed, kept)}{' '}
             {records > 0 && (
@@ -71,7 +71,7 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
         </div>
-        <div className={classes.foot}>
+        <Group className={`el-line ${classes.foot}`} gap="s2" p={{ base: '12px 14px', sm: '12px 16px' }}>
           <Button variant="subtle" onClick={onCancel}>
             Cancel
           </Button>
@@ -89,7 +89,7 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
               ? `Set ${closed.ref} to ${studentStatuses[status as keyof typeof studentStatuses]}`
               : 'Save answer'}
           </Button>
-        </div>
+        </Group>
       </form>
       {/* Outside the form, because this form's submit event would reach it too. */}
       {isEditing && (

@@ -1,4 +1,4 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,8 @@ import { fold } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
-import { LikeStudentFacts } from './LikeStudentFacts.tsx'
+import { StudentPicture } from '../StudentPicture.tsx'
+import { StudentStatusBadge } from '../StudentStatusBadge.tsx'
 import classes from './duplicates.module.css'
 
 /** Long enough to query once per word instead of once per key. */
@@ -90,8 +91,8 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
         This child may already be registered
       </Group>
       {alike.slice(0, SHOWN).map((student) => (
-        <div key={student.id} className={classes.child}>
-          <LikeStudentFacts student={student} name={student.name} born={likeness(student, child)} />
+        <Group key={student.id} className={classes.child ?? ''} gap="10px 14px" mt={10} p="10px 12px">
+          <LikeStudentFacts student={student} born={likeness(student, child)} />
           <div className={classes.actions}>
             <Button variant="default" renderRoot={(props) => <OpenLink student={student} {...props} />}>
               Open
@@ -107,7 +108,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
               {anyway}
             </Button>
           </div>
-        </div>
+        </Group>
       ))}
       {alike.length > SHOWN && (
         <Text size="ui" c="gray" m="10px 0 0">
@@ -117,6 +118,27 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
     </div>
   )
 }
+
+/** The facts by which users recognise a student. */
+const LikeStudentFacts = ({ student, born }: { student: LikeStudent; born: string }) => (
+  <Group gap={14} wrap="nowrap" miw={0}>
+    <StudentPicture student={student} />
+    <Box miw={0}>
+      <Group component="p" gap="2px 10px" m={0}>
+        <Text component="strong" className="el-words" lh="1.3125rem" fw={600}>
+          {student.name}
+        </Text>
+        <StudentStatusBadge status={student.status} />
+      </Group>
+      <Text size="ui" c="gray" className="el-numbers el-words" mt={1}>
+        {student.ref}, {student.school}
+      </Text>
+      <Text size="ui" c="gray" className="el-numbers el-words" mt={1}>
+        {born}
+      </Text>
+    </Box>
+  </Group>
+)
 
 /** Opens in a new tab, so that the form keeps its values. */
 const OpenLink = ({ student, ...props }: { student: LikeStudent }) => (
