@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconChevronRight, IconCopy, IconMail, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
@@ -38,10 +38,14 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
       <section aria-label={`What became of the letter to ${nameOf(letter)}`}>
         {trouble && (
           <>
-            <h2 className={`el-ui ${classes.heading}`}>What the mail server said</h2>
-            <div className={classes.trouble} data-failed={state === 'failed'}>
-              <strong>{trouble.what}</strong>
-              <p>{trouble.advice}</p>
+            <Heading>What the mail server said</Heading>
+            <div className={classes.trouble} data-tone={state === 'failed' ? 'red' : 'amber'}>
+              <Text inherit fw="var(--el-fw-head)">
+                {trouble.what}
+              </Text>
+              <Text inherit c="var(--el-ink)" mt={1}>
+                {trouble.advice}
+              </Text>
             </div>
           </>
         )}
@@ -55,7 +59,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
             <code>{last_error}</code>
           </details>
         )}
-        <div className={`el-wrap ${classes.actions}`}>
+        <Group gap="s2" className={classes.actions}>
           {correctable && (
             <Button
               leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
@@ -84,12 +88,12 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
               Copy link
             </Button>
           )}
-        </div>
+        </Group>
       </section>
       <section aria-label="The letter">
         {!isPhone && (
           <>
-            <h2 className={`el-ui ${classes.heading}`}>The letter</h2>
+            <Heading>The letter</Heading>
             <div className={classes.preview}>
               <LetterView of={{ id: letter.id }} name={nameOf(letter)} isShort />
             </div>
@@ -104,6 +108,12 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
     </div>
   )
 }
+
+const Heading = ({ children }: { children: string }) => (
+  <Text component="h2" className="el-ui" fw="var(--el-fw-head)" mb={7}>
+    {children}
+  </Text>
+)
 
 function Tries({ letter }: { letter: Letter }) {
   const { state, attempts, created_at, tried_at, next_try_at, sent_at, sent_by } = letter
@@ -120,14 +130,14 @@ function Tries({ letter }: { letter: Letter }) {
       attempts > 0 ? formatDateTime(next_try_at) : 'As soon as the mail server accepts it.',
     ])
   return (
-    <dl className={`el-stack el-sm el-ink-2 el-numbers ${classes.tries}`}>
+    <Box component="dl" className={`el-sm el-ink-2 el-numbers ${classes.facts}`} mb={12}>
       {facts.map(([word, value]) => (
-        <div key={word}>
+        <Fragment key={word}>
           <dt>{word}</dt>
           <dd>{value}</dd>
-        </div>
+        </Fragment>
       ))}
-    </dl>
+    </Box>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { LetterCounts } from '#contract/letters.ts'
@@ -43,23 +44,42 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
   ] as const
   const { state = 'all', time = '', kind = '' } = address
   return (
-    <div className={`el-wrap ${classes.filters}`}>
-      <Segments
-        label="State"
-        choices={choices.map(({ id, name, count }) => ({
-          id,
-          name: (
-            <>
-              {name} {counts && <span style={{ marginLeft: 3, fontWeight: 400 }}>{count}</span>}
-            </>
-          ),
-        }))}
-        chosen={state}
-        onChoose={(id) => onChange({ state: id === 'all' ? undefined : id })}
-      />
+    <Group gap={isPhone ? 's2' : '10px 12px'} className={classes.filters}>
+      {isPhone ? (
+        <SelectBox
+          aria-label="State"
+          data={choices.map(({ id, name, count }) => ({
+            value: id,
+            label: `${name} ${counts ? count : ''}`,
+          }))}
+          value={state}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(readLettersAddress({ ...address, state: value }))
+          }
+        />
+      ) : (
+        <Segments
+          label="State"
+          choices={choices.map(({ id, name, count }) => ({
+            id,
+            name: (
+              <>
+                {name}{' '}
+                {counts && (
+                  <Text span inherit ml={3} fw={400}>
+                    {count}
+                  </Text>
+                )}
+              </>
+            ),
+          }))}
+          chosen={state}
+          onChoose={(id) => onChange({ state: id === 'all' ? undefined : id })}
+        />
+      )}
       <SelectBox
         aria-label="Term"
-        className={classes.term}
+        w={isPhone ? '100%' : 152}
         placeholder="All terms"
         data={terms}
         value={time}
@@ -68,7 +88,7 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
       {seesAccounts && (
         <SelectBox
           aria-label="Kind"
-          className={classes.kind}
+          w={isPhone ? '100%' : 258}
           placeholder={isPhone ? 'All kinds' : 'Term news and account letters'}
           data={[
             { value: 'news', label: 'Term news' },
@@ -80,6 +100,6 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
           }
         />
       )}
-    </div>
+    </Group>
   )
 }

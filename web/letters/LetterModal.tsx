@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Letter } from '#contract/letters.ts'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
@@ -19,9 +19,9 @@ export function LetterModal({ letter, onClose }: { letter: Letter; onClose: () =
       fillsPhone
     >
       <div className={frame.body}>
-        <div style={{ height: '68dvh' }}>
+        <Box h="68dvh">
           <LetterView of={{ id: letter.id }} name={nameOf(letter)} />
-        </div>
+        </Box>
       </div>
       <div className={frame.foot}>
         <Button variant="default" onClick={life.close}>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { WholeLetter } from '#contract/letters.ts'
@@ -59,9 +59,9 @@ const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
           <IconPaperclip size={16} stroke={1.75} aria-hidden />
           <span className="el-clip">{name}</span>
         </a>
-        <span className="el-ink-3" style={{ fontSize: 'var(--el-fs-sm)', whiteSpace: 'nowrap' }}>
+        <Text span inherit className="el-ink-3" fz="sm" flex="none">
           {fileSize(bytes)}
-        </span>
+        </Text>
       </li>
     ))}
   </ul>

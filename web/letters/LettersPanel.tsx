@@ -17,7 +17,7 @@ import { LetterCard, LetterDetail } from './LetterDetail.tsx'
 import { LetterFilters, useLettersAddress } from './LetterFilters.tsx'
 import { LetterModal } from './LetterModal.tsx'
 import { LetterNotice, useLetterActions } from './useLetterActions.tsx'
-import { useWidth } from '../ui/useIsPhone.ts'
+import { useIsPhone, useWidth } from '../ui/useIsPhone.ts'
 
 const origins = { users: 'Back to Users', notification: 'Back to Progress Report' } as const
 
@@ -35,6 +35,9 @@ export function LettersPanel() {
   const [read, setRead] = useState<Letter>()
   const [wrong, setWrong] = useState<User>()
   const isNarrow = useWidth('(max-width: 63.99em)')
+  // On a phone the first letter is visible without scrolling.
+  const isPhone = useIsPhone()
+  const note = isWaiting && <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
 
   const toggle = useCallback((id: number) => setOpenId((before) => (before === id ? undefined : id)), [])
   const columns = useMemo(() => letterColumns(openId, toggle, isNarrow), [openId, toggle, isNarrow])
@@ -71,7 +74,7 @@ export function LettersPanel() {
           )
         }
         title="Letters"
-        subtitle={`Term news${seesAccounts ? ' and account letters' : ''}, the newest first`}
+        subtitle={!isPhone && `Term news${seesAccounts ? ' and account letters' : ''}, the newest first`}
       >
         {maySend && toRetry > 0 && !controls.shown.search && (
           <Button
@@ -83,7 +86,7 @@ export function LettersPanel() {
           </Button>
         )}
       </PageHead>
-      {isWaiting && <MailServerNote>{letterMessages.noMailServer}</MailServerNote>}
+      {!isPhone && note}
       {notice && <LetterNotice notice={notice} />}
       <ListView
         list={list}
@@ -100,6 +103,7 @@ export function LettersPanel() {
           <LetterFilters address={address} counts={counts} seesAccounts={seesAccounts} onChange={change} />
         }
       />
+      {isPhone && note}
       {read && <LetterModal letter={read} onClose={() => setRead(undefined)} />}
       {wrong && (
         <UserFormModal

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
@@ -18,12 +18,9 @@ export const aboutOf = ({ kind, first_student, students, subject }: Letter): [st
     : [first_student ?? '', students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined]
 
 const Small = ({ children }: { children: ReactNode }) => (
-  <span
-    className="el-ink-2 el-break"
-    style={{ display: 'block', fontSize: 'var(--el-fs-sm)', lineHeight: 'var(--el-lh-cap)' }}
-  >
+  <Text className="el-ink-2 el-break" fz="sm" lh="cap">
     {children}
-  </span>
+  </Text>
 )
 
 export const letterColumns = (
@@ -95,7 +92,7 @@ export const letterColumns = (
       return (
         <button
           type="button"
-          className={`el-plain el-centre ${classes.chevron}`}
+          className={classes.chevron}
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`}
           onClick={() => onToggle(letter.id)}

@@ -1,9 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
 import { shillingsText, toCents } from '#contract/receipts.ts'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { ListTable } from '../ui/list/ListTable.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { plural } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
@@ -36,10 +38,10 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
   const shown = { letters: found.slice(0, most), open, onOpen, inPlace }
   return (
     <section aria-labelledby="addressees">
-      <div className={`el-wrap ${classes.head}`} style={{ marginBottom: 8 }}>
-        <h3 id="addressees" className="el-h3" style={{ fontWeight: 700 }}>
+      <Group gap="8px 10px" mb={8}>
+        <Text component="h3" id="addressees" className="el-h3" fw={700}>
           Who gets a letter
-        </h3>
+        </Text>
         <output className="el-ink-2">{plural(found.length, 'supporter')}</output>
         <SearchBox
           className={classes.search}
@@ -47,7 +49,7 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
           onSearch={setSearch}
           label="Search by supporter or student"
         />
-      </div>
+      </Group>
       {found.length === 0 && <p>No recipient matches “{search.trim()}”.</p>}
       {found.length > 0 && (isPhone ? <Cards {...shown} /> : <Table {...shown} />)}
       {found.length > most && (
@@ -64,72 +66,63 @@ const textOf = ({ name, email, students }: Addressed) =>
 
 const moneyOf = (cost: number) => shillingsText(toCents(cost))
 
-const Table = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
-  <table className={`el-ui el-numbers ${classes.table}`} aria-label="Who gets a letter">
-    <thead>
-      <tr>
-        <th scope="col">Supporter</th>
-        <th scope="col">Student</th>
-        <th scope="col" data-align="center">
-          Report card
-        </th>
-        <th scope="col" data-align="right">
-          Receipts
-        </th>
-        <th scope="col" data-align="right">
-          KES
-        </th>
-      </tr>
-    </thead>
-    {letters.map(({ supporter_id, name, students }) => (
-      <tbody key={supporter_id} data-open={supporter_id === open}>
-        {students.map((student, line) => (
-          <tr key={student.id}>
-            {line === 0 && (
-              <td rowSpan={students.length}>
-                <button
-                  type="button"
-                  className={`el-plain ${classes.name}`}
-                  aria-current={inPlace ? undefined : supporter_id === open}
-                  aria-expanded={inPlace ? supporter_id === open : undefined}
-                  onClick={() => onOpen(inPlace && supporter_id === open ? undefined : supporter_id)}
-                >
-                  {name}
-                </button>
-              </td>
-            )}
-            <td>{student.name}</td>
-            <td data-align="center">
-              {student.reports > 0 ? (
-                <>
-                  <IconCheck
-                    size={18}
-                    stroke={2}
-                    style={{ color: 'var(--el-green)', verticalAlign: -4 }}
-                    aria-hidden
-                  />
-                  <VisuallyHidden>Yes</VisuallyHidden>
-                </>
-              ) : (
-                '–'
-              )}
-            </td>
-            <td data-align="right">{student.receipts || '–'}</td>
-            <td data-align="right">{student.receipts > 0 ? moneyOf(student.cost) : '–'}</td>
-          </tr>
-        ))}
-        {inPlace && supporter_id === open && (
-          <tr>
-            <td colSpan={5}>{inPlace}</td>
-          </tr>
-        )}
-      </tbody>
-    ))}
-  </table>
+const Table = (list: AddresseesProps) => (
+  <div className={classes.table}>
+    <ListTable
+      label="Who gets a letter"
+      columns={columnsOf(list)}
+      rows={list.letters}
+      rowKey={({ supporter_id }) => supporter_id}
+      lineCount={({ students }) => students.length}
+      detail={({ supporter_id }) => supporter_id === list.open && list.inPlace}
+    />
+  </div>
+)
+
+const columnsOf = ({ open, onOpen, inPlace }: AddresseesProps): ListColumn<Addressed>[] => [
+  {
+    name: 'supporter',
+    header: 'Supporter',
+    cell: ({ supporter_id, name }) => (
+      <button
+        type="button"
+        className={`el-plain el-strong el-break ${classes.name}`}
+        aria-current={inPlace ? undefined : supporter_id === open}
+        aria-expanded={inPlace ? supporter_id === open : undefined}
+        onClick={() => onOpen(inPlace && supporter_id === open ? undefined : supporter_id)}
+      >
+        {name}
+      </button>
+    ),
+  },
+  studentColumn('Student', 'left', ({ name }) => name),
+  studentColumn('Report card', 'center', ({ reports }) => reports > 0 && yes),
+  studentColumn('Receipts', 'right', ({ receipts }) => receipts),
+  studentColumn('KES', 'right', ({ receipts, cost }) => receipts > 0 && moneyOf(cost)),
+]
+
+/** A column with a cell for each student of a letter. */
+const studentColumn = (
+  header: string,
+  align: 'left' | 'center' | 'right',
+  cell: (student: Addressed['students'][number]) => ReactNode,
+): ListColumn<Addressed> => ({
+  name: header,
+  header,
+  align,
+  isPerLine: true,
+  cell: ({ students }, _number, line) => students.slice(line, line + 1).map(cell)[0] || '–',
+})
+
+const yes = (
+  <>
+    <IconCheck size={18} stroke={2} color="var(--el-green)" aria-hidden />
+    <VisuallyHidden>Yes</VisuallyHidden>
+  </>
 )
 
 const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
-  <ul className={`el-list el-stack ${classes.cards}`} aria-label="Who gets a letter">
+  <Stack component="ul" gap="s3" className={`el-list ${classes.cards}`} aria-label="Who gets a letter">
     {letters.map(({ supporter_id, name, students }) => (
       <li key={supporter_id} className="el-card">
         <h4 className="el-strong">{name}</h4>
@@ -137,14 +130,21 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
           {students.map((student) => (
             <div key={student.id} className={classes.row}>
               <dt className="el-medium">{student.name}</dt>
-              <dd className="el-ink-2">
+              <Group
+                component="dd"
+                className="el-flush el-ink-2"
+                justify="space-between"
+                align="start"
+                wrap="nowrap"
+                gap="s3"
+              >
                 {inWords(student)}
                 {student.receipts > 0 && (
-                  <strong className="el-strong" style={{ color: 'var(--el-ink)', whiteSpace: 'nowrap' }}>
-                    KES {moneyOf(student.cost)}
-                  </strong>
+                  <Text span inherit className="el-strong" c="var(--el-ink)">
+                    KES&nbsp;{moneyOf(student.cost)}
+                  </Text>
                 )}
-              </dd>
+              </Group>
             </div>
           ))}
         </dl>
@@ -160,5 +160,5 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
         {supporter_id === open && inPlace}
       </li>
     ))}
-  </ul>
+  </Stack>
 )

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,15 +35,21 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
     ...new Map(disabled.flatMap(({ supporter }) => (supporter ? [[supporter.id, supporter]] : []))).values(),
   ]
   return (
-    <section className={`el-box ${classes.notSent}`} aria-labelledby="what-stays">
-      <header className={`el-wrap el-between ${classes.head}`}>
+    <Box
+      component="section"
+      className={`el-box ${classes.notSent}`}
+      mb={14}
+      bdrs="md"
+      aria-labelledby="what-stays"
+    >
+      <Group justify="space-between" align="baseline" gap="0 10px" p="9px 16px" bg="var(--el-sunken)">
         <h3 id="what-stays" className="el-flush el-ui">
           What stays, and why
         </h3>
-        <span className="el-ink-2" style={{ fontSize: 'var(--el-fs-sm)' }}>
+        <Text span inherit fz="sm" className="el-ink-2">
           {inWords(staying)}
-        </span>
-      </header>
+        </Text>
+      </Group>
       <ul className="el-list">
         {withoutSupporter.length > 0 && (
           <Reason
@@ -164,7 +171,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
           />
         </Suspense>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -183,9 +190,9 @@ const Reason = ({ count, words, of, who, children }: ReasonProps) => (
     <div className={`el-numbers ${classes.reason}`}>
       <strong>{count}</strong>
       <span>{words}</span>
-      <span className="el-ink-2" style={{ fontSize: 'var(--el-fs-sm)' }}>
+      <Text span inherit fz="sm" className="el-ink-2">
         {inWords(of, ', ')}
-      </span>
+      </Text>
       {children}
     </div>
     {who.length > 0 && (

@@ -13,7 +13,6 @@ import { useFocusAfterRefusal, useSaving } from '../ui/modal/useSaving.ts'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { plural } from '../ui/plural.ts'
 import { notificationList, previewQuery, sendNotifications } from './notificationApi.ts'
-import classes from './Send.module.css'
 import { SendProgress } from './SendProgress.tsx'
 import { SendReview } from './SendReview.tsx'
 import { NotSent } from './NotSent.tsx'
@@ -76,7 +75,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
           </div>
           <div className={frame.foot}>
             {isWithoutMail && letters > 0 && (
-              <Group component="span" gap={6} mr="auto" className={`el-sm el-ink-2 ${classes.hint}`}>
+              <Group component="span" gap={6} mr="auto" className="el-sm el-ink-2" visibleFrom="sm">
                 <IconClock size={18} stroke={1.75} aria-hidden />
                 You may send now. The letters leave by themselves later.
               </Group>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -43,19 +43,19 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
       <div className={frame.body}>
         <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        <output className={`el-ink-2 el-numbers ${classes.count}`}>
-          <strong className="el-h1" style={{ color: 'var(--el-ink)' }}>
+        <Group component="output" className="el-ink-2 el-numbers" align="baseline" gap="s2">
+          <Text component="strong" className="el-h1" c="var(--el-ink)">
             {counts.sent} of {all}
-          </strong>{' '}
-          letters sent <span style={{ marginLeft: 'auto' }}>{percent}%</span>
-        </output>
-        <div className="el-row" style={{ margin: '8px 0 12px' }}>
+          </Text>{' '}
+          letters sent <Box ml="auto">{percent}%</Box>
+        </Group>
+        <Group m="8px 0 12px">
           <ProgressBar label="Letters sent" percent={percent} isTall />
-        </div>
+        </Group>
         {isGoing && (
-          <p className="el-ink-2" style={{ margin: '0 0 14px' }}>
+          <Text inherit className="el-ink-2" mb={14}>
             You may close this. The letters go on by themselves; the page Letters shows each.
-          </p>
+          </Text>
         )}
         <Group gap="var(--el-s2)" mb={14}>
           {states
@@ -65,43 +65,38 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
             ))}
         </Group>
         {children}
-        <ul
-          className={`el-list el-box ${classes.letters}`}
-          style={{ borderRadius: 'var(--el-r-md)' }}
-          aria-label="Letters"
-        >
+        <Box component="ul" className={`el-list el-box ${classes.letters}`} bdrs="md" aria-label="Letters">
           {data?.data.map((letter) => {
             const trouble = problemOf(letter)?.what
             return (
               <li key={letter.id} className="el-between">
-                <span>
-                  <strong className="el-strong" style={{ display: 'block' }}>
-                    {nameOf(letter)}
-                  </strong>
-                  <span className="el-sm el-ink-3 el-break" style={{ color: trouble && 'var(--el-red)' }}>
+                <div>
+                  <strong className="el-strong">{nameOf(letter)}</strong>
+                  <Text className="el-sm el-break" c={trouble ? 'var(--el-red)' : 'var(--el-ink-3)'}>
                     {trouble ?? letter.recipient}
-                  </span>
-                </span>
+                  </Text>
+                </div>
                 <LetterStateBadge state={letter.state} />
               </li>
             )
           })}
-        </ul>
+        </Box>
       </div>
       <div className={frame.foot}>
-        <Link
-          to="/dashboard"
-          search={{ menu: 'letters', time: timeText(time), from: 'notification' }}
-          state={{ openedFrom: 'notification' }}
-          className="el-strong"
-          style={{ marginRight: 'auto', padding: '12px 0' }}
-        >
-          Open Letters
-        </Link>
+        <Box mr="auto" py={12}>
+          <Link
+            to="/dashboard"
+            search={{ menu: 'letters', time: timeText(time), from: 'notification' }}
+            state={{ openedFrom: 'notification' }}
+            className="el-strong"
+          >
+            Open Letters
+          </Link>
+        </Box>
         <Button ref={closing} variant="default" onClick={onClose}>
           Close
         </Button>
-        {isGoing && <Button disabled>Sending…</Button>}
+        {isGoing && <Button disabled>Sending …</Button>}
       </div>
     </>
   )

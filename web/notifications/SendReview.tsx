@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { LetterView } from '../letters/LetterView.tsx'
@@ -30,7 +31,9 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
   return (
     <div className={classes.review}>
       <div className={classes.left}>
-        <p className={`el-strong ${classes.lead}`}>{lead(preview)}</p>
+        <Text className="el-strong" fz="1.125rem" lh="1.5rem" pt={7} mb={15}>
+          {lead(preview)}
+        </Text>
         <NotSent preview={preview} time={time} onVerify={onVerify} />
         {letters.length > 0 && (
           <Addressees
@@ -50,18 +53,18 @@ export function SendReview({ preview, time, onVerify }: SendReviewProps) {
       {letter && !isNarrow && (
         <section className={classes.right} aria-labelledby="as-it-arrives">
           <div className="el-row">
-            <h3 id="as-it-arrives" className="el-h3" style={{ marginRight: 'auto', fontWeight: 700 }}>
+            <Text component="h3" id="as-it-arrives" className="el-h3" fw={700} mr="auto">
               The letter as it will arrive
-            </h3>
+            </Text>
             <IconButton
               icon={IconChevronLeft}
               label="Letter before this one"
               reason={place === 0 ? 'This is the first' : undefined}
               onClick={() => goTo(place - 1)}
             />
-            <span className="el-ink-2 el-numbers" style={{ padding: '0 4px', whiteSpace: 'nowrap' }}>
+            <Box component="span" className="el-ink-2 el-numbers" px={4}>
               {place + 1} of {letters.length}
-            </span>
+            </Box>
             <IconButton
               icon={IconChevronRight}
               label="Next letter"

@@ -1,4 +1,4 @@
-import { Stack, VisuallyHidden } from '@mantine/core'
+import { SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { NotificationRow } from '#contract/notifications.ts'
@@ -9,9 +9,9 @@ import classes from './Terms.module.css'
 
 /** The states of a report card or receipt on its way to the supporter. */
 const notificationStates = {
-  pending: { word: 'Pending', Icon: IconCircleDashed },
-  approved: { word: 'Approved', Icon: IconCircleCheck },
-  sent: { word: 'Sent', Icon: IconSend },
+  pending: { word: 'Pending', Icon: IconCircleDashed, tone: 'amber' },
+  approved: { word: 'Approved', Icon: IconCircleCheck, tone: 'green' },
+  sent: { word: 'Sent', Icon: IconSend, tone: 'blue' },
 } as const
 type NotificationState = keyof typeof notificationStates
 
@@ -36,11 +36,7 @@ export const notificationColumns = (
   {
     name: 'term_name',
     header: 'Term',
-    cell: ({ term_name }) => (
-      <span className="el-strong" style={{ whiteSpace: 'nowrap' }}>
-        {term_name}
-      </span>
-    ),
+    cell: ({ term_name }) => <span className="el-strong">{term_name.replace(' ', '\u00A0')}</span>,
     sortBy: ({ term_name }) => term_name,
   },
   ...notificationGroups.flatMap(({ prefix, title }) =>
@@ -85,9 +81,9 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
     title={
       <>
         {row.term_name}{' '}
-        <span className="el-ink-3" style={{ fontWeight: 400 }}>
+        <Text span inherit className="el-ink-3" fw={400}>
           {row.year_name}
-        </span>
+        </Text>
       </>
     }
     lines={[]}
@@ -95,7 +91,7 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
       label: title,
       isWide: true,
       value: (
-        <div className={classes.counts}>
+        <SimpleGrid cols={3} spacing="s2">
           {stateNames.map((state) => (
             <Stack key={state} gap={2}>
               <span aria-hidden className="el-sm el-ink-2">
@@ -104,7 +100,7 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
               <NotificationCount state={state} count={row[`${prefix}_${state}`]} />
             </Stack>
           ))}
-        </div>
+        </SimpleGrid>
       ),
     }))}
     actions={[]}
@@ -117,9 +113,9 @@ type NotificationCountProps = { state: NotificationState; count: number }
 
 /** The number of records in a state. Zero is outlined and grey, so that open work stands out. */
 function NotificationCount({ state, count }: NotificationCountProps) {
-  const { word, Icon } = notificationStates[state]
+  const { word, Icon, tone } = notificationStates[state]
   return (
-    <span className={`el-numbers ${classes.state}`} data-state={count > 0 ? state : 'none'}>
+    <span className={`el-numbers ${classes.state}`} data-tone={count > 0 ? tone : undefined}>
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>
         {count}

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconAlertCircle,
   IconChevronDown,
@@ -16,6 +16,7 @@ import {
 import { useId, useRef, useState } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { FilePreview } from '../ui/file/FilePreview.tsx'
+import type { StatusTone } from '../ui/StatusBadge.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useMore } from '../ui/useMore.tsx'
 import type { UploadQueue } from './uploadQueue.ts'
@@ -56,10 +57,10 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
   return (
     <>
       {/* Space, so that the end of a page can be scrolled clear of the tray. */}
-      <div className={classes.room} />
+      <Box h={68} data-screen-only />
       <section className={`el-card ${classes.tray}`} aria-label={name} data-screen-only>
         <VisuallyHidden component="output">{words}</VisuallyHidden>
-        <div className={`el-row ${classes.head}`}>
+        <Group gap={0} wrap="nowrap" flex="none" pr={6}>
           <button
             ref={toggle}
             type="button"
@@ -79,7 +80,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
             <IconChevronDown size={18} stroke={1.75} aria-hidden />
           </button>
           {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
-        </div>
+        </Group>
         <ul id={id} className={`el-list ${classes.rows}`} hidden={!isOpen}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
@@ -111,6 +112,13 @@ const icons: Record<ItemState['is'], TablerIcon> = {
   missing: IconFileUnknown,
 }
 
+const tones: { [is in ItemState['is']]?: StatusTone } = {
+  pausing: 'amber',
+  safe: 'green',
+  refused: 'red',
+  missing: 'amber',
+}
+
 type UploadRowProps = { entry: QueueEntry; queue: UploadQueue; onCancel: () => void }
 
 /** One picture or film: its student, its progress and its buttons. */
@@ -121,13 +129,13 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   const Icon = state.is === 'pausing' && !state.isOffline ? IconClock : icons[state.is]
   return (
     <li ref={row} className={`el-row el-ui ${classes.row}`}>
-      <span className={`el-centre ${classes.preview}`}>
+      <Box className="el-centre" w={48} h={48} flex="none">
         {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} stroke={1.75} aria-hidden />}
-      </span>
+      </Box>
       <div className="el-stack el-grow">
         <span className="el-clip el-strong">{title}</span>
         <span className="el-sm el-ink-3">{student}</span>
-        <span className={`el-row el-sm el-ink-2 el-numbers ${classes.state}`} data-state={state.is}>
+        <span className={`el-row el-sm el-ink-2 el-numbers ${classes.state}`} data-tone={tones[state.is]}>
           <Icon size={16} stroke={1.75} aria-hidden />
           <span>{stateWords(entry)}</span>
         </span>
@@ -170,9 +178,9 @@ function ChooseAgain({ entry: { item }, queue }: { entry: QueueEntry; queue: Upl
         }}
       />
       {isOther && (
-        <span className={`el-sm ${classes.other}`} role="alert">
+        <Text span className="el-sm" c="var(--el-red)" role="alert">
           This is not the file that was chosen before.
-        </span>
+        </Text>
       )}
     </>
   )

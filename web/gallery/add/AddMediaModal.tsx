@@ -75,7 +75,7 @@ const queuedMessage = (count: number) =>
 function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
   const { media } = form.values
   const { keys, dropKey } = useRowKeys(media.length)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const remove = (index: number) => {
     if (media.length > 1) {
       dropKey(index)
@@ -91,7 +91,7 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
     list.current?.querySelector<HTMLInputElement>('li + li input')?.focus()
   }
   return (
-    <ul ref={list} className="el-list el-stack" style={{ gap: 'var(--el-s3)' }}>
+    <Stack component="ul" ref={list} className="el-list" gap="s3">
       {media.map(({ file }, index) => (
         <li key={keys[index]} aria-label={file?.name}>
           <Stack gap="var(--el-s3)" p="12px 14px 14px" className="el-box" bdrs="md">
@@ -107,7 +107,7 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
             <MediaRowFields inputOf={(field) => form.getInputProps(`media.${index}.${field}`)} />
             {index === 0 && canUseForAll(media) && (
               <Button
-                style={{ alignSelf: 'flex-start' }}
+                mr="auto"
                 variant="subtle"
                 leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
                 onClick={copyToAll}
@@ -118,7 +118,7 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
           </Stack>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, useSearch } from '@tanstack/react-router'
-import { Box, Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Overlay, Text, VisuallyHidden } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
@@ -68,15 +68,17 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
   }
   return (
     <>
-      <header className={`el-wrap ${classes.head}`}>
+      <Group component="header" gap="var(--el-s1) var(--el-s4)" align="baseline" mb={{ base: 14, sm: 20 }}>
         <h1 className="el-h1 el-break">{`Welcome to ${name}'s Journey Gallery`}</h1>
-        <p className={`el-flush el-ink-2 ${classes.count}`}>{countOf(gallery)}</p>
+        <Text inherit className="el-ink-2" visibleFrom="sm">
+          {countOf(gallery)}
+        </Text>
         {canEdit && (
           <div className={classes.actions}>
             <AddGallery student={id} />
           </div>
         )}
-      </header>
+      </Group>
       {openId !== undefined && !shown && (
         <Box mb={20}>
           <Message tone="note">What this link leads to is not in the gallery any more.</Message>
@@ -105,9 +107,9 @@ function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProp
 }
 
 const Opening = () => (
-  <output className={classes.opening}>
+  <Overlay component="output" fixed bg="var(--el-scrim)">
     <VisuallyHidden>Opening …</VisuallyHidden>
-  </output>
+  </Overlay>
 )
 
 /** The button that adds to this gallery. It loads the student, whom the form names, only when it is pressed. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Missing } from '#contract/records.ts'
@@ -16,7 +16,7 @@ import { useFirstRows } from './useFirstRows.ts'
 
 /** `MissingTable` on a phone: a card for each liaison officer. */
 export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: MissingGroupsProps) => (
-  <ul className={`el-list el-stack ${classes.cards}`}>
+  <Stack component="ul" gap="s3" className={`el-list ${classes.cards}`}>
     {groups.map((group) => (
       <li key={group.key} className="el-card">
         <GroupHead
@@ -40,7 +40,7 @@ export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: M
         )}
       </li>
     ))}
-  </ul>
+  </Stack>
 )
 
 type GroupHeadProps = Pick<MissingGroupsProps, 'onToggle'> & {
@@ -124,12 +124,12 @@ const StudentCard = memo(({ row, time, lack, onOpen }: StudentCardProps) => {
   const counts = Object.fromEntries(everyLack.map((each) => [each, lacks[each].count(row)])) as Sums
   return (
     <li className={classes.pupil} data-row>
-      <div className="el-row">
+      <Group gap={11} wrap="nowrap">
         <StudentPicture student={studentOf(row)} />
         <div>
           <b>{row.name}</b> <span className="el-ink-3">{row.ref}</span>
         </div>
-      </div>
+      </Group>
       <Tags sums={counts} isOne />
       {step && (
         <StepButton

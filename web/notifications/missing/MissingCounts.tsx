@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Missing } from '#contract/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
@@ -32,10 +33,10 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
             onClick={() => onChoose(lack === chosen ? undefined : lack)}
           >
             <b className="el-h1 el-numbers">{sums[lack]}</b>{' '}
-            <span className="el-row el-ui el-strong el-ink-2">
+            <Group component="span" gap={7} wrap="nowrap" className="el-ui el-strong el-ink-2">
               <StatusMark {...mark} />
               {word}
-            </span>
+            </Group>
           </button>
         )
       })}

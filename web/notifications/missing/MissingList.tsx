@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { startTransition, useCallback, useMemo, useState } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -7,6 +7,7 @@ import { type Lack, lacks } from '../../records/missing/steps.ts'
 import { type Task, TaskDialog } from '../../records/missing/TaskDialog.tsx'
 import { useFocusBack } from '../../records/missing/useFocusBack.ts'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
+import list from '../../ui/list/ListView.module.css'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { byLiaison, type LiaisonGroup, sumsOf } from './arrangeMissing.ts'
@@ -45,17 +46,17 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
   const Groups = isPhone ? MissingCards : MissingTable
   return (
     <>
-      <section ref={box} className={`el-card ${classes.list}`}>
-        <div className={`el-row ${classes.tools}`} data-screen-only>
+      <section ref={box} className={classes.list} data-rows="low">
+        <div className={list.toolbar} data-screen-only>
           {!isPhone && (
-            <div className={classes.all} style={{ marginLeft: -6 }}>
-              <Button variant="subtle" onClick={() => setAll(true, groups)}>
+            <Group gap={0} ml={-6}>
+              <Button variant="subtle" px={10} onClick={() => setAll(true, groups)}>
                 Open all
               </Button>
-              <Button variant="subtle" onClick={() => setAll(false, groups)}>
+              <Button variant="subtle" px={10} onClick={() => setAll(false, groups)}>
                 Close all
               </Button>
-            </div>
+            </Group>
           )}
           <SearchBox
             className={classes.search}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
@@ -21,7 +22,6 @@ import { termsQuery } from '../notificationApi.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
 import { MissingCounts } from './MissingCounts.tsx'
 import { MissingList } from './MissingList.tsx'
-import classes from './Missing.module.css'
 
 /** The active students with something missing in a term. */
 export function MissingPanel() {
@@ -58,7 +58,7 @@ export function MissingPanel() {
         {!isPhone && termChoice}
         <DownloadButtons saving={saving} />
       </PageHead>
-      {isPhone && <div className={classes.term}>{termChoice}</div>}
+      {isPhone && <Box mb="s3">{termChoice}</Box>}
       <DownloadState saving={saving} />
       {failure && !data && (
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />

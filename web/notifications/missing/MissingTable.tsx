@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records.ts'
 import { StepButton } from '../../records/missing/StepButton.tsx'
@@ -28,19 +28,20 @@ export type MissingGroupsProps = {
   onOpen: (task: Task, button: Element) => void
 }
 
-const COLUMNS = everyLack.length + 2
-
-/** Liaison officers, their schools and students, with a column for each lack. */
+/**
+ * Liaison officers, their schools and students, with a column for each lack. Not a `ListTable`, which has one kind of
+ * row and draws all rows again when one opens.
+ */
 export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: MissingGroupsProps) {
   return (
-    <table className={`el-ui el-numbers ${classes.table}`}>
+    <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">Liaison officer, school, student</th>
           {everyLack.map((lack) => {
             const { word, ...mark } = lacks[lack].look
             return (
-              <th key={lack} scope="col" className={classes.number}>
+              <th key={lack} scope="col" className={classes.number} data-align="right">
                 <span>
                   <StatusMark {...mark} />
                   {word}
@@ -54,7 +55,7 @@ export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: Mi
         </tr>
       </thead>
       {groups.map((group) => (
-        <tbody key={group.key}>
+        <Fragment key={group.key}>
           <GroupRow group={group} level="liaison" isOpen={isOpen(group.key)} onToggle={onToggle}>
             {plural(group.schools.length, 'school')}
           </GroupRow>
@@ -68,7 +69,7 @@ export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: Mi
                 {...row}
               />
             ))}
-        </tbody>
+        </Fragment>
       ))}
       <tfoot>
         <tr>
@@ -90,27 +91,29 @@ type GroupRowProps = Pick<MissingGroupsProps, 'onToggle'> & {
 function GroupRow({ group: { key, name, sums }, level, isOpen, onToggle, children }: GroupRowProps) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
-    <tr className={classes[level]} data-open={isOpen}>
-      <th scope="row">
-        <button
-          type="button"
-          className={`el-plain ${classes.toggle}`}
-          aria-expanded={isOpen}
-          onClick={() => onToggle(key, !isOpen)}
-        >
-          <Chevron className="el-ink-3" size={18} stroke={1.75} aria-hidden />
-          <span>{name}</span> <span className={`el-ink-3 ${classes.size}`}>{children}</span>
-        </button>
-      </th>
-      <SumCells sums={sums} />
-    </tr>
+    <tbody>
+      <tr className={classes[level]} data-shown={isOpen}>
+        <td>
+          <button
+            type="button"
+            className={`el-plain ${classes.toggle}`}
+            aria-expanded={isOpen}
+            onClick={() => onToggle(key, !isOpen)}
+          >
+            <Chevron className="el-ink-3" size={18} stroke={1.75} aria-hidden />
+            <span>{name}</span> <span className={`el-ink-3 ${classes.size}`}>{children}</span>
+          </button>
+        </td>
+        <SumCells sums={sums} />
+      </tr>
+    </tbody>
   )
 }
 
 const SumCells = ({ sums }: { sums: Sums }) => (
   <>
     {everyLack.map((lack) => (
-      <td key={lack} className={classes.number} data-none={sums[lack] === 0}>
+      <td key={lack} className={classes.number} data-align="right" data-none={sums[lack] === 0}>
         {sums[lack]}
       </td>
     ))}
@@ -132,13 +135,15 @@ function SchoolRows({ school, isOpen, onToggle, ...row }: SchoolRowsProps) {
       </GroupRow>
       {isOpen && first.map((student) => <StudentRow key={student.student_id} row={student} {...row} />)}
       {isOpen && more && (
-        <tr>
-          <td colSpan={COLUMNS}>
-            <Button variant="default" ml={64} onClick={showMore}>
-              {more}
-            </Button>
-          </td>
-        </tr>
+        <tbody>
+          <tr>
+            <td colSpan={everyLack.length + 2}>
+              <Button variant="default" ml={64} onClick={showMore}>
+                {more}
+              </Button>
+            </td>
+          </tr>
+        </tbody>
       )}
     </>
   )
@@ -150,36 +155,38 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
   const { role } = useSessionUser()
   const step = nextStep(row, role, lack)
   return (
-    <tr className={classes.student} data-row>
-      <th scope="row">
-        <span className={`el-row ${classes.who}`}>
-          <StudentPicture student={studentOf(row)} />
-          <span className="el-strong">{row.name}</span>{' '}
-          <span className={`el-ink-3 ${classes.size}`}>{row.ref}</span>
-        </span>
-      </th>
-      {everyLack.map((each) => {
-        const count = lacks[each].count(row)
-        return (
-          <td key={each} className={classes.number}>
-            {count > 0 && (
-              <span>
-                <StatusMark {...lacks[each].look} />
-                {count}
-              </span>
-            )}
-          </td>
-        )
-      })}
-      <td className={classes.step} data-screen-only>
-        {step && (
-          <StepButton
-            step={step}
-            name={row.name}
-            onClick={(button) => onOpen(taskOf(step, row, time), button)}
-          />
-        )}
-      </td>
-    </tr>
+    <tbody>
+      <tr className={classes.student} data-row>
+        <td>
+          <span className={`el-row ${classes.who}`}>
+            <StudentPicture student={studentOf(row)} />
+            <span className="el-strong">{row.name}</span>{' '}
+            <span className={`el-ink-3 ${classes.size}`}>{row.ref}</span>
+          </span>
+        </td>
+        {everyLack.map((each) => {
+          const count = lacks[each].count(row)
+          return (
+            <td key={each} className={classes.number} data-align="right">
+              {count > 0 && (
+                <span>
+                  <StatusMark {...lacks[each].look} />
+                  {count}
+                </span>
+              )}
+            </td>
+          )
+        })}
+        <td className={classes.step} data-screen-only>
+          {step && (
+            <StepButton
+              step={step}
+              name={row.name}
+              onClick={(button) => onOpen(taskOf(step, row, time), button)}
+            />
+          )}
+        </td>
+      </tr>
+    </tbody>
   )
 })

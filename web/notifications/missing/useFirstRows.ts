@@ -11,7 +11,7 @@ export function useFirstRows(rows: Missing[]) {
   const left = rows.length - most
   /** Moves the focus to the first added row, because the button is removed after the last. */
   const showMore = ({ currentTarget }: MouseEvent) => {
-    const last = currentTarget.closest('tr, li')?.previousElementSibling
+    const last = currentTarget.closest('tbody, li')?.previousElementSibling
     flushSync(() => setMost(most + SHOWN_AT_ONCE))
     last?.nextElementSibling?.querySelector('button')?.focus()
   }

@@ -1,5 +1,5 @@
 import 'yet-another-react-lightbox/styles.css'
-import { Modal } from '@mantine/core'
+import { Group, Modal, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { ACTION_CLOSE, Lightbox, useEvents, type ZoomRef } from 'yet-another-react-lightbox'
@@ -68,9 +68,9 @@ export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaV
             iconPrev: () => <IconChevronLeft size={28} aria-hidden />,
             iconNext: () => <IconChevronRight size={28} aria-hidden />,
             iconLoading: () => (
-              <span className="el-body" style={{ color: 'var(--view-ink-2)' }}>
+              <Text span className="el-body" c="var(--view-ink-2)">
                 Loading …
-              </span>
+              </Text>
             ),
             controls: () => <PullToClose onClose={onClose} />,
           }}
@@ -116,10 +116,10 @@ function ZoomPair({ zoom }: { zoom: ZoomRef }) {
     </button>
   )
   return (
-    <div ref={pair} className={classes.pair}>
+    <Group ref={pair} gap="inherit" wrap="nowrap">
       {button('Zoom out', IconZoomOut, zoom.zoom <= zoom.minZoom, zoom.zoomOut)}
       {button('Zoom in', IconZoomIn, zoom.zoom >= zoom.maxZoom, zoom.zoomIn)}
-    </div>
+    </Group>
   )
 }
 
@@ -143,7 +143,9 @@ function ViewerCaption({ media: { title, description } }: { media: Media }) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={isScrolled ? 0 : undefined}
     >
-      <h2 className={`el-strong ${classes.title}`}>{title}</h2>
+      <Text component="h2" className="el-strong" fz="1.1875rem" lh="1.625rem">
+        {title}
+      </Text>
       <p className={`el-body ${classes.description}`}>{description}</p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import {
   type KeyboardEvent,
@@ -10,6 +11,15 @@ import {
 } from 'react'
 import { useController } from 'yet-another-react-lightbox'
 import classes from './MediaViewer.module.css'
+
+const frame = {
+  role: 'presentation',
+  w: '100%',
+  h: '100%',
+  justify: 'center',
+  align: 'stretch',
+  wrap: 'nowrap',
+} as const
 
 type FilmFrameProps = {
   src: string
@@ -42,15 +52,14 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
     if (event.key.startsWith('Arrow')) event.stopPropagation()
   }
   return (
-    <div
-      role="presentation"
-      className={classes.frame}
+    <Group
+      {...frame}
       onErrorCapture={() => setIsRefused(true)}
       onLoadedMetadataCapture={checkPicture}
       onKeyDown={keepArrows}
     >
       {children}
-    </div>
+    </Group>
   )
 }
 
@@ -65,9 +74,9 @@ export function PictureFrame({ children }: { children: ReactNode }) {
       />
     )
   return (
-    <div role="presentation" className={classes.frame} onErrorCapture={() => setIsLost(true)}>
+    <Group {...frame} onErrorCapture={() => setIsLost(true)}>
       {children}
-    </div>
+    </Group>
   )
 }
 
@@ -82,14 +91,17 @@ type SlideRefusalProps = {
 function SlideRefusal({ words, onRetry, children }: SlideRefusalProps) {
   const refusal = useFocusToStage<HTMLDivElement>()
   return (
-    <div ref={refusal} role="alert" className={`el-wrap ${classes.refusal}`}>
-      <p>{words}</p>
+    // With room for the arrows on both sides.
+    <Group ref={refusal} role="alert" justify="center" gap="s3" maw={608} px={64} ta="center">
+      <Text inherit w="100%">
+        {words}
+      </Text>
       <button type="button" className={classes.button} onClick={onRetry}>
         <IconRefresh size={20} aria-hidden />
         Try again
       </button>
       {children}
-    </div>
+    </Group>
   )
 }
 
