@@ -32,7 +32,7 @@ export function galleryRoutes(app: App, services: Services): void {
         const isEdit = id !== undefined
         const form = parse(mediaForm, body, fileErrors(uploads, upload, isEdit))
         if (!isEdit) return saveMedia(uploads, form, actor, services, change)
-        const data = await change((made) => editMedia(made, id, form), false)
+        const data = await change((made) => editMedia(made, id, form), { isRepeatable: false })
         return { message: galleryMessages.changed, data }
       },
     },

@@ -37,7 +37,7 @@ type Answered<C extends Call> = Promise<Unmarked<AnswerOf<C>>>
 /** Runs work in a transaction of the call, which is repeatable if the call is. */
 export type RunChange = <Result>(
   work: (change: Change) => Promise<Result>,
-  isRepeatable?: boolean,
+  options?: Pick<ChangeOptions, 'isRepeatable'>,
 ) => Promise<Result>
 
 type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain'> & {
@@ -138,8 +138,8 @@ async function answerCall(
       return signedIn(request)
     },
   })
-  const change: RunChange = (work, isRepeatable = served.isRepeatable) =>
-    runChange(request, { ...served, isRepeatable }, services, (trx) =>
+  const change: RunChange = (work, options) =>
+    runChange(request, { ...served, ...options }, services, (trx) =>
       work(asked({ trx, at: clock().toISOString() })),
     )
   const given = await (steps

@@ -1,4 +1,4 @@
-import { type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import {
   type Letter,
   type LetterCounts,
@@ -6,7 +6,7 @@ import {
   type LettersQuery,
   type WholeLetter,
 } from '#contract/letters.ts'
-import { DEFAULT_PAGE_SIZE, type ListMeta } from '#contract/base/lists.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
 import { withoutPasswordLink } from '../auth/passwordLetters.ts'
 import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
@@ -29,7 +29,7 @@ export async function listLetters(
   db: Db,
   { state, page, size, sort: column, ...wanted }: LettersQuery,
   sight: Sight,
-): Promise<{ data: Letter[]; meta: ListMeta; counts: LetterCounts; to_retry: number }> {
+) {
   const { counts, to_retry } = await countLetters(db, wanted, sight)
   const states = state ? statesShownAs[state] : letterStates
   const total = states.reduce((sum, each) => sum + counts[each], 0)
@@ -46,11 +46,7 @@ export async function listLetters(
   return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts, to_retry }
 }
 
-async function countLetters(
-  db: Db,
-  wanted: Wanted,
-  sight: Sight,
-): Promise<{ counts: LetterCounts; to_retry: number }> {
+async function countLetters(db: Db, wanted: Wanted, sight: Sight) {
   const rows = await lettersWanted(db, wanted, sight)
     .select((eb) => [
       'letters.state',
@@ -105,19 +101,19 @@ export function lettersWanted(
   // Searches people first, because they are few compared to the letters of all years.
   return letters.where((eb) =>
     forEveryWord(words, (word) => {
-      const users = db
-        .selectFrom('users')
-        .select('id')
-        .where(contains('search', [word]))
-      const students = db
-        .selectFrom('students')
-        .select('id')
-        .where(contains('search', [word]))
-      const about = db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', students)
+      const idsIn = (table: 'users' | 'students') =>
+        db
+          .selectFrom(table)
+          .select('id')
+          .where(contains('search', [word]))
+      const about = db
+        .selectFrom('notice_items')
+        .select('letter_id')
+        .where('student_id', 'in', idsIn('students'))
       return eb.or([
         contains('letters.recipient', [word]),
-        eb('letters.user_id', 'in', users),
-        eb('notices.supporter_id', 'in', users),
+        eb('letters.user_id', 'in', idsIn('users')),
+        eb('notices.supporter_id', 'in', idsIn('users')),
         eb('letters.id', 'in', about),
       ])
     }),
@@ -179,15 +175,11 @@ const letterRows = (db: Db, wanted: Wanted, sight: Sight) =>
 
 type LetterRow = Awaited<ReturnType<ReturnType<typeof letterRows>['executeTakeFirstOrThrow']>>
 
-function asLetter(row: LetterRow): Letter {
-  const { news, next_attempt_at, link_kind, user_id, first_name, last_name, email, status, role_id, role } =
-    row
-  const { id, recipient, subject, students, first_student, attached, state, attempts } = row
-  const { last_error, created_at, tried_at, sent_at, sent_by } = row
+function asLetter({ news, next_attempt_at, link_kind, ...row }: LetterRow): Letter {
+  const { user_id, first_name, last_name, email, status, role_id, role, ...letter } = row
   return {
-    id,
+    ...letter,
     kind: news === null ? 'account' : 'news',
-    recipient,
     to:
       user_id === null
         ? null
@@ -199,18 +191,7 @@ function asLetter(row: LetterRow): Letter {
             status: status ?? 0,
             roles: { id: role_id ?? 0, role: role ?? '' },
           },
-    subject,
-    students,
-    first_student,
-    attached,
-    state,
-    attempts,
-    last_error,
-    created_at,
-    tried_at,
-    next_try_at: state === 'waiting' ? next_attempt_at : null,
-    sent_at,
-    sent_by,
-    has_link: link_kind !== null && state !== 'sent',
+    next_try_at: letter.state === 'waiting' ? next_attempt_at : null,
+    has_link: link_kind !== null && letter.state !== 'sent',
   }
 }

@@ -41,11 +41,10 @@ export function notificationRoutes(app: App, services: Services): void {
       may: canSendNotifications,
       // In several transactions: thousands of letters in one would keep all other writers waiting.
       async steps({ body: { seen, ...asked } }, change) {
-        const { names, ...time } = await namedTime(asked)
-        const to = { ...time, ...names }
-        const { letters, since, leftOut } = await sendNotifications(change, to, services, seen)
+        const time = await namedTime(asked)
+        const { letters, since, leftOut } = await sendNotifications(change, time, services, seen)
         if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
-        const message = sendSummary({ ...names, letters, leftOut, hasMailServer: Boolean(config.smtpUrl) })
+        const message = sendSummary(time, letters, leftOut, Boolean(config.smtpUrl))
         return { message, letters, since, data: await rowOf(time) }
       },
     },
@@ -57,10 +56,9 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/letter': {
       may: canSendNotifications,
-      async answer({ query: { supporter_id, ...asked } }) {
-        const { names, ...time } = await namedTime(asked)
-        return { data: await previewLetter(services, { ...time, ...names }, supporter_id) }
-      },
+      answer: async ({ query: { supporter_id, ...asked } }) => ({
+        data: await previewLetter(services, await namedTime(asked), supporter_id),
+      }),
     },
 
     'GET /api/notifications/work': {
@@ -86,8 +84,8 @@ export function notificationRoutes(app: App, services: Services): void {
   }
 
   async function namedTime(time: NotificationTime) {
-    const { year_name: year, term_name: term } = await rowOf(time)
-    return { ...time, names: { year, term } }
+    const { year_id, term_id, year_name: year, term_name: term } = await rowOf(time)
+    return { year_id, term_id, year, term }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
@@ -8,6 +8,7 @@ import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { plural } from '../ui/plural.ts'
+import { useMore } from '../ui/useMore.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './Send.module.css'
 import { inWords } from './sendWords.ts'
@@ -29,13 +30,13 @@ const AT_ONCE = 100
 export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) {
   const isPhone = useIsPhone()
   const [search, setSearch] = useState('')
-  const [most, setMost] = useState(AT_ONCE)
   const wanted = useDeferredValue(search)
   const found = useMemo(() => {
     const words = searchWords(wanted)
     return letters.filter((letter) => containsAll(textOf(letter), words))
   }, [letters, wanted])
-  const shown = { letters: found.slice(0, most), open, onOpen, inPlace }
+  const [first, more] = useMore(found, AT_ONCE)
+  const shown = { letters: first, open, onOpen, inPlace }
   return (
     <section aria-labelledby="addressees">
       <Group gap="8px 10px" mb={8}>
@@ -52,11 +53,7 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
       </Group>
       {found.length === 0 && <p>No recipient matches “{search.trim()}”.</p>}
       {found.length > 0 && (isPhone ? <Cards {...shown} /> : <Table {...shown} />)}
-      {found.length > most && (
-        <Button variant="subtle" onClick={() => setMost(most + AT_ONCE)}>
-          Show more ({found.length - most})
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

@@ -54,7 +54,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
         {withoutSupporter.length > 0 && (
           <Reason
             count={withoutSupporter.length}
-            words={withoutSupporter.length === 1 ? 'student has no supporter' : 'students have no supporter'}
+            words={['student has no supporter', 'students have no supporter']}
             of={countsOf(withoutSupporter)}
             who={withoutSupporter.map((student) => ({
               id: student.id,
@@ -88,9 +88,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
         {disabled.length > 0 && (
           <Reason
             count={accounts.length}
-            words={
-              accounts.length === 1 ? 'supporter’s account is disabled' : 'supporters’ accounts are disabled'
-            }
+            words={['supporter’s account is disabled', 'supporters’ accounts are disabled']}
             of={countsOf(disabled)}
             who={accounts.map(({ id, name, email }) => ({
               id,
@@ -118,13 +116,8 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
         {pending.students > 0 && (
           <Reason
             count={pending.students}
-            words={
-              pending.students === 1
-                ? 'student has records not approved yet'
-                : 'students have records not approved yet'
-            }
+            words={['student has records not approved yet', 'students have records not approved yet']}
             of={pending}
-            who={[]}
           >
             {onVerify && (
               <button
@@ -141,13 +134,11 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
         {returned.students > 0 && (
           <Reason
             count={returned.students}
-            words={
-              returned.students === 1
-                ? 'student has records returned to their authors'
-                : 'students have records returned to their authors'
-            }
+            words={[
+              'student has records returned to their authors',
+              'students have records returned to their authors',
+            ]}
             of={returned}
-            who={[]}
           >
             <Link
               to="/dashboard"
@@ -177,10 +168,11 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
 
 type ReasonProps = {
   count: number
-  words: string
+  /** For one, and for several. */
+  words: [one: string, many: string]
   of: Counts
   /** The people by name. */
-  who: { id: number; name: ReactNode; more: string }[]
+  who?: { id: number; name: ReactNode; more: string }[]
   /** The link or button to all of them. */
   children: ReactNode
 }
@@ -189,13 +181,13 @@ const Reason = ({ count, words, of, who, children }: ReasonProps) => (
   <li>
     <div className={`el-numbers ${classes.reason}`}>
       <strong>{count}</strong>
-      <span>{words}</span>
+      <span>{words[count === 1 ? 0 : 1]}</span>
       <Text span inherit fz="sm" className="el-ink-2">
         {inWords(of, ', ')}
       </Text>
       {children}
     </div>
-    {who.length > 0 && (
+    {who && (
       <details className={`el-sm el-ink-2 ${classes.who}`}>
         <summary>Who</summary>
         <ul className="el-list">

@@ -71,20 +71,19 @@ export function mergeStored(
 ): QueueEntry[] {
   const known = new Set(entries.map(({ item }) => item.key))
   const found = new Map(stored.map((entry) => [entry.item.key, entry]))
-  const isOurs = (entry: QueueEntry) => isSafe(entry) || !entry.isStored || entry.item.key === running
-  const remaining = entries.filter((entry) => isOurs(entry) || found.has(entry.item.key))
-  const added = stored.filter(({ item }) => !known.has(item.key))
   return [
-    ...remaining.map((entry) => {
-      const own = isSafe(entry) || entry.isStored === undefined || entry.item.key === running
-      return own ? entry : merged(entry, found.get(entry.item.key))
+    ...entries.flatMap((entry) => {
+      const { key } = entry.item
+      const now = found.get(key)
+      if (isSafe(entry) || entry.isStored === undefined || key === running) return entry
+      if (!now) return entry.isStored ? [] : entry
+      return merged(entry, now)
     }),
-    ...added,
+    ...stored.filter(({ item }) => !known.has(item.key)),
   ]
 }
 
-function merged(entry: QueueEntry, stored: QueueEntry | undefined): QueueEntry {
-  if (!stored) return entry
+function merged(entry: QueueEntry, stored: QueueEntry): QueueEntry {
   const file = entry.file ?? stored.file
   const isBack = entry.state.is === 'missing' && file !== undefined
   return { ...stored, file, state: isBack ? { is: 'waiting' } : entry.state }

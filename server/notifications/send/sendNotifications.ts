@@ -48,8 +48,8 @@ export async function sendNotifications(
       }
       if (hasChanged && round < ROUNDS) continue
       // The database may return the ids in any order.
-      const first = letters.reduce((least, id) => Math.min(least, id), Infinity)
-      return { letters: letters.length, since: letters.length > 0 ? first : null, leftOut }
+      const [since = null] = letters.toSorted((a, b) => a - b)
+      return { letters: letters.length, since, leftOut }
     }
   } finally {
     // Only now: mailing at the same time would slow down the writing of the other letters.
@@ -193,29 +193,25 @@ const reasons: Record<LeftOutKind, string> = {
   disabled: 'of students whose supporter is disabled',
 }
 
-type SendOutcome = {
-  year: string
-  term: string
-  letters: number
-  leftOut: Approved['leftOut']
-  hasMailServer: boolean
-}
-
 /** The answer in words: how many letters were sent, how many items stay behind and why. */
-export function sendSummary({ year, term, letters, leftOut, hasMailServer }: SendOutcome): string {
+export function sendSummary(
+  { year, term }: TimeNames,
+  letters: number,
+  leftOut: Approved['leftOut'],
+  hasMailServer: boolean,
+): string {
   const all = `${letters} ${letters === 1 ? 'letter' : 'letters'}`
   const went = hasMailServer ? 'were sent' : 'wait in the outbox'
   const sentences = [
     letters === 0 ? 'No letter was sent.' : `Notifications for ${year} ${term} ${went}: ${all}.`,
   ]
-  const counts = (Object.keys(reasons) as LeftOutKind[])
-    .map((reason) => ({ reason, count: itemsOf(leftOut.filter((student) => student.reason === reason)) }))
-    .filter(({ count }) => count > 0)
   const stay = itemsOf(leftOut)
-  if (stay > 0) {
-    const why = counts.map(({ reason, count }) => `${count} ${reasons[reason]}`).join(', ')
-    sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why}.`)
-  }
+  const why = Object.entries(reasons).flatMap(([reason, words]) => {
+    const count = itemsOf(leftOut.filter((student) => student.reason === reason))
+    return count > 0 ? [`${count} ${words}`] : []
+  })
+  if (stay > 0)
+    sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why.join(', ')}.`)
   if (!hasMailServer && letters > 0) sentences.push(letterMessages.noMailServer)
   return sentences.join(' ')
 }

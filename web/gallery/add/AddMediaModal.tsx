@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { mediaFile } from '#contract/base/files.ts'
 import type { StudentRow } from '#contract/students.ts'
@@ -12,15 +12,7 @@ import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 import { useUploadQueue } from '../../uploads/uploadQueue.ts'
-import {
-  canUseForAll,
-  type MediaRow,
-  type MediaRows,
-  newRow,
-  usedForAll,
-  watchedRows,
-  withFiles,
-} from './mediaRows.ts'
+import { canUseForAll, type MediaRows, newRow, usedForAll, watchedRows, withFiles } from './mediaRows.ts'
 
 type AddMediaModalProps = { student: StudentRow; onClose: () => void }
 
@@ -104,7 +96,16 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
                 <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
               </Group>
             )}
-            <MediaRowFields inputOf={(field) => form.getInputProps(`media.${index}.${field}`)} />
+            <TextInput
+              label="Media Title"
+              autoComplete="off"
+              {...form.getInputProps(`media.${index}.title`)}
+            />
+            <Textarea
+              label="Media Description"
+              rows={2}
+              {...form.getInputProps(`media.${index}.description`)}
+            />
             {index === 0 && canUseForAll(media) && (
               <Button
                 mr="auto"
@@ -119,21 +120,5 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
         </li>
       ))}
     </Stack>
-  )
-}
-
-type MediaWord = Exclude<keyof MediaRow, 'file'>
-type MediaRowFieldsProps = { inputOf: (field: MediaWord) => GetInputPropsReturnType }
-
-function MediaRowFields({ inputOf }: MediaRowFieldsProps) {
-  const fields: Record<MediaWord, ReactNode> = {
-    title: <TextInput label="Media Title" autoComplete="off" {...inputOf('title')} />,
-    description: <Textarea label="Media Description" rows={2} {...inputOf('description')} />,
-  }
-  return (
-    <>
-      {fields.title}
-      {fields.description}
-    </>
   )
 }
