@@ -25,12 +25,13 @@ type StudentFieldsProps<Values> = {
   picture?: ReactNode
 }
 
-/** The parts of the form. Fields that are in none of them follow under About the child. */
+/** The parts of the form. Fields that are in none of them are under About the child, above the background. */
 const parts = {
   child: ['name', 'gender', 'dob', 'dor', 'category'],
   exam: ['entry_exam', 'kcpe', 'assessment_no', 'pathway'],
   school: ['school_id', 'liaison_id'],
   family: ['mother', 'father', 'guardian', 'siblings'],
+  background: ['background'],
 } as const
 const about = otherFields(studentFields, Object.values(parts).flat())
 
@@ -62,7 +63,8 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
     widths: {
       name: classes.two,
       school_id: classes.two,
-      languages: classes.two,
+      // Two fields fill a row of three columns; a third one shares it.
+      languages: about.length % 3 === 2 ? classes.two : undefined,
       background: classes.all,
     },
   }
@@ -84,7 +86,7 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
         <FormFields {...fields} names={parts.family} />
       </Part>
       <Part title="About the child">
-        <FormFields {...fields} names={about} />
+        <FormFields {...fields} names={[...about, ...parts.background]} />
         {picture && <div className={classes.all}>{picture}</div>}
       </Part>
     </Stack>
