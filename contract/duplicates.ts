@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
 import { idText } from './base/fields.ts'
-import { listMeta, listQuery } from './base/lists.ts'
 import { statusForm, studentRowSchema } from './students.ts'
 
-/** The maximum number of pairs listed, in pages. A longer list is more than users can work through. */
+/** The maximum number of pairs without an answer. A longer list is more than users can work through. */
 export const DUPLICATES_MAX = 1_000
 
 /** A student who may be the same child as the one being added. */
@@ -37,12 +36,6 @@ export const duplicatePairSchema = z.object({
   answer: z.object({ answer: pairAnswer, by: z.string(), at: z.string() }).nullable(),
 })
 export type DuplicatePair = z.output<typeof duplicatePairSchema>
-
-const pairStates = ['open', ...pairAnswer.options] as const
-export type PairState = (typeof pairStates)[number]
-
-const pairCounts = z.record(z.enum(pairStates), z.number().int())
-export type PairCounts = z.output<typeof pairCounts>
 
 /** `close` sets the status of one record of a child who was registered twice. */
 export const pairAnswerForm = z.object({
@@ -77,11 +70,7 @@ export const duplicateCalls = {
   },
   'GET /api/students/duplicates': {
     summary: 'Pairs of students who may be the same child, or that have an answer',
-    query: listQuery.extend({ answer: z.enum(pairStates, 'Answer is not known').default('open') }),
-    answer: reply({
-      data: z.array(duplicatePairSchema),
-      meta: listMeta.extend({ counts: pairCounts }),
-    }),
+    answer: reply({ data: z.array(duplicatePairSchema) }),
   },
   'PUT /api/students/duplicates/:first/:second': {
     summary: 'Save whether two students are the same child; may also set the status of one of them',

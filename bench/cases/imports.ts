@@ -71,6 +71,6 @@ const measure = (settings: Settings) =>
       await beside('undo', () => post(`/${round}/undo`, {}, `undo-${round}`))
     }
     const similar = await timed(() => elimu.get('/api/students/similar?name=Grace+Njeri&dob=2009-03-12'))
-    const duplicates = await timed(() => elimu.get('/api/students/duplicates?page=1&size=25'))
+    const duplicates = await timed(() => elimu.get('/api/students/duplicates'))
     return { took, others, similar, duplicates }
   })

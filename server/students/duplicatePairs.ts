@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
-import {
-  type DuplicatePair,
-  DUPLICATES_MAX,
-  type PairCounts,
-  type PairedStudent,
-  type PairState,
-} from '#contract/duplicates.ts'
-import type { ListMeta, ListQuery } from '#contract/base/lists.ts'
+import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/duplicates.ts'
 import type { Db } from '../database/connect.ts'
-import { withYields } from '../database/inBatches.ts'
-import { pageInMemory } from '../database/lists.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
 import { comparedName } from './similarNames.ts'
@@ -18,29 +10,23 @@ import { createBirthdays, likeStudents } from './similarStudents.ts'
 /** Students per query, read from an index alone. */
 const SLICE = 2_000
 
-type Pair = { first: number; second: number; text: string; order: string; answer: Answer }
-type Answer = ReturnType<AnswerTo>
+type Pair = { first: number; second: number; order: string; answer: ReturnType<AnswerTo> }
 
-const stateOf = ({ answer }: Pair): PairState => answer?.answer ?? 'open'
-
-/** The list of possible duplicates. Each call compares all students, from a covering index; a page then reads only its own. */
-export async function listDuplicates(
-  db: Db,
-  { answer, ...asked }: ListQuery & { answer: PairState },
-): Promise<{ data: DuplicatePair[]; meta: ListMeta & { counts: PairCounts } }> {
+/** The possible duplicates with their answers. All students are compared, from a covering index. */
+export async function listDuplicates(db: Db): Promise<DuplicatePair[]> {
   const pairs = await findPairs(db)
-  const shown = pairs.filter((pair) => stateOf(pair) === answer)
-  const { data, meta } = pageInMemory(shown, asked, { textOf: ({ text }) => text, sortRows })
-  return { data: await withStudents(db, data), meta: { ...meta, counts: countsOf(pairs) } }
-}
-
-const sortRows = (pairs: Pair[], sort: string | undefined) =>
-  sort?.startsWith('-') ? pairs.toReversed() : pairs
-
-function countsOf(pairs: Pair[]): PairCounts {
-  const counts: PairCounts = { open: 0, different: 0, same: 0 }
-  for (const pair of pairs) counts[stateOf(pair)] += 1
-  return counts
+  const byId = new Map<number, PairedStudent>()
+  await inBatches([...new Set(pairs.flatMap(({ first, second }) => [first, second]))], async (ids) => {
+    for (const row of await pairedStudents(db).where('students.id', 'in', ids).execute())
+      byId.set(row.id, row)
+  })
+  // A student may have been removed by an undo since the pairs were found.
+  return pairs.flatMap(({ first, second, answer }) => {
+    const [one, other] = [byId.get(first), byId.get(second)]
+    if (!one || !other) return []
+    const said = answer && { answer: answer.answer, by: answer.by, at: answer.at }
+    return { first: one, second: other, answer: said ?? null }
+  })
 }
 
 async function findPairs(db: Db): Promise<Pair[]> {
@@ -65,7 +51,7 @@ async function findPairs(db: Db): Promise<Pair[]> {
         if (!answer && open === DUPLICATES_MAX) continue
         if (!answer) open += 1
         const { id: first, search: order } = other
-        pairs.push({ first, second: student.id, text: `${order}\n${student.search}`, order, answer })
+        pairs.push({ first, second: student.id, order, answer })
       }
       birthdays.add(compared)
     }
@@ -74,20 +60,6 @@ async function findPairs(db: Db): Promise<Pair[]> {
     last = end
   }
   return pairs.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.second - b.second))
-}
-
-async function withStudents(db: Db, pairs: Pair[]): Promise<DuplicatePair[]> {
-  if (pairs.length === 0) return []
-  const ids = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))]
-  const rows = await pairedStudents(db).where('students.id', 'in', ids).execute()
-  const byId = new Map<number, PairedStudent>(rows.map((row) => [row.id, row]))
-  // A student may have been removed by an undo since the pairs were found.
-  return pairs.flatMap(({ first, second, answer }) => {
-    const [one, other] = [byId.get(first), byId.get(second)]
-    if (!one || !other) return []
-    const said = answer && { answer: answer.answer, by: answer.by, at: answer.at }
-    return { first: one, second: other, answer: said ?? null }
-  })
 }
 
 const pairedStudents = (db: Db) =>

@@ -15,7 +15,7 @@ export function duplicateRoutes(app: App, services: Services): void {
     },
     'GET /api/students/duplicates': {
       may: canSeeDuplicates,
-      answer: ({ db, query }) => listDuplicates(db, query),
+      answer: async ({ db }) => ({ data: await listDuplicates(db) }),
     },
     'PUT /api/students/duplicates/:first/:second': {
       may: canSeeDuplicates,

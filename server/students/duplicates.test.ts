@@ -94,14 +94,10 @@ scenariosWith(LIST, { as: 'director', status: 200 }, [
   {
     name: 'lists the pairs of students who may be the same child',
     given,
-    call: `${LIST}?page=1&size=5&search=atieno`,
-    contains: {
-      data: [{ first: { ref: 'EL-0001', path: '/api/files/1' }, second: { ref: 'EL-0003' } }],
-      meta: { total: 1, whole: false },
-    },
+    call: LIST,
+    contains: { data: [{ first: { ref: 'EL-0001', path: '/api/files/1' }, second: { ref: 'EL-0003' } }] },
     lacks: ['Kevin'],
   },
-  { name: 'finds no pair by another word', given, call: `${LIST}?search=kevin`, contains: { data: [] } },
   { name: 'is refused to a coordinator', as: 'coordinator', call: LIST, status: 403 },
 ])
 
@@ -110,7 +106,7 @@ it('lists a pair as soon as it exists, and no longer', async () => {
   await given(test)
   const client = await test.signIn(cast.director)
   const total = async () =>
-    ((await client.get('/api/students/duplicates')).body as { meta: { total: number } }).meta.total
+    ((await client.get('/api/students/duplicates')).body as { data: unknown[] }).data.length
   expect(await total()).toBe(1)
   const form = await test.db.selectFrom('students').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
   await client.change('PUT', '/api/students/2', { ...form, name: 'Odhiambo Faith', dob: '2009-12-03' })
@@ -145,7 +141,7 @@ scenariosWith(
   [
     {
       name: 'moves a pair that is not the same child to another list, with who answered and when',
-      call: `${LIST}?answer=different`,
+      call: LIST,
       contains: {
         data: [
           {
@@ -153,7 +149,6 @@ scenariosWith(
             answer: { answer: 'different', by: 'Daniel Otieno', at: expect.stringContaining('T') },
           },
         ],
-        meta: { total: 1, counts: { open: 0, different: 1, same: 0 } },
       },
     },
     {
@@ -189,7 +184,7 @@ scenariosWith(
     {
       name: 'stores that it is the same child, with the status of the record no longer used',
       given: twice,
-      call: `${LIST}?answer=same`,
+      call: LIST,
       contains: { data: [{ first: { id: 1, status: 1 }, answer: { answer: 'same' } }] },
       after: async (test) => {
         const client = await test.signIn(cast.director)
@@ -215,7 +210,7 @@ scenariosWith(
       after: async (test) => {
         expect(await statusOf(test, 1)).toEqual({ status: 0 })
         const { body } = await (await test.signIn(cast.director)).get('/api/students/duplicates')
-        expect(body).toMatchObject({ data: [{ answer: null }], meta: { counts: { open: 1 } } })
+        expect(body).toMatchObject({ data: [{ answer: null }] })
       },
     },
     {
@@ -272,8 +267,10 @@ it('lists an answered pair again when a name or date of birth changes, but not f
   const test = await openWithCast()
   await different(test)
   const client = await test.signIn(cast.director)
-  const counts = async () =>
-    ((await client.get('/api/students/duplicates')).body as { meta: { counts: unknown } }).meta.counts
+  const answers = async () =>
+    ((await client.get('/api/students/duplicates')).body as { data: { answer: unknown }[] }).data.map(
+      ({ answer }) => answer,
+    )
   const { version: _version, ...form } = await test.db
     .selectFrom('students')
     .selectAll()
@@ -281,11 +278,11 @@ it('lists an answered pair again when a name or date of birth changes, but not f
     .executeTakeFirstOrThrow()
   const edit = (changes: object) => client.change('PUT', '/api/students/1', { ...form, ...changes })
   await edit({ ambition: 'Nurse' })
-  expect(await counts()).toEqual({ open: 0, different: 1, same: 0 })
+  expect(await answers()).toMatchObject([{ answer: 'different' }])
   await edit({ name: 'Faith Atieno Odhiamba' })
-  expect(await counts()).toEqual({ open: 1, different: 0, same: 0 })
+  expect(await answers()).toEqual([null])
   await edit({})
-  expect(await counts()).toEqual({ open: 0, different: 1, same: 0 })
+  expect(await answers()).toMatchObject([{ answer: 'different' }])
 })
 
 it('compares 5,000 long names with the same date quickly, and finds those with the same words', () => {

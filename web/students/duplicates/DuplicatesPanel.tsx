@@ -2,13 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type DuplicatePair,
-  pairAnswers,
-  type PairCounts,
-  type PairedStudent,
-  type PairState,
-} from '#contract/duplicates.ts'
+import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
 import { studentStatuses } from '#contract/students.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { ListView } from '../../ui/list/ListView.tsx'
@@ -16,20 +10,25 @@ import { useListState } from '../../ui/list/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
-import { type Answering, pairKey, useAnswers, useDuplicates } from './duplicateApi.ts'
+import {
+  type Answering,
+  noColumns,
+  pairKey,
+  type PairState,
+  useAnswers,
+  useDuplicates,
+} from './duplicateApi.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from './duplicatesAddress.ts'
 import { type OpenPair, PairCard } from './PairCard.tsx'
 
 const words: Record<PairState, string> = { open: 'To answer', ...pairAnswers }
-
-const noColumns: [] = []
 
 /** Pairs of students who may be the same child, side by side, each with its question. */
 export function DuplicatesPanel() {
   const navigate = useNavigate()
   const controls = useListState()
   const { answer: shown = 'open' } = readDuplicatesAddress(useSearch({ strict: false }))
-  const { list, counts } = useDuplicates(shown, controls.settled)
+  const { list, countOf } = useDuplicates(shown, controls)
   const [open, setOpen] = useState<OpenPair>()
   const { done, answer, errorOf } = useAnswers(() => setOpen(undefined))
   const show = (search: DuplicatesAddress) =>
@@ -79,7 +78,7 @@ export function DuplicatesPanel() {
         }
         tools={
           <PairFilter
-            counts={counts}
+            countOf={countOf}
             shown={shown}
             onShow={(state) => show({ answer: state === 'open' ? undefined : state })}
           />
@@ -90,22 +89,20 @@ export function DuplicatesPanel() {
 }
 
 type PairFilterProps = {
-  counts: PairCounts | undefined
+  countOf: (state: PairState) => number | undefined
   shown: PairState
   onShow: (state: PairState) => void
 }
 
-const PairFilter = ({ counts, shown, onShow }: PairFilterProps) => (
+const PairFilter = ({ countOf, shown, onShow }: PairFilterProps) => (
   <Segments
     label="Show pairs"
     choices={Object.entries(words).map(([id, word]) => ({
       id: id as PairState,
-      name: counts ? (
+      name: (
         <>
-          {word} <b>{counts[id as PairState]}</b>
+          {word} <b>{countOf(id as PairState)}</b>
         </>
-      ) : (
-        word
       ),
     }))}
     chosen={shown}

@@ -1,24 +1,32 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { DuplicatePair, PairAnswerForm, PairState } from '#contract/duplicates.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { DuplicatePair, PairAnswer, PairAnswerForm, PairedStudent } from '#contract/duplicates.ts'
+import { fold } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
-import { type ListState, queryOf } from '../../ui/list/listState.ts'
-import { pagedRows } from '../../ui/list/pagedRows.ts'
-import { goOnTrying } from '../../ui/list/useListRows.ts'
+import { goOnTrying, useLoadedRows } from '../../ui/list/useListRows.ts'
+import type { ListControls } from '../../ui/list/useListState.ts'
 
-/** The open page of the pairs in a state, and the number of pairs in each state. */
-export function useDuplicates(answer: PairState, settled: ListState) {
-  const query = useQuery({
-    queryKey: ['duplicates', answer, settled],
-    queryFn: async ({ signal }) => ({
-      ...(await call('GET /api/students/duplicates', { query: { ...queryOf(settled), answer }, signal })),
-      asked: settled,
-    }),
-    placeholderData: keepPreviousData,
+export type PairState = PairAnswer | 'open'
+
+const stateOf = ({ answer }: DuplicatePair): PairState => answer?.answer ?? 'open'
+const textOf = ({ name, ref }: PairedStudent) => `${name}\n${ref}`
+const searchText = ({ first, second }: DuplicatePair) => fold(`${textOf(first)}\n${textOf(second)}`)
+
+/** The pairs in a state, and the number of pairs in each state. */
+export function useDuplicates(state: PairState, controls: ListControls) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['duplicates'],
+    queryFn: async ({ signal }) => (await call('GET /api/students/duplicates', { signal })).data,
     ...goOnTrying,
   })
-  return { list: pagedRows(query, settled), counts: query.data?.meta.counts }
+  const shown = useMemo(() => data?.filter((pair) => stateOf(pair) === state), [data, state])
+  return {
+    list: useLoadedRows({ data: shown, searchText, error, retry: () => void refetch() }, noColumns, controls),
+    countOf: (counted: PairState) => data?.filter((pair) => stateOf(pair) === counted).length,
+  }
 }
+
+export const noColumns: [] = []
 
 export const pairKey = ({ first, second }: DuplicatePair) => `${first.id} ${second.id}`
 
