@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { userName } from '#contract/users.ts'
 import { conflict } from '../http/ApiError.ts'
-import { changesBetween, type HistoryEntry, listHistory } from './history.ts'
+import { changesBetween, type HistoryEntry } from './history.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -15,9 +16,19 @@ export async function refuseStale<Form extends object>(
   changedMeanwhile: (name: string) => string,
 ): Promise<void> {
   if (!seen) return
-  const changed = changesBetween(now, seen)
-  if (Object.keys(changed).length === 0) return
-  const entries = await listHistory(trx, entity, entity_id)
-  const last = entries.find(({ changes }) => changes.some(({ field }) => field in changed))
-  throw conflict(changedMeanwhile(last?.by ?? 'Somebody'))
+  const changed = Object.keys(changesBetween(now, seen))
+  if (changed.length === 0) return
+  const last = await trx
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(['first_name', 'last_name'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entity_id)
+    // Quotes within values are escaped, so only names of fields match.
+    .where((eb) => eb.or(changed.map((field) => eb('changes', 'like', `%"${field}":[%`))))
+    .orderBy('history.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { first_name, last_name } = last ?? {}
+  throw conflict(changedMeanwhile(first_name && last_name ? userName({ first_name, last_name }) : 'Somebody'))
 }

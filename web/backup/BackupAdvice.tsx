@@ -1,4 +1,5 @@
-import { IconKey, IconLockOpen, IconMail } from '@tabler/icons-react'
+import { Box, Group, Stack } from '@mantine/core'
+import { IconKey, IconLockOpen, IconMail, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
 import { LAPSE_HOURS } from '#contract/backups.ts'
 import classes from './Backup.module.css'
@@ -8,54 +9,92 @@ type BackupAdviceProps = { heading: RefObject<HTMLHeadingElement | null>; isEncr
 /** Advice for a failed copy, and other facts for administrators. */
 export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
   <aside className={`el-card ${classes.advice}`} aria-labelledby="when-a-copy-fails">
-    <h2 id="when-a-copy-fails" className="el-h3" ref={heading} tabIndex={-1}>
+    <Box
+      component="h2"
+      id="when-a-copy-fails"
+      className="el-h3"
+      p="17px var(--x) 6px"
+      ref={heading}
+      tabIndex={-1}
+    >
       When a copy fails
-    </h2>
-    <ol className={`el-list el-ink-2 ${classes.steps}`}>
-      <Step what="Press Back up now">Most often the internet line was down for a while.</Step>
-      <Step what="If it fails again, read “About it”">The reason there says what to fix; see below.</Step>
-      <Step what="Keep the earlier copies">A failed copy never harms the good ones.</Step>
-    </ol>
-    <dl className={classes.reasons}>
-      <dt className="el-strong">The store did not answer</dt>
-      <dd>Check the internet line, then the store’s own status page.</dd>
-      <dt className="el-strong">The store is full</dt>
-      <dd>Keep fewer copies, or ask for more space.</dd>
-      <dt className="el-strong">The store refused the key</dt>
-      <dd>Give the server the store’s new access key.</dd>
-      <dt className="el-strong">A file differs when read back</dt>
-      <dd>Back up now. If it happens again, the disk may be failing.</dd>
-    </dl>
-    <p className={`el-ink-2 ${classes.note}`}>
-      <IconMail className="el-ink-3" size={19} aria-hidden />
-      <span>
-        <b>You get a letter</b> when no copy was good for {LAPSE_HOURS} hours. So do all administrators.
-      </span>
-    </p>
+    </Box>
+    <Steps
+      steps={[
+        ['Press Back up now', 'Most often the internet line was down for a while.'],
+        ['If it fails again, read “About it”', 'The reason there says what to fix; see below.'],
+        ['Keep the earlier copies', 'A failed copy never harms the good ones.'],
+      ]}
+    />
+    <Stack component="dl" gap={8} m={0} p="12px var(--x) 14px" className={classes.part}>
+      {reasons.map(([reason, advice]) => (
+        <div key={reason}>
+          <dt className="el-strong">{reason}</dt>
+          <dd className="el-flush el-ink-2">{advice}</dd>
+        </div>
+      ))}
+    </Stack>
+    <Note Icon={IconMail} title="You get a letter">
+      when no copy was good for {LAPSE_HOURS} hours. So do all administrators.
+    </Note>
     {isEncrypted ? (
-      <p className={`el-ink-2 ${classes.note}`}>
-        <IconKey className="el-ink-3" size={19} aria-hidden />
-        <span>
-          <b>Keep the private key safe.</b> It is not on this server, and without it no copy can be opened.
-        </span>
-      </p>
+      <Note Icon={IconKey} title="Keep the private key safe.">
+        It is not on this server, and without it no copy can be opened.
+      </Note>
     ) : (
-      <p className={`el-ink-2 ${classes.note}`}>
-        <IconLockOpen className="el-ink-3" size={19} aria-hidden />
-        <span>
-          <b>Copies are not encrypted.</b> Anyone with a copy can read every record. Ask your server
-          administrator to set BACKUP_RECIPIENT, which encrypts new copies.
-        </span>
-      </p>
+      <Note Icon={IconLockOpen} title="Copies are not encrypted.">
+        Anyone with a copy can read every record. Ask your server administrator to set BACKUP_RECIPIENT, which
+        encrypts new copies.
+      </Note>
     )}
   </aside>
 )
 
-const Step = ({ what, children }: { what: string; children: ReactNode }) => (
-  <li>
+const reasons = [
+  ['The store did not answer', 'Check the internet line, then the store’s own status page.'],
+  ['The store is full', 'Keep fewer copies, or ask for more space.'],
+  ['The store refused the key', 'Give the server the store’s new access key.'],
+  ['A file differs when read back', 'Back up now. If it happens again, the disk may be failing.'],
+]
+
+const circle = 'el-disc el-sm el-strong'
+
+type StepsProps = { steps: [what: ReactNode, about: ReactNode][] }
+
+/** Numbered steps, each with an explanation. */
+export const Steps = ({ steps }: StepsProps) => (
+  <Box component="ol" className="el-list el-ink-2" p="0 var(--x) 8px">
+    {steps.map(([what, about], index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the steps never change
+      <Group key={index} component="li" gap={10} wrap="nowrap" align="flex-start" py={9}>
+        <Box w={26} h={26} mt={-1} bg="var(--el-sunken)" c="var(--el-ink)" className={circle} aria-hidden>
+          {index + 1}
+        </Box>
+        <span>
+          <b>{what}</b>
+          {about}
+        </span>
+      </Group>
+    ))}
+  </Box>
+)
+
+type NoteProps = { Icon: TablerIcon; title: string; children: ReactNode }
+
+const Note = ({ Icon, title, children }: NoteProps) => (
+  <Group
+    component="p"
+    className={`el-ink-2 el-flush ${classes.part}`}
+    gap={11}
+    wrap="nowrap"
+    align="flex-start"
+    p="14px var(--x) 16px"
+    fz="0.90625rem"
+    lh="1.25rem"
+  >
+    <Icon className="el-ink-3" size={19} aria-hidden />
     <span>
-      <b>{what}</b>
-      {children}
+      <b>{title}</b> {children}
     </span>
-  </li>
+  </Group>
 )

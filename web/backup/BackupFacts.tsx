@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
@@ -32,10 +33,10 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
         word="Encrypted"
         more={is_encrypted ? 'Only your private key opens it' : 'Anyone with a copy can read it'}
       >
-        <span className="el-row" style={{ gap: 7 }}>
+        <Group component="span" gap={7}>
           <Lock size={17} color={`var(--el-${is_encrypted ? 'green' : 'ink-3'})`} aria-hidden />
           {is_encrypted ? 'Yes' : 'No'}
-        </span>
+        </Group>
       </Fact>
     </dl>
   )
@@ -48,7 +49,9 @@ const Fact = ({ word, more, children }: FactProps) => (
     <dt className="el-sm el-ink-3">{word}</dt>
     <dd>
       {children}
-      <span className={`el-sm el-ink-2 ${classes.more}`}>{more}</span>
+      <Text span display="block" size="sm" c="gray" mt={1}>
+        {more}
+      </Text>
     </dd>
   </div>
 )

@@ -36,18 +36,18 @@ function Overview({ backups }: { backups: BackupOverview }) {
   const advice = useRef<HTMLHeadingElement>(null)
   if (!nightly)
     return (
-      <div className={`el-stack ${classes.page}`}>
+      <div className={classes.page}>
         <BackupSetup />
         {latest.length > 0 && <BackupTable backups={latest} />}
       </div>
     )
   return (
-    <div className={`el-stack ${classes.page}`}>
+    <div className={classes.page}>
       {ended && <Outcome backup={ended} now={new Date(backups.now)} />}
       <BackupStatement backups={backups} onAsk={() => advice.current?.focus()}>
         <BackupFacts backups={backups} nightly={nightly} />
       </BackupStatement>
-      <div className={`el-stack ${classes.page} ${classes.columns}`}>
+      <div className={`${classes.page} ${classes.columns}`}>
         <BackupTable backups={latest} />
         <BackupAdvice heading={advice} isEncrypted={nightly.is_encrypted} />
       </div>

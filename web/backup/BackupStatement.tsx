@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -28,32 +28,34 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
     return (
       <>
         <Running backup={running} takesFocus={hasBegun} />
-        <section className={`el-card ${classes.clip}`}>{children}</section>
+        <section className={classes.card}>{children}</section>
       </>
     )
   if (lapse)
     return (
       <>
-        <section className={`el-card ${classes.state}`} role="alert">
+        <section className={classes.state} role="alert">
           <StatementMark Icon={IconAlertTriangle} tone="amber" />
           <div>
-            <h2 className="el-h3" style={{ color: 'var(--el-amber)' }}>
+            <Box component="h2" className="el-h3" c="var(--el-amber)">
               No copy for {lapseWords(lapse.hours)}
-            </h2>
-            <p>{lapseText(lapse, last_good, latest[0], now)}</p>
+            </Box>
+            <Text size="ui" lh="1.3125rem" mt={3}>
+              {lapseText(lapse, last_good, latest[0], now)}
+            </Text>
           </div>
-          <div className={`el-wrap ${classes.answers}`}>
+          <div className={classes.answers}>
             {backUpNow}
             <Button variant="default" onClick={onAsk}>
               What to do
             </Button>
           </div>
         </section>
-        <section className={`el-card ${classes.clip}`}>{children}</section>
+        <section className={classes.card}>{children}</section>
       </>
     )
   return (
-    <section className={`el-card ${classes.clip}`}>
+    <section className={classes.card}>
       <div className={classes.top}>
         {last_good ? (
           <>
@@ -65,14 +67,16 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
             <StatementMark Icon={IconArchive} tone="grey" />
             <div>
               <h2 className="el-h1">No copy has been good yet</h2>
-              <p>
+              <Text size="body" c="gray" mt={6}>
                 {problemText(latest[0], now)} The next is made{' '}
                 {nightly && nextWords(nightly.next_at, now).toLowerCase()}, or at once.
-              </p>
+              </Text>
             </div>
           </>
         )}
-        <div className={classes.actions}>{backUpNow}</div>
+        <Stack gap="s2" ml="auto" pt={{ base: 0, sm: 8 }} w={{ base: '100%', sm: 'auto' }}>
+          {backUpNow}
+        </Stack>
       </div>
       {children}
     </section>
@@ -86,7 +90,9 @@ const Good = ({ backup, newest, now }: GoodProps) => (
     <h2 className="el-h1">
       The last copy was made and read back {pastWords(backup.read_back_at ?? backup.started_at, now)}
     </h2>
-    <p>Every record and file in it agreed with the original. {problemText(newest, now)}</p>
+    <Text size="body" c="gray" mt={6}>
+      Every record and file in it agreed with the original. {problemText(newest, now)}
+    </Text>
   </div>
 )
 
@@ -103,16 +109,18 @@ function Running({ backup, takesFocus }: RunningProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <section className={`el-card ${classes.state}`}>
+    <section className={classes.state}>
       <StatementMark Icon={IconArchive} tone="primary" />
       <div>
         <h2 className="el-h3" ref={heading} tabIndex={-1}>
           A copy is being made
         </h2>
-        <p className="el-ink-2">{startedText(backup)} You can leave this page and keep working.</p>
-        <div className="el-row" style={{ margin: '12px 0 6px' }}>
+        <Text size="ui" lh="1.3125rem" c="gray" mt={3}>
+          {startedText(backup)} You can leave this page and keep working.
+        </Text>
+        <Group m="12px 0 6px">
           <ProgressBar label="Copy" percent={percent} isTall />
-        </div>
+        </Group>
         <div className="el-between el-sm el-ink-2 el-numbers">
           <span>{words}</span>
           <span>{percent}%</span>

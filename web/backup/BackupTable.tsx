@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import type { Backup } from '#contract/backups.ts'
 import { formatTime } from '../ui/formatDate.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -18,15 +19,15 @@ const looks: Record<Backup['state'], StatusLook> = {
 export function BackupTable({ backups }: { backups: Backup[] }) {
   const isPhone = useIsPhone()
   return (
-    <section className={`el-card ${classes.clip}`}>
-      <div className={classes.head}>
+    <section className={classes.card}>
+      <Box p="16px var(--x)">
         <h2 className="el-h2">The last ten copies</h2>
-        <p className="el-flush el-ui el-ink-2" style={{ marginTop: 1 }}>
+        <Text size="ui" c="gray" mt={1}>
           {backups.length > 0
             ? 'Good means read back, and the same as the original.'
             : 'None has been made yet.'}
-        </p>
-      </div>
+        </Text>
+      </Box>
       {backups.length > 0 &&
         (isPhone ? (
           <Cards backups={backups} />
@@ -53,15 +54,17 @@ const columns: ListColumn<Backup>[] = [
 ]
 
 const Cards = ({ backups }: { backups: Backup[] }) => (
-  <ul className={`el-list el-numbers ${classes.list}`}>
+  <ul className="el-list el-numbers">
     {backups.map((backup) => (
-      <li key={backup.id}>
-        <div className="el-row el-between" style={{ gap: 10, lineHeight: '1.3125rem' }}>
+      <Box component="li" key={backup.id} className={classes.part} p="11px var(--x) 12px">
+        <Group justify="space-between" wrap="nowrap" gap={10} lh="1.3125rem">
           <b className="el-strong">{shortMoment(backup.started_at)}</b>
           <StatusBadge {...looks[backup.state]} />
-        </div>
-        <p className="el-ink-2 el-break">{factsOf(backup)}</p>
-      </li>
+        </Group>
+        <Text fz="0.90625rem" lh="1.25rem" c="gray" mt={3} className="el-break">
+          {factsOf(backup)}
+        </Text>
+      </Box>
     ))}
   </ul>
 )

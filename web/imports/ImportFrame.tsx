@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -34,17 +34,17 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
       <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>
         {`Back to ${listMenus[kind]}`}
       </BackLink>
-      <div className={classes.head}>
+      <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 18 }}>
         <div>
-          <h1 ref={title} className="el-h1" tabIndex={-1} aria-describedby={id}>
+          <h1 ref={title} className={`el-h1 ${classes.title}`} tabIndex={-1} aria-describedby={id}>
             Import {kind}
           </h1>
-          <p id={id} className="el-ink-2">
+          <Text id={id} size="body" c="gray" mt={2}>
             {subtitle}
-          </p>
+          </Text>
         </div>
         <Steps kind={kind} step={step} />
-      </div>
+      </Group>
       {children}
     </>
   )
@@ -54,20 +54,22 @@ function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
   const place = importSteps.indexOf(step)
   if (useIsPhone()) return <StepBar place={place} />
   return (
-    <ol className={classes.steps} aria-label="Steps">
+    <Group component="ol" gap={10} ml="auto" className={`el-list el-ui ${classes.steps}`} aria-label="Steps">
       {importSteps.map((each, index) => {
         const isDone = index < place || step === 'done'
         const words = (
           <>
-            <b className="el-centre el-sm el-strong el-numbers">
-              {isDone ? <IconCheck size={16} aria-hidden /> : index + 1}
+            <b className="el-disc el-sm el-strong el-numbers">
+              {isDone ? <IconCheck size={16} stroke={2.2} aria-hidden /> : index + 1}
             </b>
             {stepNames[each]}
           </>
         )
         return (
-          <li
+          <Group
+            component="li"
             key={each}
+            gap={10}
             data-state={index === place ? 'now' : isDone ? 'done' : 'ahead'}
             aria-current={index === place ? 'step' : undefined}
           >
@@ -76,17 +78,18 @@ function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
               <Link
                 to="/dashboard"
                 search={{ menu: 'import', what: kind, step: each }}
+                className={`el-link ${classes.step}`}
                 aria-label={`Back to step ${index + 1}, ${stepNames[each]}`}
               >
                 {words}
               </Link>
             ) : (
-              <span>{words}</span>
+              <span className={`el-medium el-ink-2 ${classes.step}`}>{words}</span>
             )}
-          </li>
+          </Group>
         )
       })}
-    </ol>
+    </Group>
   )
 }
 
@@ -94,19 +97,22 @@ function StepBar({ place }: { place: number }) {
   const step = importSteps[place]
   const next = importSteps[place + 1]
   return (
-    <div className={classes.bar}>
-      <p className="el-between el-ui el-ink-2">
+    <Box w="100%">
+      <Group justify="space-between" mb={7} className="el-ui el-ink-2">
         <span>
-          Step {place + 1} of {importSteps.length}: <b>{step && stepNames[step]}</b>
+          Step {place + 1} of {importSteps.length}:{' '}
+          <Box component="b" c="var(--el-ink)" fw="var(--el-fw-head)">
+            {step && stepNames[step]}
+          </Box>
         </span>
         {next && <span>Next: {stepNames[next]}</span>}
-      </p>
+      </Group>
       <Group grow gap={4} aria-hidden>
         {importSteps.map((each, index) => (
-          <i key={each} data-on={index <= place} />
+          <Box key={each} h={5} bdrs={3} bg={index > place ? 'var(--el-line)' : 'var(--el-primary)'} />
         ))}
       </Group>
-    </div>
+    </Box>
   )
 }
 
@@ -122,7 +128,7 @@ type StepFootProps = {
 export function StepFoot({ place, back, hint, children }: StepFootProps) {
   if ((place === 'page') !== useIsPhone()) return null
   return (
-    <div className={classes.foot} data-place={place}>
+    <div className={classes.foot}>
       {back}
       <span className={classes.hint} aria-live="polite">
         {hint}
@@ -158,7 +164,11 @@ export const SectionHead = ({ title, about, children }: SectionHeadProps) => (
   <div className={classes.section}>
     <div>
       <h2 className="el-h2">{title}</h2>
-      {about && <p className="el-ui el-ink-2">{about}</p>}
+      {about && (
+        <Text size="ui" c="gray" mt={1}>
+          {about}
+        </Text>
+      )}
     </div>
     {children}
   </div>

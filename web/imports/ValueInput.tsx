@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { type NamedField, namesQueries } from './importApi.ts'
 import type { Target } from './sheet/targets.ts'
-import classes from './ValueInput.module.css'
 
 type ValueInputProps = {
   target: Target
@@ -31,7 +30,12 @@ export function ValueInput({ target, label, placeholder, value, onChange }: Valu
     )
   if (target.holds === 'date')
     return (
-      <DateField label={label} labelProps={{ className: classes.hidden }} value={value} onChange={onChange} />
+      <DateField
+        label={label}
+        labelProps={{ className: VisuallyHidden.classes.root }}
+        value={value}
+        onChange={onChange}
+      />
     )
   return (
     <TextInput

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { canGiveRole } from '#contract/permissions.ts'
@@ -9,7 +9,6 @@ import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { useConfirmSession, useSessionUser } from '../ui/sessionUser.ts'
 import { editUser, registerUser, resendLink, rolesQuery, type UserSaved, usersList } from './userApi.ts'
-import classes from './UserFormModal.module.css'
 
 type UserFormModalProps = {
   /** The user to edit; without one the modal adds one. */
@@ -57,9 +56,9 @@ function UserFields({ form }: { form: UseFormReturnType<TypedValues<typeof userF
   }
   return (
     <>
-      <div className={classes.names}>
+      <SimpleGrid cols={2} spacing="s3">
         <FormFields {...fields} names={names} />
-      </div>
+      </SimpleGrid>
       <FormFields {...fields} names={others} />
     </>
   )
@@ -68,21 +67,23 @@ function UserFields({ form }: { form: UseFormReturnType<TypedValues<typeof userF
 /** Sends another letter to a user who has not created a password yet. */
 function ResendLink({ user }: { user: User }) {
   const sending = useMutation({ mutationFn: () => resendLink(user) })
-  if (sending.isSuccess) return <output className={classes.word}>{sending.data.message}</output>
+  const look = { display: 'block', size: 'sm', lh: '1.125rem', className: 'el-medium' } as const
+  if (sending.isSuccess)
+    return (
+      <Text component="output" {...look} c="green">
+        {sending.data.message}
+      </Text>
+    )
   return (
     <>
-      <Button
-        variant="subtle"
-        className={classes.button}
-        disabled={sending.isPending}
-        onClick={() => sending.mutate()}
-      >
+      {/* The margin aligns the button's text, not its edge, with the fields. */}
+      <Button variant="subtle" ml={-15} disabled={sending.isPending} onClick={() => sending.mutate()}>
         Send the link again
       </Button>
       {sending.isError && (
-        <span className={classes.word} data-bad role="alert">
+        <Text span {...look} c="red" role="alert">
           {sending.error.message}
-        </span>
+        </Text>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isDay } from '#contract/base/days.ts'
 import type { ImportCheck } from '#contract/imports.ts'
@@ -110,18 +111,17 @@ function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
   return (
     <>
       <RowList
-        of="changes"
         label={label}
         rows={shown}
         columns={[...changeColumns, { name: 'choice', header: 'This student', width: 220, cell: choiceOf }]}
         renderText={({ from, to }) => (
-          <p className="el-medium">
+          <Text size="ui" lh="body" c="gray" mb={6} className="el-medium">
             {from} → <mark className={frame.differs}>{to}</mark>
-          </p>
+          </Text>
         )}
         input={choiceOf}
       />
-      {more && <div className={`el-between ${classes.more}`}>{more}</div>}
+      {more && <div className={classes.more}>{more}</div>}
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { isUnreachable } from '../../../ui/http.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
@@ -19,7 +19,6 @@ import { nounOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { useNames } from '../../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
-import classes from './CheckStep.module.css'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { emptyWords, leftOutOf } from './leftOut.ts'
@@ -121,25 +120,24 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       step="check"
       subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
     >
-      {saving.error && (
-        <div className={classes.notice}>
-          <Message tone="bad">{saving.error.message}</Message>
-        </div>
-      )}
-      {check.error && !check.isFetching && (
-        <div className={classes.notice}>
+      {[
+        saving.error && <Message tone="bad">{saving.error.message}</Message>,
+        check.error && !check.isFetching && (
           <LoadFailure error={check.error} onRetry={() => void check.refetch()} />
-        </div>
-      )}
-      {prepared.failure && (
-        <div className={classes.notice}>
-          <LoadFailure error={prepared.failure} onRetry={prepared.retry} />
-        </div>
+        ),
+        prepared.failure && <LoadFailure error={prepared.failure} onRetry={prepared.retry} />,
+      ].map(
+        (notice) =>
+          notice && (
+            <Box key={notice.key} mb={{ base: 14, sm: 20 }}>
+              {notice}
+            </Box>
+          ),
       )}
       {!found && !check.error && !prepared.failure && (
-        <output className={`el-ink-2 ${frame.card} ${classes.checking}`}>
+        <Box component="output" display="block" p="28px 24px" className={`el-ink-2 ${frame.card}`}>
           Checking {plural(rowsOf(job).length, 'row')} …
-        </output>
+        </Box>
       )}
       {found && asked && made && (
         <>
@@ -172,7 +170,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           />
         </>
       )}
-      {last === undefined && <section className={`${frame.card} ${classes.footCard}`}>{cardFoot}</section>}
+      {last === undefined && <section className={frame.card}>{cardFoot}</section>}
       <StepFoot place="page" {...foot} />
     </ImportFrame>
   )
@@ -185,8 +183,8 @@ function Summary({ kind, found, made, body }: SummaryProps) {
   const isOne = good === 1
   const wrong = wrongRows(errors)
   return (
-    <section className={`${frame.card} ${classes.summary}`} aria-label="What is ready">
-      <div className={`el-row ${classes.ready}`}>
+    <section className={`${frame.card} ${frame.cells}`} aria-label="What is ready">
+      <Group gap={14} wrap="nowrap" flex={{ base: '1 0 100%', sm: 1 }} p={{ base: 16, sm: '18px 24px' }}>
         <StatementMark
           Icon={good > 0 ? IconCircleCheck : IconAlertCircle}
           tone={good > 0 ? 'green' : 'amber'}
@@ -205,22 +203,21 @@ function Summary({ kind, found, made, body }: SummaryProps) {
             {made.empty.length > 0 && `. ${emptyWords(made.empty)}`}
           </p>
         </div>
-      </div>
-      <div>
-        <b className={frame.figure}>{wrong}</b>
-        <p className="el-ui el-ink-2 el-flush">{wrong === 1 ? 'row needs' : 'rows need'} fixing</p>
-      </div>
+      </Group>
+      <Count count={wrong}>{wrong === 1 ? 'row needs' : 'rows need'} fixing</Count>
       {kind === 'students' && (
-        <div>
-          <b className={frame.figure}>{skipped}</b>
-          <p className="el-ui el-ink-2 el-flush">
-            possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped
-          </p>
-        </div>
+        <Count count={skipped}>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</Count>
       )}
     </section>
   )
 }
+
+const Count = ({ count, children }: { count: number; children: ReactNode }) => (
+  <Box flex={{ base: 1, sm: 'none' }} miw={{ sm: 189 }} p={{ base: '12px 16px', sm: '18px 24px' }}>
+    <b className={frame.figure}>{count}</b>
+    <p className="el-ui el-ink-2 el-flush">{children}</p>
+  </Box>
+)
 
 /** `. 2 new schools and 1 new cluster will be added` */
 function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): string {

@@ -1,3 +1,4 @@
+import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
@@ -73,7 +74,7 @@ export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) 
           onDecide={(decision) => decide([[pair.number, decision]])}
         />
       ))}
-      {more && <div className={classes.more}>{more}</div>}
+      {more && <div className={classes.line}>{more}</div>}
       {foot}
     </section>
   )
@@ -113,8 +114,8 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   const isOne = here.length === 1
   const locked = here.filter((student) => !isActive(student))
   return (
-    <div className={classes.pair} data-row={number}>
-      <div className={classes.sides}>
+    <Box className={frame.part} pt={14} data-row={number}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={0} className="el-box" bdrs="var(--el-r-md)">
         <Side
           about={`Your sheet, row ${number}`}
           name={<Marked text={textOf(row, 'name')} other={like.name} byWord />}
@@ -147,8 +148,8 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
             />
           ))}
         </div>
-      </div>
-      <div className={`el-row ${classes.choice}`}>
+      </SimpleGrid>
+      <Group gap="8px 14px" mt={10} className={classes.choice}>
         <Segments<Decision>
           label={`Row ${number}, ${textOf(row, 'name')}`}
           isStacked
@@ -168,8 +169,8 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
           {effectOf(pair, decision)}
           {locked.length > 0 && ' A student who is not Active cannot be updated.'}
         </p>
-      </div>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
@@ -177,21 +178,27 @@ type SideProps = { picture?: ReactNode; about: string; name: ReactNode; dob: str
 
 /** One of the children to compare. */
 const Side = ({ picture, about, name, dob, school }: SideProps) => (
-  <div className={classes.side}>
-    {picture ? (
-      <span className={classes.picture}>{picture}</span>
-    ) : (
-      <span className={`${classes.picture} ${classes.none}`} aria-hidden>
-        <IconPhotoOff size={20} />
-      </span>
-    )}
-    <small className="el-ink-3 el-numbers">{about}</small>
-    <b className="el-wrap el-strong">{name}</b>
-    <p className="el-wrap el-ui el-ink-2 el-numbers el-flush">
-      <span>{dob}</span>
-      <span>{school}</span>
-    </p>
-  </div>
+  <Group gap={14} wrap="nowrap" align="flex-start" p={{ base: 12, sm: '12px 16px' }} className={classes.side}>
+    <Box mt={3} className={classes.picture}>
+      {picture ?? (
+        <span className="el-centre" aria-hidden>
+          <IconPhotoOff size={20} color="var(--el-ink-3)" />
+        </span>
+      )}
+    </Box>
+    <div className="el-numbers">
+      <Text fz="0.84375rem" lh="1.125rem" c="dimmed">
+        {about}
+      </Text>
+      <Group component="b" gap="0 9px" lh="1.375rem" className="el-strong">
+        {name}
+      </Group>
+      <Group component="p" gap="2px 18px" className="el-ui el-ink-2 el-flush">
+        <span>{dob}</span>
+        <span>{school}</span>
+      </Group>
+    </div>
+  </Group>
 )
 
 const dayText = (day: string) => (isDay(day) ? formatDay(day) : day)

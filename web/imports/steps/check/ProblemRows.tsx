@@ -56,7 +56,6 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
   return (
     <>
       <RowList
-        of="rows"
         label={`Rows: ${problem.message}`}
         rows={shown}
         columns={[
@@ -67,14 +66,14 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
         ]}
         renderText={({ inSheet, reads }) =>
           inSheet && (
-            <p className="el-medium">
+            <Text size="ui" lh="body" c="red" mb={6} className="el-medium">
               “{inSheet}”{readsDates && reads && ` reads as ${reads}`}
-            </p>
+            </Text>
           )
         }
         input={input}
       />
-      <div className={`el-between ${classes.more}`}>
+      <div className={classes.more}>
         {more}
         {isTyped && (
           <Button variant="default" onClick={onCheckAgain}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -22,7 +22,6 @@ import { withAnswer, withLeftOut } from './rowAnswers.ts'
 import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import { RowGroup } from './RowGroup.tsx'
-import classes from './RowGroup.module.css'
 
 /** Each unknown name is a separate problem, and a sheet may have thousands. */
 const FIRST_SHOWN = 20
@@ -66,7 +65,7 @@ export function Problems(props: ProblemsProps) {
       {shown.map((problem, index) => (
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
       ))}
-      {more && <div className={classes.group}>{more}</div>}
+      {more && <div className={frame.part}>{more}</div>}
       {props.foot}
     </section>
   )
@@ -92,9 +91,9 @@ function ProblemGroup({
       actions={<FixAll {...props} problem={problem} title={title} step={step} />}
     >
       {isPlace ? (
-        <div className={classes.places}>
+        <Box m={{ base: '0 16px 14px', sm: '0 20px 16px 49px' }}>
           <PlaceRows places={places} job={job} handle={handle} />
-        </div>
+        </Box>
       ) : (
         <ProblemRows {...props} problem={problem} />
       )}

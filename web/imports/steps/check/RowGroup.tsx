@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
@@ -25,19 +25,22 @@ type RowGroupProps = {
 /** The head of a group of rows, which are shown on request. */
 export function RowGroup({ of, count, title, label, advice, field, ...props }: RowGroupProps) {
   const [isOpen, setIsOpen] = useState(props.isOpenAtFirst ?? false)
-  const Icon = of === 'rows' ? IconAlertCircle : IconPencil
   const verb = isOpen ? 'Hide' : 'Show'
   return (
     <>
-      <div className={classes.group} data-of={of} data-field={field}>
+      <div className={classes.group} data-field={field}>
         <h3 className="el-h3 el-break">
-          <Icon size={20} aria-hidden />
+          {of === 'rows' ? (
+            <IconAlertCircle size={20} color="var(--el-red)" aria-hidden />
+          ) : (
+            <IconPencil size={20} color="var(--el-primary-ink)" aria-hidden />
+          )}
           <span>
             <b className="el-numbers">{count}:</b> {title}
           </span>
         </h3>
         {advice && <p className={frame.text}>{advice}</p>}
-        <div className={`el-row ${classes.fix}`}>
+        <div className={classes.fix}>
           <Button
             variant="subtle"
             aria-expanded={isOpen}
@@ -56,7 +59,6 @@ export function RowGroup({ of, count, title, label, advice, field, ...props }: R
 
 type NumberedRow = { number: number; name: string }
 type RowListProps<Row> = {
-  of: RowGroupProps['of']
   label: string
   rows: Row[]
   columns: ListColumn<Row>[]
@@ -66,24 +68,24 @@ type RowListProps<Row> = {
 }
 
 /** Rows of the sheet: a table, or on a phone a list. */
-export const RowList = <Row extends NumberedRow>({ of, label, rows, ...props }: RowListProps<Row>) =>
+export const RowList = <Row extends NumberedRow>({ label, rows, ...props }: RowListProps<Row>) =>
   useIsPhone() ? (
-    <ul className={`el-list ${classes.fields}`} data-of={of}>
+    <Box component="ul" className={`el-list ${frame.rows}`} m="0 16px 4px">
       {rows.map((row) => (
-        <li key={row.number}>
+        <Box component="li" key={row.number} pt={10} pb={12}>
           <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>
             <b className="el-strong">{row.name}</b>
-            <Text component="span" size="sm" c="dimmed" lh="inherit" style={{ whiteSpace: 'nowrap' }}>
+            <Text span size="sm" c="dimmed" lh="inherit" flex="none">
               Row {row.number}
             </Text>
           </Group>
           {props.renderText(row)}
           {props.input(row)}
-        </li>
+        </Box>
       ))}
-    </ul>
+    </Box>
   ) : (
-    <div className={`el-box ${classes.rows}`}>
+    <div className={classes.rows}>
       <ListTable
         label={label}
         columns={[numberColumn, ...props.columns]}

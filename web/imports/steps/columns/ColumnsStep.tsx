@@ -1,4 +1,4 @@
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Box, Group, SimpleGrid, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
@@ -96,21 +96,23 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
           about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
         />
         {isPhone ? (
-          <ul className={`el-list ${classes.fields}`}>
+          <ul className={`el-list ${frame.rows}`}>
             {columns.map((column) => (
-              <li key={column.index}>
+              <Box component="li" key={column.index} p="12px 16px 14px">
                 <Group gap={10} wrap="nowrap">
                   <span className="el-ink-3">{column.letter}</span>
                   <b className="el-grow el-strong el-break">{column.heading || 'No heading'}</b>
                   <StatusBadge {...states[column.state]} />
                 </Group>
-                <p className="el-ink-2 el-clip">{column.samples.filter(Boolean).join(', ')}</p>
+                <Text size="ui" lh="body" c="gray" mt={2} mb={8} truncate>
+                  {column.samples.filter(Boolean).join(', ')}
+                </Text>
                 <GoesTo column={column} targets={targets} onChoose={choose} />
-              </li>
+              </Box>
             ))}
           </ul>
         ) : (
-          <div className={classes.table}>
+          <div className={frame.inputs}>
             <ListTable
               label="Columns of the sheet"
               columns={looks}
@@ -234,11 +236,11 @@ function MissingFields(props: MissingFieldsProps) {
         {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}
         {listOf(missing.map(({ label }) => label))}
       </h2>
-      <p className={frame.text}>
+      <Text className={frame.text} mt={1} ml={{ sm: 31 }}>
         Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
         or give one value for every row.
-      </p>
-      <div className={classes.missingFields}>
+      </Text>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={24} verticalSpacing={12} mt={12} mb={2} ml={{ sm: 31 }}>
         {missing.map((target) => (
           <fieldset key={target.field}>
             <legend className="el-sm el-strong">{target.label}</legend>
@@ -262,7 +264,7 @@ function MissingFields(props: MissingFieldsProps) {
             />
           </fieldset>
         ))}
-      </div>
+      </SimpleGrid>
     </div>
   )
 }

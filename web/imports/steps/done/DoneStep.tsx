@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -43,11 +43,7 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
       {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
       {data && data.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
       {data && data.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
-      {data && (
-        <div className={classes.earlier}>
-          <EarlierImports kind={kind} />
-        </div>
-      )}
+      {data && <EarlierImports kind={kind} />}
     </ImportFrame>
   )
 }
@@ -66,12 +62,12 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   const seen = kind === 'supporters' ? 'users' : kind
   return (
     <section className={frame.card}>
-      <div className={`el-row ${classes.outcome}`}>
+      <Group gap={16} p={{ base: '16px var(--pad)', sm: '20px var(--pad)' }}>
         <StatementMark
           Icon={undone_at ? IconArrowBackUp : IconCircleCheck}
           tone={undone_at ? 'grey' : 'green'}
         />
-        <div className={`el-grow ${classes.words}`}>
+        <Box flex={{ base: '1 1 60%', lg: 1 }}>
           <h2 className={frame.figure}>
             {undone_at
               ? 'This import was undone'
@@ -82,8 +78,8 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
               ? `Undone ${formatDateTime(undone_at)}.`
               : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then stay, and are listed.`}
           </p>
-        </div>
-        <div className={`el-wrap ${classes.actions}`}>
+        </Box>
+        <div className={classes.actions}>
           {of.can_undo && (
             <Button
               variant="default"
@@ -99,8 +95,8 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
             See the {seen}
           </Button>
         </div>
-      </div>
-      <dl className={classes.made}>
+      </Group>
+      <dl className={`${frame.cells} ${classes.made}`}>
         <Made count={created}>
           new {created === 1 ? noun : kind}
           {refsOf(of)}
@@ -181,10 +177,10 @@ function Invitations({ of }: { of: ImportWithRows }) {
         )}
       </SectionHead>
       {(inviting.error || inviting.data) && (
-        <div className={classes.notice}>
+        <Box p="0 var(--pad) var(--pad-y)">
           {inviting.error && <Message tone="bad">{inviting.error.message}</Message>}
           {inviting.data && !inviting.error && <Message tone="good">{inviting.data.message}</Message>}
-        </div>
+        </Box>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +18,7 @@ import { useMore } from '../../../ui/useMore.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
-import classes from './EarlierImports.module.css'
+import classes from './DoneStep.module.css'
 import { UndoModal, UndoOutcome } from './UndoModal.tsx'
 
 /** The latest ones; a button shows the others. */
@@ -42,12 +42,12 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
   if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (all.length === 0) return null
   return (
-    <>
+    <Box mt={{ base: 14, sm: isOptional ? 24 : 20 }}>
       {undone && <UndoOutcome undone={undone} kind={kind} />}
-      <section className={`${frame.card} ${classes.card}`} aria-label="Earlier imports">
+      <section className={`${frame.card} ${classes.earlier}`} aria-label="Earlier imports">
         <SectionHead title="Earlier imports" />
         {isPhone ? (
-          <Stack component="ul" className="el-list" gap="s3" aria-label="Earlier imports">
+          <Stack component="ul" className="el-list" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
             {shown.map((each) => (
               <li key={each.id}>
                 <ImportCard of={each} action={each.can_undo ? undoOf(setUndoing)(each) : undefined} />
@@ -57,10 +57,10 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
         ) : (
           <ListTable label="Earlier imports" columns={columns} rows={shown} rowKey={({ id }) => id} />
         )}
-        {more && <div className={classes.more}>{more}</div>}
+        {more && <Box p="8px 14px">{more}</Box>}
       </section>
       {undoing && <UndoModal of={undoing} onUndone={setUndone} onClose={() => setUndoing(undefined)} />}
-    </>
+    </Box>
   )
 }
 
@@ -76,11 +76,7 @@ const undoOf =
   })
 
 const FileLink = ({ of }: { of: Import }) => (
-  <Link
-    to="/dashboard"
-    search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}
-    className={classes.link}
-  >
+  <Link to="/dashboard" search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}>
     {fileName(of)}
   </Link>
 )

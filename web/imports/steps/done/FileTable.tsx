@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { StudentPicture } from '../../../students/StudentPicture.tsx'
@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { type FileRow, firstRows } from './fileRows.ts'
 import frame from '../../imports.module.css'
-import classes from './FileTable.module.css'
+import classes from './ImportFiles.module.css'
 import type { DroppedFile } from './droppedFiles.ts'
 import type { ImportStudent } from './useImportFiles.ts'
 
@@ -42,7 +42,7 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
   return (
     <div className={classes.files}>
       {isPhone ? (
-        <ul className={`el-list el-ui ${classes.fields}`}>
+        <ul className="el-list el-ui">
           {shown.map((row) => (
             <li key={row.key}>
               {columns.map(({ name, cell }) => (
@@ -55,7 +55,7 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
         <ListTable label="Files" columns={columns} rows={shown} rowKey={({ key }) => key} />
       )}
       {isPart && (
-        <p className={`el-sm el-ink-2 el-flush ${classes.foot}`}>
+        <Text size="sm" c="gray" px="var(--pad)" py={{ base: 11, sm: 17 }}>
           Showing the latest {moving.length} of {movingCount}
           {waitingCount > 0 && `, and ${waiting.length < waitingCount ? `${waiting.length} of ` : ''}`}
           {waitingCount > 0 &&
@@ -67,7 +67,7 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
           >
             Show more
           </button>
-        </p>
+        </Text>
       )}
     </div>
   )
@@ -101,15 +101,13 @@ function GoesTo({ row, students, onChoose }: GoesToProps) {
   const student = students.get(row.student_id ?? 0)
   if (student)
     return (
-      <span className={`el-row ${classes.who}`}>
+      <Group gap={10} wrap="nowrap" className={classes.who}>
         <StudentPicture student={student} />
         <span>
           <b className="el-strong">{student.name}</b>{' '}
-          <span className={`el-sm el-ink-3 el-numbers`} style={{ whiteSpace: 'nowrap' }}>
-            {student.ref}
-          </span>
+          <span className="el-sm el-ink-3 el-numbers el-clip">{student.ref}</span>
         </span>
-      </span>
+      </Group>
     )
   const { dropped } = row
   if (dropped?.state.is !== 'open') return null
@@ -154,12 +152,16 @@ function StateOfFile({ row, onReplace, onRetry, onRemove }: StateOfFileProps) {
         {percent === undefined ? (
           <StatusBadge {...look} />
         ) : (
-          <span className={`el-row el-sm el-ink-2 el-numbers ${classes.percent}`}>
+          <Group gap={10} wrap="nowrap" maw={150} className="el-sm el-ink-2 el-numbers">
             <ProgressBar label={`Uploading ${name}`} percent={percent} />
             {percent}%
-          </span>
+          </Group>
         )}
-        {note && <p className={`el-sm el-break ${classes.note}`}>{note}</p>}
+        {note && (
+          <Text size="sm" c="red" my={3} className="el-break">
+            {note}
+          </Text>
+        )}
       </div>
       {dropped?.state.is === 'taken' && (
         <Button

@@ -1,6 +1,6 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
-import { useId, useMemo, useRef } from 'react'
+import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { studentFile } from '#contract/base/files.ts'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
@@ -43,7 +43,7 @@ export function ImportFiles({ importId }: { importId: number }) {
         about="Next step, now or later. Drop them all together; each goes to its student by its file name."
       />
       <div className={classes.parts} data-empty={all.length === 0}>
-        <div className={classes.side}>
+        <Box p="18px var(--pad) 20px">
           {error && !isLoaded ? (
             <LoadFailure error={error} onRetry={files.retry} />
           ) : (
@@ -64,10 +64,10 @@ export function ImportFiles({ importId }: { importId: number }) {
             </Group>
           )}
           <Text size="sm" c="gray" mt={16}>
-            A file is matched by its ref, as in <b className={classes.example}>EL-0413.jpg</b>, by the name
-            given in the sheet, or by the student’s full name.
+            A file is matched by its ref, as in <Strong>EL-0413.jpg</Strong>, by the name given in the sheet,
+            or by the student’s full name.
           </Text>
-        </div>
+        </Box>
         {all.length > 0 && (
           <FileTable
             rows={rows}
@@ -83,6 +83,12 @@ export function ImportFiles({ importId }: { importId: number }) {
     </section>
   )
 }
+
+const Strong = ({ children }: { children: ReactNode }) => (
+  <Box component="b" c="var(--el-ink)" className="el-strong">
+    {children}
+  </Box>
+)
 
 type ManyFilesProps = { isReady: boolean; onFiles: (files: File[]) => void }
 
@@ -104,9 +110,11 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
         describedBy={`${id}-hint`}
         onFiles={onFiles}
       >
-        <div className={`${frame.drop} ${frame.text} ${classes.zone}`}>
-          <IconCloudUpload size={30} aria-hidden />
-          <b>Drop many files here</b>
+        <Stack gap={0} align="center" ta="center" p="22px 18px" className={`${frame.drop} ${frame.text}`}>
+          <IconCloudUpload size={30} color="var(--el-primary-ink)" aria-hidden />
+          <Box component="b" fz="1rem" mt={8}>
+            Drop many files here
+          </Box>
           <span id={`${id}-hint`}>
             Pictures: JPEG, PNG or TIFF, up to 10 MB each
             <br />
@@ -123,7 +131,7 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
           >
             Choose files
           </Button>
-        </div>
+        </Stack>
       </DropZone>
     </>
   )
@@ -136,24 +144,19 @@ function Progress({ rows }: { rows: FileRow[] }) {
   const percent = Math.floor((added / rows.length) * 100)
   const needs = open === 1 ? '1 needs a choice.' : `${open} need a choice.`
   return (
-    <div className={classes.progress}>
-      <Group justify="space-between" mb={6} className="el-ui el-ink-2 el-numbers">
-        <b className={classes.example}>
+    <Stack gap={6} mt={18}>
+      <Group justify="space-between" className="el-ui el-ink-2 el-numbers">
+        <Strong>
           {added} of {rows.length} files added
-        </b>
+        </Strong>
         <span>{percent}%</span>
       </Group>
       <ProgressBar label="All files" percent={percent} isTall />
-      {added < rows.length && (
-        <output className="el-sm el-ink-2">
-          {open > 0 && `${needs} `}
-          {refused > 0 && `${refused} refused. `}
-          Keep this page open; files already added are safe.
-        </output>
-      )}
-      {added === rows.length && (
-        <output className="el-sm el-ink-2">All files were added to their students.</output>
-      )}
-    </div>
+      <Text component="output" size="sm" c="gray" mt={1}>
+        {added < rows.length
+          ? `${open > 0 ? `${needs} ` : ''}${refused > 0 ? `${refused} refused. ` : ''}Keep this page open; files already added are safe.`
+          : 'All files were added to their students.'}
+      </Text>
+    </Stack>
   )
 }

@@ -9,7 +9,7 @@ import { listOf, plural } from '../../../ui/plural.ts'
 import { undoImport, undoQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import { nounOf } from '../../rowWords.ts'
-import classes from './EarlierImports.module.css'
+import classes from './DoneStep.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
 
@@ -72,7 +72,7 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
   return (
     <>
       {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
-      <ul className={classes.rows} aria-label={`${kind} that stay`}>
+      <ul className={classes.kept} aria-label={`${kind} that stay`}>
         {kept.map(({ id, name, ref, why }) => (
           <li key={`${id} ${name}`}>
             <b className="el-strong">{name}</b>, {ref && `${ref}, `}

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconFileSpreadsheet,
@@ -15,7 +15,6 @@ import type { ImportKind } from '#contract/imports.ts'
 import { canUndoImports } from '#contract/permissions.ts'
 import { Message } from '../../../ui/Message.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
-import classes from './BeforeYouStart.module.css'
 import frame from '../../imports.module.css'
 import { UNDONE_BY } from '../../rowWords.ts'
 import { saveTemplate } from '../../sheet/saveRows.ts'
@@ -69,20 +68,30 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
     mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
   })
   return (
-    <aside className={`el-card ${classes.side}`} aria-label="Before you start">
-      <h2 className="el-h3">Before you start</h2>
+    <Box component="aside" className="el-card" p="18px 0" aria-label="Before you start">
+      <Box component="h2" className="el-h3" px={20} mb={10}>
+        Before you start
+      </Box>
       <ul className="el-list">
         {[...advice[kind], undone(role)].map(({ Icon, title, text }) => (
-          <li key={title} className={frame.text}>
-            <Icon size={18} aria-hidden />
+          <Group
+            key={title}
+            component="li"
+            className={frame.text}
+            gap={11}
+            wrap="nowrap"
+            align="flex-start"
+            p="9px 20px"
+          >
+            <Icon size={18} color="var(--el-ink-3)" aria-hidden />
             <span>
               <b>{title}</b>
               {text}
             </span>
-          </li>
+          </Group>
         ))}
       </ul>
-      <div className={classes.template}>
+      <Box className={frame.part} mt={10} p="16px 20px 2px">
         <p className={frame.text}>
           <b>No register yet?</b>
           Start from a sheet with the right headings and one example row.
@@ -104,7 +113,7 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
             CSV
           </Button>
         </SimpleGrid>
-      </div>
-    </aside>
+      </Box>
+    </Box>
   )
 }

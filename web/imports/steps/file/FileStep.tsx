@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -94,7 +94,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     >
       <div className={classes.grid}>
         <section className={frame.card}>
-          <div className={`el-stack ${classes.body}`}>
+          <Stack gap={10} p="var(--pad)">
             <RegisterDrop
               isReading={read.isPending}
               error={read.error}
@@ -115,14 +115,12 @@ export function FileStep({ kind, handle }: FileStepProps) {
                 )}
               </>
             )}
-          </div>
+          </Stack>
           <StepFoot place="card" {...foot} />
         </section>
         <BeforeYouStart kind={kind} />
       </div>
-      <div className={classes.earlier}>
-        <EarlierImports kind={kind} isOptional />
-      </div>
+      <EarlierImports kind={kind} isOptional />
       <StepFoot place="page" {...foot} />
       {asking && (
         <DiscardQuestion
@@ -154,7 +152,12 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         describedBy={`${id}-hint`}
         onFiles={([file]) => file && onFile(file)}
       >
-        <div className={`el-row ${frame.drop} ${classes.drop}`}>
+        <Group
+          wrap="nowrap"
+          gap={18}
+          p={{ base: '18px 16px', sm: '24px 20px' }}
+          className={`${frame.drop} ${classes.drop}`}
+        >
           <StatementMark Icon={IconCloudUpload} tone="primary" />
           <p id={`${id}-hint`} className={`el-grow ${frame.text}`}>
             <b className="el-body">{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
@@ -163,7 +166,7 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
           <Button component="label" variant="default" htmlFor={id} data-disabled={isReading || undefined}>
             Choose a file
           </Button>
-        </div>
+        </Group>
       </DropZone>
       {error && (
         <Message tone="bad">
@@ -176,15 +179,15 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
 
 function ChosenFile({ job: { file, sheets }, onRemove }: { job: ImportJob; onRemove: () => void }) {
   return (
-    <div className={`el-box el-row el-ui ${classes.file}`}>
+    <Group gap={11} wrap="nowrap" p="8px 8px 8px 12px" className="el-box el-ui">
       <IconFileSpreadsheet size={20} aria-hidden />
       <p className="el-grow el-flush el-break">
         <b className="el-strong">{file.name}</b>{' '}
-        <span className="el-sm el-ink-3">{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
+        <span className="el-sm el-ink-3 el-clip">{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
       </p>
       <IconCircleCheck size={20} aria-hidden color="var(--el-green)" />
       <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={onRemove} />
-    </div>
+    </Group>
   )
 }
 

@@ -2,7 +2,7 @@ import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { listOf } from '../../../ui/plural.ts'
 import { dataRows, leftOutRows } from '../../sheet/guess/guessHeader.ts'
 import { cellText, columnLetter, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
-import classes from './SheetPreview.module.css'
+import classes from './FileStep.module.css'
 
 const COLUMNS_SHOWN = 7
 const ABOVE_SHOWN = 3
@@ -28,8 +28,8 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
         <span className="el-sm el-ink-3 el-numbers">{rowsRead(data)}</span>
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls horizontally on phones, and must be reachable by keyboard */}
-      <section className="el-box" style={{ overflowX: 'auto' }} aria-label="The sheet" tabIndex={0}>
-        <table className={`el-numbers ${classes.table}`} aria-label="The first rows">
+      <section className={classes.sheet} aria-label="The sheet" tabIndex={0}>
+        <table aria-label="The first rows">
           <thead>
             <tr>
               <th>

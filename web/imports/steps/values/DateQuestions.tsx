@@ -1,4 +1,4 @@
-import { Group, SimpleGrid } from '@mantine/core'
+import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../../ui/formatDate.ts'
@@ -7,8 +7,7 @@ import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDat
 import { type DateAnswers, readDay } from '../../sheet/readDay.ts'
 import { capital } from '../../rowWords.ts'
 import frame from '../../imports.module.css'
-import classes from './DateQuestions.module.css'
-import group from './ValuesStep.module.css'
+import classes from './ValuesStep.module.css'
 
 type DateQuestionsProps = {
   questions: DateQuestion[]
@@ -21,16 +20,20 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
   questions.map(({ target, heading, order, serials, swapped }) => {
     const said = answers[target.field]
     const [dayFirst, monthFirst] = order?.readings ?? []
-    const column = questions.length > 1 && <small className="el-ui el-ink-2">in the column “{heading}”</small>
+    const column = questions.length > 1 && (
+      <Text component="small" size="ui" c="gray">
+        in the column “{heading}”
+      </Text>
+    )
     return (
       <div key={target.field}>
         {swapped && (
           <Choices
             title={
-              <>
-                <IconAlertTriangle size={20} aria-hidden />
+              <Group component="span" gap={8} wrap="nowrap">
+                <IconAlertTriangle size={20} color="var(--el-amber)" aria-hidden />
                 Day and month may be swapped in “{heading}”
-              </>
+              </Group>
             }
             about={aboutSwapped(swapped)}
           >
@@ -106,14 +109,14 @@ type ChoicesProps = { title: ReactNode; about?: string; children: ReactNode }
 function Choices({ title, about, children }: ChoicesProps) {
   const id = useId()
   return (
-    <div className={group.group}>
-      <h2 id={id} className={`el-h2 ${classes.question}`}>
+    <div className={classes.group}>
+      <Box component="h2" id={id} className="el-h2" mb={12}>
         {title}
-      </h2>
+      </Box>
       {about && (
-        <p id={`${id}-about`} className={`el-ui el-ink-2 ${classes.about}`}>
+        <Text id={`${id}-about`} size="ui" c="gray" maw="112ch" mt={-8} mb={12}>
           {about}
-        </p>
+        </Text>
       )}
       <SimpleGrid
         cols={{ base: 1, sm: 2 }}

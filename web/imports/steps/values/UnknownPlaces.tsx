@@ -99,7 +99,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
       newClusters: without(newClusters, [name]),
     }))
   return (
-    <div className={`el-ui ${classes.words}`} data-wide>
+    <div className={classes.words} data-wide>
       {field === 'school' && added.length > 1 && (
         <div className={classes.all}>
           <b className="el-strong">One cluster for all {added.length} new schools</b>
@@ -128,7 +128,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
                 onChoose={(chosen) => (chosen === 'add' ? addPlaces(handle, field, [name]) : mean(name, ''))}
               />
               {choice === 'ours' && (
-                <div className={`el-row ${classes.which}`}>
+                <div className={classes.which}>
                   <span className="el-sm el-ink-2" aria-hidden>
                     {capital(field)}
                   </span>
@@ -173,7 +173,7 @@ function ClusterInput({ label, cluster, others, onCluster }: ClusterInputProps) 
   const known = useNames('cluster')?.map(({ value }) => value) ?? []
   const isNew = cluster.trim() !== '' && !known.includes(cluster)
   return (
-    <div className={`el-row ${classes.which}`}>
+    <div className={classes.which}>
       <span className="el-sm el-ink-2" aria-hidden>
         {isNew ? 'New cluster' : 'Cluster'}
       </span>

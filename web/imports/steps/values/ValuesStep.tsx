@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/imports.ts'
@@ -97,12 +98,19 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             )}
           </div>
         )}
-        <p className={`el-row el-ui el-ink-2 el-flush ${classes.understood}`}>
+        <Group
+          component="p"
+          gap={8}
+          wrap="nowrap"
+          align="flex-start"
+          className="el-ui el-ink-2 el-flush"
+          p={{ base: '14px var(--pad)', sm: '15px var(--pad)' }}
+        >
           <IconCircleCheck size={20} color="var(--el-green)" aria-hidden />
           {understood.length > 0
             ? `Understood without asking: ${understood.join(', ')}.`
             : 'Everything else is used as written.'}
-        </p>
+        </Group>
         <StepFoot place="card" {...foot} />
       </section>
       <StepFoot place="page" {...foot} />
@@ -126,7 +134,7 @@ const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
       about={`One value for all blank cells of a field. Only new ${noun}s get it. Without it, you fill the rows in under Check.`}
     />
     <div className={`${classes.group} ${classes.places}`}>
-      <div className={`el-ui ${classes.words}`} data-wide>
+      <div className={classes.words} data-wide>
         <WordsHead asked="Field" answer="In all blank cells" />
         <ul className="el-list">
           {blanks.map(({ target, rows }) => (

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { Box, SimpleGrid, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -33,10 +33,13 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
   const [shown, more] = useMore(words, FIRST_SHOWN)
   return (
     <div>
-      <h3 className={`el-h3 ${classes.subtitle}`}>
-        {target.label} <span className="el-ui el-ink-2">from the column “{heading}”</span>
-      </h3>
-      <div className={`el-ui ${classes.words}`}>
+      <Box component="h3" className="el-h3" mb={8}>
+        {target.label}{' '}
+        <Text span size="ui" c="gray" ml={6}>
+          from the column “{heading}”
+        </Text>
+      </Box>
+      <div className={classes.words}>
         <WordsHead answer="Means" />
         <ul className="el-list">
           {shown.map(({ word, rows, guess }) => (
@@ -77,9 +80,9 @@ export const WordRow = ({ word, rows, children }: WordRowProps) => (
 
 /** The column heads, hidden from screen readers because each row has its own labels. */
 export const WordsHead = ({ asked = 'In your sheet', answer }: { asked?: string; answer: string }) => (
-  <div className={`el-strong el-ink-2 ${classes.wordsHead}`} aria-hidden>
+  <div className={classes.wordsHead} aria-hidden>
     <span>{asked}</span>
-    <span>Rows</span>
+    <span className={classes.count}>Rows</span>
     <span />
     <span>{answer}</span>
   </div>
