@@ -109,8 +109,7 @@ export async function checkStudents(
     const whole = target && keeping.length > 0 && readRow(row, cells, target, createFindings(rows))
     good.push({ ...student, ...(whole && { whole: { ...student, ...whole } }) })
   }
-  const { errors, duplicates, unknown } = findings
-  return { good, errors: inRowOrder(errors), duplicates, skipped, unknown: unknown() }
+  return findings.found(good, skipped)
 
   /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
   function targetOf(row: number, { ref }: ImportedRow, decision: Decided): Target | undefined {
@@ -239,5 +238,3 @@ const comparable = <Of>(
   dob,
   name: comparedName(name),
 })
-
-const inRowOrder = <Row extends { row: number }>(rows: Row[]) => rows.toSorted((a, b) => a.row - b.row)

@@ -10,7 +10,7 @@ import {
   rowErrors,
 } from '#contract/imports.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
-import { type Changes, type HistoryEntry, writeHistories } from '../database/history.ts'
+import { type Changes, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type Trx = Kysely<Tables>
@@ -67,7 +67,14 @@ export function createFindings(rows: readonly ImportedRow[]) {
   return {
     errors,
     duplicates,
-    unknown: () => [...unknown.values()],
+    /** The result of the check. */
+    found: <Good>(good: Good[], skipped = 0): Found<Good> => ({
+      good,
+      errors: errors.toSorted((a, b) => a.row - b.row),
+      duplicates,
+      skipped,
+      unknown: [...unknown.values()],
+    }),
     error: (row: number, field: string, code: keyof typeof rowErrors) =>
       add(row, field, code, rowErrors[code]),
     /** Adds the form's first error of each field. The form must be parsed with `reportInput`. */
@@ -97,30 +104,21 @@ function codeOf(issue: z.core.$ZodIssue): ImportError['code'] {
 export type Findings = ReturnType<typeof createFindings>
 
 export type UndoRow = Tables['import_rows']
-type NewlyImported = Omit<UndoRow, 'import_id'> & { changes: Changes }
+type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'row' | 'name'> &
+  Partial<UndoRow> & { changes: Changes }
 
 /** Writes the history of imported rows, and the data that their undo needs. */
 export async function saveImportRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {
-  const { id: import_id, user_id, at, action } = importing
-  await writeHistories(
-    trx,
-    rows.map(({ entity, entity_id, changes }): HistoryEntry => ({
-      entity,
-      entity_id,
-      action,
-      changes,
-      user_id,
-      at,
-    })),
-  )
+  const { id: import_id, ...by } = importing
+  const history = rows.map(({ entity, entity_id, changes }) => ({ entity, entity_id, changes, ...by }))
+  await writeHistories(trx, history)
+  // Of schools, clusters and users, an import only adds rows.
+  const added = { version: null, before: null, ref: null }
   await trx
     .insertInto('import_rows')
-    .values(rows.map(({ changes: _written, ...row }) => ({ import_id, ...row })))
+    .values(rows.map(({ changes: _written, ...row }) => ({ ...added, ...row, import_id })))
     .execute()
 }
-
-/** The undo data of a row that its import added. */
-export const isNew = { version: null, before: null, ref: null } as const
 
 /** Works on rows in the smaller batches of tables with many columns. */
 export const inSmallBatches = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>

@@ -11,7 +11,6 @@ import {
   inSmallBatches,
   type Found,
   type Importing,
-  isNew,
   saveImportRows,
   textIn,
   type Trx,
@@ -109,7 +108,7 @@ export async function checkSchools(
       good.push({ row, form, cluster: cluster.name })
     }
   }
-  return { good, errors: findings.errors, duplicates: [], skipped: 0, unknown: findings.unknown() }
+  return findings.found(good)
 }
 
 async function saveClusters(trx: Trx, names: string[], importing: Importing): Promise<void> {
@@ -119,15 +118,13 @@ async function saveClusters(trx: Trx, names: string[], importing: Importing): Pr
     await saveImportRows(
       trx,
       importing,
-      saved.map(({ id, cluster_name }) =>
-        Object.assign({}, isNew, {
-          entity: 'cluster' as const,
-          entity_id: id,
-          row: null,
-          name: cluster_name,
-          changes: changesFromNothing({ cluster_name }),
-        }),
-      ),
+      saved.map(({ id, cluster_name }) => ({
+        entity: 'cluster',
+        entity_id: id,
+        row: null,
+        name: cluster_name,
+        changes: changesFromNothing({ cluster_name }),
+      })),
     )
   })
 }
@@ -141,7 +138,6 @@ export async function saveSchools(trx: Trx, schools: GoodSchool[], importing: Im
       trx,
       importing,
       some.map(({ row, form }) => ({
-        ...isNew,
         entity: 'school',
         entity_id: ids.get(foldedName(form.school)) ?? 0,
         row,

@@ -46,6 +46,7 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
         ? [{ row, now, former: { ...now, ...(JSON.parse(row.before ?? '{}') as Partial<Student>) } }]
         : []
     })
+    if (meant.length === 0) return
     const names = await readNames(
       trx,
       meant.flatMap(({ now, former }) => [now, former]),
@@ -114,12 +115,6 @@ async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise
 async function readNames(trx: Trx, students: Student[]) {
   const schoolIds = students.map(({ school_id }) => school_id)
   const userIds = students.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0])
-  const none = {
-    schools: new Map<number, string>(),
-    users: new Map<number, string>(),
-    officers: new Set<number>(),
-  }
-  if (students.length === 0) return none
   const schools = await trx
     .selectFrom('schools')
     .select(['id', 'school'])

@@ -13,7 +13,6 @@ import {
   inSmallBatches,
   type Found,
   type Importing,
-  isNew,
   saveImportRows,
   textIn,
   type Trx,
@@ -45,7 +44,7 @@ export async function checkSupporters(
       good.push({ row, form })
     }
   }
-  return { good, errors: findings.errors, duplicates: [], skipped: 0, unknown: [] }
+  return findings.found(good)
 }
 
 async function takenEmails(trx: Trx, emails: string[]): Promise<Set<string>> {
@@ -73,7 +72,6 @@ export async function saveSupporters(
       trx,
       importing,
       some.map(({ row, form }) => ({
-        ...isNew,
         entity: 'user',
         entity_id: ids.get(form.email) ?? 0,
         row,

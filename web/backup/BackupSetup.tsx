@@ -10,7 +10,7 @@ export const BackupSetup = () => (
     <div className={`${classes.top} ${classes.setup}`}>
       <StatementMark Icon={IconAlertTriangle} tone="amber" />
       <div>
-        <Box component="h2" className="el-h2" c="var(--el-amber)">
+        <Box component="h2" className="el-h3" fz="var(--el-fs-h2)" lh="var(--el-lh-h2)" c="var(--el-amber)">
           No copies are made
         </Box>
         <Text size="body" mt={3}>

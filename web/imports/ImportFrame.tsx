@@ -60,7 +60,7 @@ function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
         const words = (
           <>
             <b className="el-disc el-sm el-strong el-numbers">
-              {isDone ? <IconCheck size={16} stroke={2.2} aria-hidden /> : index + 1}
+              {isDone ? <IconCheck size={16} aria-hidden /> : index + 1}
             </b>
             {stepNames[each]}
           </>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isDay } from '#contract/base/days.ts'
 import type { ImportCheck } from '#contract/imports.ts'
@@ -6,7 +5,6 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
-import { useMore } from '../../../ui/useMore.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -15,9 +13,6 @@ import type { MadeRows } from '../../sheet/makeRows.ts'
 import { targetsOf } from '../../sheet/targets.ts'
 import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
 import { RowGroup, RowList } from './RowGroup.tsx'
-import classes from './RowGroup.module.css'
-
-const FIRST_SHOWN = 3
 
 type ChangesProps = { found: ImportCheck; made: MadeRows; job: ImportJob; handle: JobHandle; foot: ReactNode }
 type FieldChanges = ImportCheck['changes'][number]
@@ -85,7 +80,7 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
         />
       }
     >
-      <ChangedRows
+      <RowList
         label={`Changes: ${label}`}
         rows={rows.map(({ row, from, to }) => ({
           number: made.numbers[row] ?? 0,
@@ -93,38 +88,19 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
           from: asText(from),
           to: asText(to),
         }))}
-        choiceOf={choiceOf}
+        columns={changeColumns}
+        input={{ header: 'This student', width: 220, cell: choiceOf }}
+        renderText={({ from, to }) => (
+          <>
+            {from} → <mark className={frame.differs}>{to}</mark>
+          </>
+        )}
       />
     </RowGroup>
   )
 }
 
 type ShownChange = { number: number; name: string; from: string; to: string }
-type ChangedRowsProps = {
-  label: string
-  rows: ShownChange[]
-  choiceOf: (change: ShownChange) => ReactNode
-}
-
-function ChangedRows({ label, rows, choiceOf }: ChangedRowsProps) {
-  const [shown, more] = useMore(rows, FIRST_SHOWN)
-  return (
-    <>
-      <RowList
-        label={label}
-        rows={shown}
-        columns={[...changeColumns, { name: 'choice', header: 'This student', width: 220, cell: choiceOf }]}
-        renderText={({ from, to }) => (
-          <Text size="ui" lh="body" c="gray" mb={6} className="el-medium">
-            {from} → <mark className={frame.differs}>{to}</mark>
-          </Text>
-        )}
-        input={choiceOf}
-      />
-      {more && <div className={classes.more}>{more}</div>}
-    </>
-  )
-}
 
 const changeColumns: ListColumn<ShownChange>[] = [
   { name: 'name', header: 'In your sheet', isName: true, cell: ({ name }) => name },

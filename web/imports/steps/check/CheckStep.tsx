@@ -144,30 +144,15 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           <Summary kind={kind} found={found} made={made} body={asked.body} />
           <Problems
             kind={kind}
-            found={found}
-            made={made}
-            job={job}
-            handle={handle}
+            {...{ found, made, job, handle }}
             places={prepared.places}
             dates={prepared.questions.dates}
             blanks={prepared.blanks}
             onCheckAgain={checkAgain}
             foot={last === 'errors' && cardFoot}
           />
-          <Duplicates
-            found={found}
-            made={made}
-            job={job}
-            handle={handle}
-            foot={last === 'duplicates' && cardFoot}
-          />
-          <Changes
-            found={found}
-            made={made}
-            job={job}
-            handle={handle}
-            foot={last === 'changes' && cardFoot}
-          />
+          <Duplicates {...{ found, made, job, handle }} foot={last === 'duplicates' && cardFoot} />
+          <Changes {...{ found, made, job, handle }} foot={last === 'changes' && cardFoot} />
         </>
       )}
       {last === undefined && <section className={frame.card}>{cardFoot}</section>}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { useMore } from '../../../ui/useMore.tsx'
 import frame from '../../imports.module.css'
 import classes from './RowGroup.module.css'
 
@@ -57,43 +58,70 @@ export function RowGroup({ of, count, title, label, advice, field, ...props }: R
   )
 }
 
+/** More are shown on request. */
+const FIRST_SHOWN = 3
+
 type NumberedRow = { number: number; name: string }
 type RowListProps<Row> = {
   label: string
   rows: Row[]
   columns: ListColumn<Row>[]
-  /** On a phone: the row's values, and its input. */
+  /** The last column. */
+  input: { header: string; width: number; cell: (row: Row) => ReactNode } | undefined
+  /** On a phone: the row's values. */
   renderText: (row: Row) => ReactNode
-  input: (row: Row) => ReactNode
+  isWrong?: boolean
+  /** Below the rows. */
+  action?: ReactNode
 }
 
 /** Rows of the sheet: a table, or on a phone a list. */
-export const RowList = <Row extends NumberedRow>({ label, rows, ...props }: RowListProps<Row>) =>
-  useIsPhone() ? (
-    <Box component="ul" className={`el-list ${frame.rows}`} m="0 16px 4px">
-      {rows.map((row) => (
-        <Box component="li" key={row.number} pt={10} pb={12}>
-          <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>
-            <b className="el-strong">{row.name}</b>
-            <Text span size="sm" c="dimmed" lh="inherit" flex="none">
-              Row {row.number}
-            </Text>
-          </Group>
-          {props.renderText(row)}
-          {props.input(row)}
+export function RowList<Row extends NumberedRow>({
+  label,
+  rows,
+  columns,
+  input,
+  ...props
+}: RowListProps<Row>) {
+  const [shown, more] = useMore(rows, FIRST_SHOWN)
+  return (
+    <>
+      {useIsPhone() ? (
+        <Box component="ul" className={`el-list ${frame.rows}`} m="0 16px 4px">
+          {shown.map((row) => (
+            <Box component="li" key={row.number} pt={10} pb={12}>
+              <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>
+                <b className="el-strong">{row.name}</b>
+                <Text span size="sm" c="dimmed" lh="inherit" flex="none">
+                  Row {row.number}
+                </Text>
+              </Group>
+              <Text size="ui" lh="body" c={props.isWrong ? 'red' : 'gray'} className={classes.values}>
+                {props.renderText(row)}
+              </Text>
+              {input?.cell(row)}
+            </Box>
+          ))}
         </Box>
-      ))}
-    </Box>
-  ) : (
-    <div className={classes.rows}>
-      <ListTable
-        label={label}
-        columns={[numberColumn, ...props.columns]}
-        rows={rows}
-        rowKey={({ number }) => number}
-      />
-    </div>
+      ) : (
+        <div className={classes.rows}>
+          <ListTable
+            label={label}
+            columns={[numberColumn, ...columns, ...(input ? [{ name: 'input', ...input }] : [])]}
+            rows={shown}
+            rowKey={({ number }) => number}
+          />
+        </div>
+      )}
+      {(more || props.action !== undefined) && (
+        <div className={classes.more}>
+          {more}
+          {props.action}
+        </div>
+      )}
+    </>
   )
+}
 
 const numberColumn: ListColumn<NumberedRow> = {
   name: 'number',

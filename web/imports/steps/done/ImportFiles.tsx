@@ -144,19 +144,21 @@ function Progress({ rows }: { rows: FileRow[] }) {
   const percent = Math.floor((added / rows.length) * 100)
   const needs = open === 1 ? '1 needs a choice.' : `${open} need a choice.`
   return (
-    <Stack gap={6} mt={18}>
-      <Group justify="space-between" className="el-ui el-ink-2 el-numbers">
+    <Box mt={18}>
+      <Group justify="space-between" mb={6} className="el-ui el-ink-2 el-numbers">
         <Strong>
           {added} of {rows.length} files added
         </Strong>
         <span>{percent}%</span>
       </Group>
-      <ProgressBar label="All files" percent={percent} isTall />
-      <Text component="output" size="sm" c="gray" mt={1}>
+      <Group>
+        <ProgressBar label="All files" percent={percent} isTall />
+      </Group>
+      <Text component="output" display="block" size="sm" c="gray" mt={7}>
         {added < rows.length
           ? `${open > 0 ? `${needs} ` : ''}${refused > 0 ? `${refused} refused. ` : ''}Keep this page open; files already added are safe.`
           : 'All files were added to their students.'}
       </Text>
-    </Stack>
+    </Box>
   )
 }

@@ -82,22 +82,21 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
               </>
             }
           >
-            <Choice
-              name={`${target.field}-serials`}
-              isChosen={said?.readsSerials === true}
-              onChoose={() => onAnswer(target.field, { readsSerials: true })}
-              title={`It is ${formatDay(serials.day)}`}
-              about={`Spreadsheets count days like this. Found in ${plural(serials.rows, 'row')}.`}
-              wrong={0}
-            />
-            <Choice
-              name={`${target.field}-serials`}
-              isChosen={said?.readsSerials === false}
-              onChoose={() => onAnswer(target.field, { readsSerials: false })}
-              title="It is not a date"
-              about="These numbers then need correcting."
-              wrong={serials.rows}
-            />
+            {[true, false].map((readsSerials) => (
+              <Choice
+                key={String(readsSerials)}
+                name={`${target.field}-serials`}
+                isChosen={said?.readsSerials === readsSerials}
+                onChoose={() => onAnswer(target.field, { readsSerials })}
+                title={readsSerials ? `It is ${formatDay(serials.day)}` : 'It is not a date'}
+                about={
+                  readsSerials
+                    ? `Spreadsheets count days like this. Found in ${plural(serials.rows, 'row')}.`
+                    : 'These numbers then need correcting.'
+                }
+                wrong={readsSerials ? 0 : serials.rows}
+              />
+            ))}
           </Choices>
         )}
       </div>
@@ -147,15 +146,10 @@ const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) 
     <span className={frame.text}>
       <b className="el-h3">{title}</b>
       {about}
-      {wrong === undefined ? null : wrong > 0 ? (
-        <Group component="span" gap={5} wrap="nowrap" c="var(--el-red)" className="el-medium">
-          <IconAlertCircle size={16} aria-hidden />
-          {plural(wrong, 'date')} would make no sense
-        </Group>
-      ) : (
-        <Group component="span" gap={5} wrap="nowrap" c="var(--el-green)" className="el-medium">
-          <IconCircleCheck size={16} aria-hidden />
-          Every date in the sheet makes sense
+      {wrong !== undefined && (
+        <Group component="span" gap={5} wrap="nowrap" c={wrong > 0 ? 'red' : 'green'} className="el-medium">
+          {wrong > 0 ? <IconAlertCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+          {wrong > 0 ? `${plural(wrong, 'date')} would make no sense` : 'Every date in the sheet makes sense'}
         </Group>
       )}
     </span>
