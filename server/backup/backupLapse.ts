@@ -3,7 +3,6 @@ import { type BackupLapse, LAPSE_HOURS, lapseWords } from '#contract/backups.ts'
 import { timeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
-import type { Config } from '../config.ts'
 import type { Tables } from '../database/tables.ts'
 import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
 import type { LetterContent } from '../mail/outbox.ts'
@@ -99,12 +98,11 @@ export async function writeLapseLetters({ db, config, clock, outbox, log }: Laps
   log.warn({ letters: written }, 'no backup has been good for too long')
 }
 
-type Lapsed = {
+type Lapsed = Pick<Services, 'config'> & {
   first_name: string
   lapse: BackupLapse
   /** Why the last backup failed; undefined if none was begun. */
   reason: string | null | undefined
-  config: Pick<Config, 'appUrl' | 'charityName'>
 }
 
 const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Nairobi' })

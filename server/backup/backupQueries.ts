@@ -22,7 +22,9 @@ export async function readBackups({
   const rows = await newestFirst(db)
     .limit(SHOWN + 1)
     .execute()
-  const good = rows.find(({ state }) => state === 'good') ?? (await lastGood(db))
+  const good =
+    rows.find(({ state }) => state === 'good') ??
+    (await newestFirst(db).where('state', '=', 'good').limit(1).executeTakeFirst())
   const running = rows.find(({ state }) => state === 'running')
   return {
     now: now.toISOString(),
@@ -39,9 +41,6 @@ export async function readBackups({
   }
 }
 
-const lastGood = (db: Kysely<Tables>) =>
-  newestFirst(db).where('backups.state', '=', 'good').limit(1).executeTakeFirst()
-
 const newestFirst = (db: Kysely<Tables>) =>
   db
     .selectFrom('backups')
@@ -53,20 +52,11 @@ const newestFirst = (db: Kysely<Tables>) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof newestFirst>['executeTakeFirstOrThrow']>>
 
-const asBackup = ({ night, starter, ...row }: Row): Backup => ({
-  id: row.id,
-  state: row.state,
+const asBackup = ({ night, starter, name: _name, beat_at: _beat, ...row }: Row): Backup => ({
+  ...row,
   is_nightly: night !== null,
-  started_at: row.started_at,
   started_by: starter,
-  read_back_at: row.read_back_at,
-  bytes: row.bytes,
-  new_bytes: row.new_bytes,
-  reason: row.reason,
   is_unpruned: row.is_unpruned === 1,
-  step: row.step,
-  files_done: row.files_done,
-  files_total: row.files_total,
 })
 
 function nightly(config: Config, now: Date): NightlyBackups | null {

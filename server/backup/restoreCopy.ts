@@ -19,7 +19,11 @@ import type { Manifest } from './copy/copyFormat.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import type { Copy } from './place/openCopy.ts'
 
-type Restored = Record<'rows' | 'tables' | 'files' | 'waiting', number>
+type Restored = {
+  manifest: Manifest
+  /** The number of letters that will be sent. */
+  waiting: number
+}
 
 type Restoring = {
   config: Config
@@ -62,7 +66,7 @@ export async function restoreCopy(
     // Older copies have the settings of the original in their history. Without them this Elimu does not own the place of
     // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
     await rows.trx.deleteFrom('settings').execute()
-    return countsOf(rows, manifest)
+    return { manifest, waiting: await countWaiting(rows) }
   })
 
   async function putAll(sha256: string, content: Readable): Promise<void> {
@@ -118,16 +122,11 @@ async function compareFiles(files: FileStore, manifest: Manifest, progress: Prog
   })
 }
 
-async function countsOf({ trx }: Rows, { tables, files }: Manifest): Promise<Restored> {
+async function countWaiting({ trx }: Rows): Promise<number> {
   const { waiting } = await trx
     .selectFrom('letters')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('state', 'in', ['waiting', 'sending'])
     .executeTakeFirstOrThrow()
-  return {
-    rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
-    tables: Object.keys(tables).length,
-    files: Object.keys(files).length,
-    waiting,
-  }
+  return waiting
 }

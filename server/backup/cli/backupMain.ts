@@ -6,7 +6,6 @@ import { connect, databaseFile } from '../../database/connect.ts'
 import { expectUpToDate } from '../../database/migrate.ts'
 import { BackupError } from '../copy/BackupError.ts'
 import { trackBackup, beginBackup, STOPPED } from '../backupRow.ts'
-import type { Manifest } from '../copy/copyFormat.ts'
 import { makeBackup } from '../makeBackup.ts'
 import { makeFile, partOf } from '../makeFile.ts'
 import { type Keys, openCopy } from '../place/openCopy.ts'
@@ -15,7 +14,6 @@ import { newKeyPair } from '../copy/encryption.ts'
 import { openSigner } from '../copy/signing.ts'
 import {
   argumentsOf,
-  counted,
   inShell,
   keyOptions,
   readKeys,
@@ -23,6 +21,7 @@ import {
   type Shell,
   signedBy,
   sizeOf,
+  summary,
 } from './command.ts'
 
 /** `npm run backup [-- FILE | --take-over [KEYS] | --check FILE [KEYS] | --new-key]`; KEYS are `--key FILE` and `--signer FINGERPRINT` */
@@ -122,9 +121,4 @@ async function backUp(file: string | undefined, claim: Keys | undefined, shell: 
   } finally {
     await row.remove()
   }
-}
-
-function summary({ tables, files }: Manifest): string {
-  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return `${counted(rows, 'row')} of ${counted(Object.keys(tables).length, 'table')} and ${counted(Object.keys(files).length, 'file')}`
 }

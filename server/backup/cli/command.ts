@@ -9,6 +9,7 @@ import { reportStartError, StartError } from '../../StartError.ts'
 import { stopOnSignals } from '../../stopOnSignals.ts'
 import type { Progress } from '../place/sendFiles.ts'
 import { BackupError, sentenceOf, UNEXPECTED } from '../copy/BackupError.ts'
+import type { Manifest } from '../copy/copyFormat.ts'
 import { lowerPriority } from '../lowerPriority.ts'
 import { inGroups } from '../copy/signing.ts'
 import type { Keys } from '../place/openCopy.ts'
@@ -160,5 +161,11 @@ export function sizeOf(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(2)} GB`
 }
 
-export const counted = (count: number, what: string) =>
+/** `12 rows of 3 tables and 1 file` */
+export function summary({ tables, files }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return `${counted(rows, 'row')} of ${counted(Object.keys(tables).length, 'table')} and ${counted(Object.keys(files).length, 'file')}`
+}
+
+const counted = (count: number, what: string) =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`

@@ -3,7 +3,7 @@ import { BackupError } from '../copy/BackupError.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
-import { argumentsOf, counted, inShell, keyOptions, readKeys, refuseRoot, signedBy } from './command.ts'
+import { argumentsOf, inShell, keyOptions, readKeys, refuseRoot, signedBy, summary } from './command.ts'
 
 /** `npm run restore -- FILE [--key FILE] [--signer FINGERPRINT]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
@@ -22,16 +22,14 @@ await inShell(async ({ config, folder, say, show }) => {
     if (keys.identity) claim += ' --key FILE'
   }
   const restoring = { config, files, clock: () => new Date(), onChecked }
-  const { rows, tables, files: count, waiting } = await restoreCopy(copy, restoring, show)
+  const { manifest, waiting } = await restoreCopy(copy, restoring, show)
   show.end()
   const letters =
     waiting === 0
       ? 'No letters are waiting.'
       : `${waiting} ${waiting === 1 ? 'letter is' : 'letters are'} waiting and will be sent when Elimu starts.`
-  say(
-    `${copy.name} is restored: ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(count, 'file')}. Every hash agrees.
-${letters} Everybody must sign in again.`,
-  )
+  say(`${copy.name} is restored: ${summary(manifest)}. Every hash agrees.
+${letters} Everybody must sign in again.`)
   if (config.backupTo)
     say(`The original Elimu may still store its copies at BACKUP_TO. If this one replaces it: ${claim}`)
 })

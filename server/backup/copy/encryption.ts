@@ -68,9 +68,7 @@ const BEGINNING = 'age-encryption.org/v1'
 
 export async function isEncrypted(place: Objects, name: string): Promise<boolean> {
   const { stream } = await place.open(name, { start: 0, end: BEGINNING.length - 1 })
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('latin1') === BEGINNING
+  return Buffer.concat(await stream.toArray()).toString('latin1') === BEGINNING
 }
 
 const toWeb = (source: Readable) => Readable.toWeb(source) as ReadableStream<Uint8Array>
