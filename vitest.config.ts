@@ -6,7 +6,7 @@ const withoutDatabase = testsWithoutDatabase()
 
 const server = {
   include: ['server/**/*.test.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 30_000,
   // The files of a worker share its modules: they are loaded, a password hashed and a database migrated once.
   isolate: false,
@@ -14,7 +14,10 @@ const server = {
 
 const onEachEngine = { ...server, exclude: [...configDefaults.exclude, ...withoutDatabase] }
 
-/** They are about SQLite alone, or about no engine: on PostgreSQL they would test nothing more. */
+/**
+ * They are about SQLite alone, or about files, images and requests that are refused before any query: on PostgreSQL
+ * they would test nothing more.
+ */
 const onSqliteAlone = [
   'server/admin/main.test.ts',
   'server/database/copyBeforeUpdate.test.ts',
@@ -24,10 +27,14 @@ const onSqliteAlone = [
   'server/database/locked.test.ts',
   'server/files/images.test.ts',
   'server/files/largeImages.test.ts',
-  'server/http/givenUp.test.ts',
-  'server/http/uploads.test.ts',
+  'server/files/fileRoutes.test.ts',
+  'server/gallery/{addFilm,mediaFiles,resumableFilm}.test.ts',
+  'server/gallery/resumable/resumableRoutes.test.ts',
+  'server/http/{apiDocs,badInput,compressReplies,errorHandler,forgery,gate,givenUp}.test.ts',
+  'server/http/{secureHeaders,serveCalls,uploads}.test.ts',
   'server/imports/importYields.test.ts',
   'server/mainStarts.test.ts',
+  'server/testing/{killedFilm,matrix}.test.ts',
 ]
 
 /** They take 10 to 30 s each: one that begins last is waited for by everybody. */

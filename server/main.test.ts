@@ -10,7 +10,10 @@ import { openTcpProxy } from './testing/tcpProxy.ts'
 import { openMailServer } from './testing/mailServer.ts'
 import { openS3Server } from './testing/s3Server.ts'
 import { spawnServer } from './testing/spawnServer.ts'
-import { openSharedDatabase } from './testing/testDatabase.ts'
+import { engineOfRun, openSharedDatabase } from './testing/testDatabase.ts'
+
+/** These start and stop in the same way with PostgreSQL. */
+const itOnSqlite = engineOfRun === 'sqlite' ? it : () => undefined
 
 describe('a start that cannot listen exits and closes the database', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
@@ -65,25 +68,30 @@ async function beginCall(port: number) {
 }
 
 describe('a running server', () => {
-  it('prints its address and, if no user can sign in yet, the first administrator’s link', async () => {
-    const database = await openSharedDatabase()
-    const port = await freePort()
-    const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
-    await server.started()
-    expect(server.output.stdout).toMatch(new RegExp(`^Watoto runs at http://localhost:${port}\n`))
-    expect(server.output.stdout).toContain('Create the password of admin@example.org here, within an hour:\n')
-    const link =
-      new RegExp(`http://localhost:${port}/changepsw/([\\w-]+)`).exec(server.output.stdout)?.[1] ?? ''
-    expect(Buffer.from(link, 'base64url').toString()).toMatch(/^1 new /)
-    expect(server.output.stderr).not.toContain(link)
+  itOnSqlite(
+    'prints its address and, if no user can sign in yet, the first administrator’s link',
+    async () => {
+      const database = await openSharedDatabase()
+      const port = await freePort()
+      const server = spawnServer({ ...database, PORT: String(port), CHARITY_NAME: 'Watoto' })
+      await server.started()
+      expect(server.output.stdout).toMatch(new RegExp(`^Watoto runs at http://localhost:${port}\n`))
+      expect(server.output.stdout).toContain(
+        'Create the password of admin@example.org here, within an hour:\n',
+      )
+      const link =
+        new RegExp(`http://localhost:${port}/changepsw/([\\w-]+)`).exec(server.output.stdout)?.[1] ?? ''
+      expect(Buffer.from(link, 'base64url').toString()).toMatch(/^1 new /)
+      expect(server.output.stderr).not.toContain(link)
 
-    const secret = await stat(join(database.DATA_DIR, 'secret'))
-    expect(secret.mode & 0o777).toBe(0o600)
-    const health = await fetch(`http://127.0.0.1:${port}/api/health`)
-    expect(await health.json()).toMatchObject({ status: 'ok' })
-  })
+      const secret = await stat(join(database.DATA_DIR, 'secret'))
+      expect(secret.mode & 0o777).toBe(0o600)
+      const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+      expect(await health.json()).toMatchObject({ status: 'ok' })
+    },
+  )
 
-  it('finishes an open request after SIGTERM, and exits with 0 soon after the reply', async () => {
+  itOnSqlite('finishes an open request after SIGTERM, and exits with 0 soon after the reply', async () => {
     const port = await freePort()
     const server = spawnServer({ ...(await openSharedDatabase()), PORT: String(port) })
     await server.started()
@@ -127,7 +135,7 @@ describe('a running server', () => {
     await health
   })
 
-  it('exits with 0 when interrupted', async () => {
+  itOnSqlite('exits with 0 when interrupted', async () => {
     const server = spawnServer(await openSharedDatabase())
     await server.started()
     server.kill('SIGINT')

@@ -84,8 +84,15 @@ describe('sign-in attempts', () => {
 
   it('refuses an IP address after 100 attempts on any accounts', async () => {
     const test = await openWithCast()
-    await statuses(times(PER_ADDRESS, () => tryToSignIn(test, { from: '203.0.113.7' })))
+    await tryToSignIn(test, { from: '203.0.113.7' })
+    await test.db
+      .updateTable('attempts')
+      .set({ count: PER_ADDRESS - 1 })
+      .execute()
     const other = { email: director.email, password: PASSWORD }
+    expect(await tryToSignIn(test, { email: 'x@elimu.test', from: '203.0.113.7' })).toMatchObject({
+      status: 422,
+    })
     expect(await tryToSignIn(test, { ...other, from: '203.0.113.7' })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '900' },
@@ -95,7 +102,8 @@ describe('sign-in attempts', () => {
 
   it('counts an IPv6 network of /64 as one address', async () => {
     const test = await openWithCast()
-    await statuses(times(PER_ADDRESS, (i) => tryToSignIn(test, { from: `2001:db8:1:2::${i.toString(16)}` })))
+    await tryToSignIn(test, { from: '2001:db8:1:2::1' })
+    await test.db.updateTable('attempts').set({ count: PER_ADDRESS }).execute()
     const other = { email: director.email, password: PASSWORD }
     expect(await tryToSignIn(test, { ...other, from: '2001:db8:1:2:ffff::9' })).toMatchObject({ status: 429 })
     expect(await tryToSignIn(test, { ...other, from: '2001:db8:1:3::1' })).toMatchObject({ status: 200 })

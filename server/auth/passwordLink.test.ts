@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/links.ts'
 import { storedTables } from '../testing/scenarios.ts'
-import { HOUR, SECOND } from '../testing/steppedClock.ts'
+import { SECOND } from '../testing/steppedClock.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
 import { cast } from '../testing/users.ts'
@@ -35,16 +35,6 @@ describe('a password link', () => {
   it('reads as user id, kind, date, time and a signature', async () => {
     const test = await openWithCast()
     expect(decode(await linkFor(test, newcomer.id, 'new'))).toMatch(/^6 new 2026-03-02 08:00:00 [\w-]{44}$/)
-  })
-
-  it('is good for 60:00 and expired at 60:01', async () => {
-    const test = await openWithCast()
-    const link = await linkFor(test, liaison.id, 'change')
-    test.clock.step(HOUR)
-    expect(await open(test, link)).toMatchObject({ status: 200 })
-    test.clock.step(SECOND)
-    expect(await open(test, link)).toMatchObject(expired)
-    expect(await use(test, link)).toMatchObject(expired)
   })
 
   it('works once', async () => {
@@ -89,21 +79,10 @@ describe('a password link', () => {
     expect(await open(test, link)).toMatchObject(expired)
     expect(await use(test, link)).toMatchObject(expired)
   })
-
-  it('does nothing for a user who has since been disabled', async () => {
-    const test = await openWithCast()
-    const link = await linkFor(test, liaison.id, 'change')
-    const client = await test.signIn(administrator)
-    await client.post('/api/statusUsr', { id: liaison.id, status: 1 })
-    expect(await use(test, link)).toMatchObject({
-      status: 403,
-      body: { message: 'You Have Been Disabled. Contact Tech Support' },
-    })
-  })
 })
 
 describe('a forged password link', () => {
-  it('is refused with any one character altered', { timeout: 60_000 }, async () => {
+  it('is refused with any one character altered', async () => {
     const test = await openWithCast()
     const link = await linkFor(test, newcomer.id, 'new')
     const before = await storedTables(test)
@@ -168,7 +147,7 @@ describe('a forged password link', () => {
     expect(await open(test, await linkFor(foreign, newcomer.id, 'new'))).toMatchObject(unreadable)
   })
 
-  it('is refused without a server error if it is invalid', { timeout: 60_000 }, async () => {
+  it('is refused without a server error if it is invalid', async () => {
     const test = await openWithCast()
     const client = test.client()
     const before = await storedTables(test)
@@ -186,7 +165,7 @@ describe('a forged password link', () => {
         expect(answer.status).toBeGreaterThanOrEqual(400)
         expect(answer.status).toBeLessThan(500)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
     expect(await storedTables(test)).toEqual(before)
   })

@@ -33,7 +33,7 @@ async function copies() {
 }
 
 describe('a restore changes nothing and explains why', () => {
-  it('when a byte differs, the end is missing, or the file is not a copy', { timeout: 60_000 }, async () => {
+  it('when a byte differs, the end is missing, or the file is not a copy', async () => {
     const target = await emptySqlite()
     const { whole } = await copies()
     const name = join(await temporaryFolder(), 'bad.elimu')

@@ -320,7 +320,7 @@ describe('migrations', () => {
     },
   )
 
-  it('happen once when two processes start at the same moment', { timeout: 60_000 }, async () => {
+  it('happen once when two processes start at the same moment', async () => {
     const database = await openSharedDatabase({ isEmpty: true })
     const settings = { ...database, APP_SECRET: 'a secret that both of the processes share' }
     const servers = [spawnServer(settings), spawnServer(settings)]

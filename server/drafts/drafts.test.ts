@@ -132,8 +132,7 @@ scenariosWith(
 )
 
 it('deletes drafts that were not saved for a long time', async () => {
-  const test = await openWithCast()
-  await givenDraft(test)
+  const test = await openWithCast({ given: givenDraft })
   test.clock.step((DRAFT_DAYS + 1) * 24 * 60 * 60_000)
   const carol = await test.signIn(cast.coordinator)
   expect((await carol.call('PUT /api/drafts/student-add', typed)).status).toBe(200)

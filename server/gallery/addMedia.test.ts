@@ -3,7 +3,7 @@ import { called, mediaFormData, type MediaParts, mediaFields } from '../testing/
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
-import { oversizedPng, pdf, photo } from '../testing/trialFiles.ts'
+import { pdf, photo } from '../testing/trialFiles.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
@@ -82,29 +82,12 @@ const missing: [name: string, changes: MediaParts, errors: object][] = [
 const ONLY_MEDIA = 'Only Photos and Videos Allowed'
 const SET_PHONE = 'On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again'
 const DAMAGED = 'The image is damaged'
-const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'.padEnd(200, 'x'), 'latin1')
 const png = await photo().png().toBuffer()
-const longPng = await photo(600, 600).png().toBuffer()
 
 const unreadable: [name: string, media: File, message: string][] = [
-  ['a PDF', called('photo.jpg', pdf()), ONLY_MEDIA],
-  ['a page', called('photo.png', Buffer.from('<!doctype html><script>alert(1)</script>')), ONLY_MEDIA],
-  ['an SVG', called('photo.svg', svg), ONLY_MEDIA],
   ['a HEIC', called('photo.jpg', heic), `${ONLY_MEDIA}. ${SET_PHONE}`],
-  ['nothing in a file', called('photo.jpg', Buffer.alloc(0)), ONLY_MEDIA],
   ['a JPEG cut off', called('photo.jpg', picture.subarray(0, 4000)), DAMAGED],
-  ['a PNG cut off', called('photo.png', longPng.subarray(0, 1000)), DAMAGED],
-  [
-    'a page behind the beginning of a PNG',
-    called('photo.png', Buffer.concat([png.subarray(0, 8), svg])),
-    DAMAGED,
-  ],
-  [
-    'a PNG that claims 64,000 by 64,000 pixels',
-    called('photo.png', oversizedPng(64_000, 64_000)),
-    'The image may not have more than 100 megapixels',
-  ],
 ]
 
 /** A call of the liaison officer that is refused. */
@@ -195,8 +178,7 @@ scenariosWith(CALL, { call: CALL, status: 200 }, [
 
 /** The app with these students, and sessions of the liaison officer and the administrator. */
 async function openTrial() {
-  const test = await openWithCast()
-  await given(test)
+  const test = await openWithCast({ given })
   return { test, lydia: await test.signIn(cast.liaison), amina: await test.signIn(cast.administrator) }
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addMedia } from '../testing/media.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { photo } from '../testing/trialFiles.ts'
 import { formOf } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
@@ -140,9 +140,7 @@ scenariosWith('DELETE /api/gallery/:id', { as: 'administrator', call: 'DELETE /a
 ])
 
 it('is deleted once by two requests at the same moment', async () => {
-  const test = await openWithCast()
-  await given(test)
-  const amina = await test.signIn(cast.administrator)
+  const { test, client: amina } = await openSignedIn('administrator', { given })
   const remove = () => amina.call('DELETE /api/gallery/1')
   const answers = await Promise.all([remove(), remove()])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])

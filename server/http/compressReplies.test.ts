@@ -1,11 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { openSignedIn } from '../testing/testApp.ts'
 
 async function askList(encodings: string) {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator')
   const plain = await client.get('/api/getUsers')
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const marker = { 'x-requested-with': 'XMLHttpRequest' }

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest'
-import { openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { openSignedIn } from '../testing/testApp.ts'
 
 it('answers a failure of its own with a reference, which the log explains and nothing else does', async () => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator')
   await test.db.schema.alterTable('letters').renameTo('gone').execute()
 
   const answer = await client.get('/api/letters')

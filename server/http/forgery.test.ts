@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { storedTables } from '../testing/scenarios.ts'
-import { openWithCast } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast } from '../testing/testApp.ts'
 import { cast, PASSWORD } from '../testing/users.ts'
 
 const { administrator, director } = cast
@@ -13,8 +13,7 @@ describe('a call that changes something', () => {
     ['with a made-up token', { 'x-xsrf-token': 'abc.def' }],
     ['with a token that is no token', { 'x-xsrf-token': '.' }],
   ])('is refused %s', async ([, headers]) => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator')
     const before = await storedTables(test)
     const answer = await client.post('/api/statusUsr', { id: cast.liaison.id, status: 1 }, { headers })
     expect(answer).toMatchObject(mismatch)
@@ -22,8 +21,7 @@ describe('a call that changes something', () => {
   })
 
   it('is refused with a made-up token in both places', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { client } = await openSignedIn('administrator')
     client.cookies.set('XSRF-TOKEN', 'abc.def')
     expect(await client.post('/api/logout')).toMatchObject(mismatch)
   })
@@ -51,8 +49,7 @@ describe('a call that changes something', () => {
   })
 
   it('is refused with a token of its own session and a header that differs from it', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { client } = await openSignedIn('administrator')
     await client.get('/sanctum/csrf-cookie')
     const older = client.cookies.get('XSRF-TOKEN') ?? ''
     await client.get('/sanctum/csrf-cookie')
@@ -68,8 +65,7 @@ describe('a call that changes something', () => {
   })
 
   it('works with a token that was fetched while signed in', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { client } = await openSignedIn('administrator')
     await client.get('/sanctum/csrf-cookie')
     expect(await client.post('/api/logout')).toMatchObject({ status: 200 })
   })
@@ -87,8 +83,7 @@ describe('the marker header', () => {
     ['POST', '/api/delete/6'],
     ['GET', '/api/nothing-here'],
   ] as const)('is asked of %s %s', async ([method, url]) => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { client } = await openSignedIn('administrator')
     const token = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
     expect(await client.send({ method, url, headers: token })).toMatchObject(refused)
     const foreign = { ...token, 'x-requested-with': 'fetch' }

@@ -42,7 +42,7 @@ const answerTo = (outgoing: ClientRequest) =>
 
 const descriptors = async () => (await readdir('/proc/self/fd')).length
 
-it('leaves nothing of a hundred uploads that were given up', async () => {
+it('leaves nothing of many uploads that were given up', async () => {
   const { begin, arriving, rows, notes, test } = await openListening()
   const parts = {
     name: 'Wanjiku',
@@ -52,7 +52,7 @@ it('leaves nothing of a hundred uploads that were given up', async () => {
   }
   const giveUp = async (index: number) => {
     const { outgoing, payload } = await begin(parts)
-    const upTo = Math.floor((payload.length * (index % 100)) / 100)
+    const upTo = Math.floor((payload.length * index) / 100)
     await new Promise<void>((resolve) => outgoing.write(payload.subarray(0, upTo + 1), () => resolve()))
     if (index % 2) await until('it arrives', async () => (await arriving()).length > 0 || upTo < 200)
     outgoing.destroy()
@@ -61,7 +61,7 @@ it('leaves nothing of a hundred uploads that were given up', async () => {
   await until('nothing is left', async () => (await arriving()).length === 0)
   const before = await descriptors()
 
-  for (let index = 0; index < 100; index += 1) await giveUp(index)
+  for (let index = 0; index < 100; index += 3) await giveUp(index)
 
   await until('nothing is left', async () => (await arriving()).length === 0)
   await until('all is closed', async () => (await descriptors()) <= before)
@@ -101,19 +101,19 @@ it('answers a refusal to a browser that first sends everything, and serves it on
 it('does not keep whole files in memory', async () => {
   const { begin } = await openListening()
   const { outgoing, payload } = await begin({ media: mp4(2 * MEGABYTE) })
-  // The same film a hundred times as long, but never whole in memory.
+  // The same film fifty times as long, but never whole in memory.
   const cut = payload.lastIndexOf('\r\n--')
   const longer = 'x'.repeat(MEGABYTE)
-  outgoing.setHeader('content-length', String(payload.length + 200 * MEGABYTE))
+  outgoing.setHeader('content-length', String(payload.length + 100 * MEGABYTE))
   const before = process.memoryUsage().arrayBuffers
   let most = 0
   outgoing.write(payload.subarray(0, cut))
-  for (let sent = 0; sent < 200; sent += 1) {
+  for (let sent = 0; sent < 100; sent += 1) {
     await new Promise<void>((resolve) => outgoing.write(longer, () => resolve()))
     most = Math.max(most, process.memoryUsage().arrayBuffers - before)
   }
   outgoing.end(payload.subarray(cut))
   const response = await answerTo(outgoing)
-  expect(await json(response)).toMatchObject({ uploads: { media: { bytes: 202 * MEGABYTE } } })
+  expect(await json(response)).toMatchObject({ uploads: { media: { bytes: 102 * MEGABYTE } } })
   expect(most).toBeLessThan(64 * MEGABYTE)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/links.ts'
 import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
 import { cast, PASSWORD } from '../testing/users.ts'
 
@@ -24,8 +24,7 @@ describe('a session', () => {
   })
 
   it('gets a new id at each sign-in, and the older one opens nothing', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator')
     const older = cookieOf(client)
     await client.post('/api/login', { email: administrator.email, password: PASSWORD })
     expect(cookieOf(client)).not.toBe(older)
@@ -45,8 +44,7 @@ describe('a session', () => {
   })
 
   it('ends after 15 minutes without a call', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator')
     test.clock.step(15 * MINUTE)
     expect(await whoAmI(client)).toMatchObject({ status: 200 })
     test.clock.step(15 * MINUTE + SECOND)
@@ -54,8 +52,7 @@ describe('a session', () => {
   })
 
   it('is kept alive by calls, up to 12 hours in all', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator')
     for (let passed = 0; passed < 12 * HOUR; passed += 10 * MINUTE) {
       test.clock.step(10 * MINUTE)
       expect(await whoAmI(client)).toMatchObject({ status: 200 })
@@ -65,8 +62,7 @@ describe('a session', () => {
   })
 
   it('does not come back by a call that was refused', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator')
     test.clock.step(16 * MINUTE)
     await whoAmI(client)
     test.clock.step(-5 * MINUTE)
@@ -76,8 +72,7 @@ describe('a session', () => {
   })
 
   it('opens nothing after signing out, also with the cookie kept', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(administrator)
+    const { client } = await openSignedIn('administrator')
     const kept = cookieOf(client)
     await client.post('/api/logout')
     expect(client.cookies.has('elimu_session')).toBe(false)
@@ -121,24 +116,21 @@ describe('a session ends at once', () => {
   })
 
   it('when its user is no more', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(liaison)
+    const { test, client } = await openSignedIn('liaison')
     await test.db.deleteFrom('users').where('id', '=', liaison.id).execute()
     expect(await whoAmI(client)).toMatchObject(unauthenticated)
     expect(await sessionsOf(test)).toEqual([])
   })
 
   it('and does not come back when its user is activated again', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(liaison)
+    const { test, client } = await openSignedIn('liaison')
     const chief = await test.signIn(administrator)
     for (const status of [1, 2]) await chief.post('/api/statusUsr', { id: liaison.id, status })
     expect(await whoAmI(client)).toMatchObject(unauthenticated)
   })
 
   it('shows a change of role from the next call on', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(cast.coordinator)
+    const { test, client } = await openSignedIn('coordinator')
     expect(await client.get('/api/getUsers')).toMatchObject({ status: 200 })
     const { id, first_name, last_name, email } = cast.coordinator
     const chief = await test.signIn(administrator)
@@ -149,8 +141,9 @@ describe('a session ends at once', () => {
 
 describe('the cookies', () => {
   it('open no session over https under a name that another host of the domain can set', async () => {
-    const test = await openWithCast({ settings: { APP_URL: 'https://elimu.example.org' } })
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator', {
+      settings: { APP_URL: 'https://elimu.example.org' },
+    })
     const planted = test.client()
     planted.cookies.set('elimu_session', client.cookies.get('__Host-elimu_session') ?? '')
     expect(await whoAmI(client)).toMatchObject({ status: 200 })

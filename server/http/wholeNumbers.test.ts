@@ -14,8 +14,7 @@ const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 const texts = new Set(['search', 'type', 'name', 'dob'])
 
 async function openSignedIn() {
-  const test = await openWithCast()
-  await givenReportCards(test)
+  const test = await openWithCast({ given: givenReportCards })
   const client = await test.signIn(cast.administrator)
   const routes = watchedOf(test.app).routes.flatMap(({ method, url, schema }) =>
     [method]

@@ -12,7 +12,7 @@ import { cast } from '../testing/users.ts'
 const APP_SECRET = 'a secret for a server that gets killed'
 const ROWS = 1_000
 /** When the server is killed: before, during and near the end of the transaction. */
-const KILLED_AFTER_MS = [40, 120, 250, 500]
+const KILLED_AFTER_MS = [60, 160, 400]
 
 it(
   'imports a sheet once even if the server is killed and the request repeated',

@@ -265,7 +265,7 @@ it(
         const rows = await db.selectFrom('students').select(['ref', 'kcpe']).orderBy('id').execute()
         expect(rows).toEqual(refs().map((ref) => ({ ref, kcpe: model.get(ref)?.at(-1)?.kcpe })))
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     )
   },
 )

@@ -4,15 +4,14 @@ import { addTermOfNews } from '../testing/termOfNews.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { addReportCards } from '../testing/records.ts'
 import { addStudents } from '../testing/students.ts'
-import { openWithCast } from '../testing/testApp.ts'
+import { openSignedIn } from '../testing/testApp.ts'
 import { addUsers, cast } from '../testing/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
 type Listed = { data: Letter[]; meta: { total: number; whole: boolean }; counts: LetterCounts }
 
 async function open(settings: Record<string, string> = {}) {
-  const test = await openWithCast({ settings })
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator', { settings })
   const list = async (query: string) => (await client.get(`/api/letters?${query}`)).body as Listed
   return { test, client, list }
 }
@@ -171,7 +170,7 @@ describe('the letters of both kinds', () => {
     })
   })
 
-  it('are listed page by page, the newest first, and all counted', { timeout: 60_000 }, async () => {
+  it('are listed page by page, the newest first, and all counted', async () => {
     const { test, client, list } = await open()
     const supporters = await addUsers(
       test.db,

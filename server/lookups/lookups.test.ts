@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { addReportCards } from '../testing/records.ts'
 import { addStudents } from '../testing/students.ts'
 import { cast } from '../testing/users.ts'
@@ -103,9 +103,7 @@ scenariosWith('POST /api/years by the clock', { as: 'administrator', call: 'POST
 describe('the lists that report cards are sorted under', () => {
   type Answered = { data: Record<string, string>[]; meta: { total: number; whole: boolean } }
   async function ask(kind: string, field: string, names: string[], query = '') {
-    const test = await openWithCast()
-    await withoutYears(test)
-    const client = await test.signIn(cast.administrator)
+    const { test, client } = await openSignedIn('administrator', { given: withoutYears })
     for (const name of names) await client.post(`/api/${kind}`, { [field]: name })
     const supporter = await test.signIn(cast.supporter)
     const { data, meta } = (await supporter.get(`/api/${kind}${query}`)).body as Answered

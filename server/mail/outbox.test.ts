@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lettersOf } from '../testing/postman.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { openTestApp, openWithCast } from '../testing/testApp.ts'
+import { openSignedIn, openTestApp, openWithCast } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
 const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
@@ -18,8 +18,7 @@ it('has no letter of a transaction that was rolled back', async () => {
 })
 
 it.for(['letters', 'history'] as const)('adds no user whose %s cannot be written', async (table) => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator')
   await test.db.schema.alterTable(table).renameTo('gone').execute()
   expect(await client.post('/api/register', form)).toMatchObject({ status: 500 })
   const users = await test.db.selectFrom('users').select('id').where('email', '=', form.email).execute()

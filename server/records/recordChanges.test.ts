@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { givenReceipts, receiptFormData } from '../testing/receipts.ts'
 import { givenReportCards, reportCardFormData } from '../testing/reportCards.ts'
-import { storedTables } from '../testing/scenarios.ts'
+import { scenariosWith, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
 import { cast } from '../testing/users.ts'
 
@@ -24,6 +24,8 @@ const kinds = [
   },
 ] as const
 
+const ONLY_UNVERIFIED = 'Only what is Unverified can be Verified'
+
 for (const { noun, table, path, given, edited } of kinds) {
   const verify = (client: TestClient, version: number) =>
     client.get(`${path}?query=verify&version=${version}`, {
@@ -33,9 +35,7 @@ for (const { noun, table, path, given, edited } of kinds) {
     client.post(`${path}/return`, { remark: 'The total is another.', version })
 
   async function openEdited() {
-    const test = await openWithCast()
-    await given(test)
-    const lydia = await test.signIn(cast.liaison)
+    const { test, client: lydia } = await openSignedIn('liaison', { given })
     expect((await lydia.call(`PUT ${path}`, edited())).status).toBe(200)
     return test
   }
@@ -55,6 +55,87 @@ for (const { noun, table, path, given, edited } of kinds) {
     })
     expect((await call(catherine, 2)).status).toBe(200)
   })
+
+  it.for(['administrator', 'coordinator'] as const)(`lets the %s verify a ${noun}, once`, async (name) => {
+    const test = await openEdited()
+    const client = await test.signIn(cast[name])
+    expect(await verify(client, 2)).toMatchObject({
+      status: 200,
+      body: { message: 'Verified.', data: { id: 1, status: 1, version: 3, entered_by: 'Lydia Chebet' } },
+    })
+    expect((await historyOf(test)).at(-1)).toMatchObject({
+      entity: noun,
+      entity_id: 1,
+      action: 'verified',
+      user_id: cast[name].id,
+      changes: { status: ['Unverified', 'Verified'] },
+    })
+    expect(await verify(client, 3)).toMatchObject({ status: 409, body: { message: ONLY_UNVERIFIED } })
+  })
+
+  it(`verifies a ${noun} once, even when two users verify it at the same moment`, async () => {
+    const test = await openEdited()
+    const users = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
+    const answers = await Promise.all(users.map((client) => verify(client, 2)))
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
+  })
+
+  it.for([
+    ['refuses', 'off', 409],
+    ['allows', 'on', 200],
+  ] as const)(`%s to verify a ${noun} that one saved last, if the setting is %s`, async ([, own, status]) => {
+    const test = await openWithCast({ settings: { VERIFY_OWN_ENTRIES: own } })
+    await given(test)
+    const catherine = await test.signIn(cast.coordinator)
+    expect((await catherine.call(`PUT ${path}`, edited())).status).toBe(200)
+    const message = own === 'off' ? 'You Cannot Verify What You Entered Last' : 'Verified.'
+    expect(await verify(catherine, 2)).toMatchObject({ status, body: { message } })
+    if (own === 'off') expect((await verify(await test.signIn(cast.administrator), 2)).status).toBe(200)
+  })
+
+  scenariosWith(
+    `returning a ${noun}`,
+    { as: 'administrator', given, call: `POST ${path}/return`, input: { remark: 'The PDF is another.' } },
+    [
+      ...(['administrator', 'coordinator'] as const).map((as) => ({
+        name: `lets the ${as} return it with a remark, which its author sees until it is saved again`,
+        as,
+        input: { remark: ' The PDF is another. ' },
+        status: 200,
+        contains: {
+          message: 'Returned to the author.',
+          data: { status: 0, remark: 'The PDF is another.', entered_by: 'Lydia Chebet', version: 2 },
+        },
+        async after(test: TestApp) {
+          expect((await historyOf(test)).at(-1)).toMatchObject({
+            action: 'returned',
+            changes: { remark: [null, 'The PDF is another.'] },
+          })
+          const lydia = await test.signIn(cast.liaison)
+          const { body } = await lydia.get(`${path}?query=edit`)
+          expect(body).toMatchObject({ data: { remark: 'The PDF is another.' } })
+          const saved = await lydia.call(`PUT ${path}`, edited())
+          expect(saved.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
+        },
+      })),
+      {
+        name: 'requires a remark',
+        input: { remark: '  ' },
+        status: 422,
+        contains: { errors: { remark: ['Remark cannot be empty'] } },
+      },
+      {
+        name: 'is refused once it is verified',
+        async given(test) {
+          await given(test)
+          expect((await verify(await test.signIn(cast.administrator), 1)).status).toBe(200)
+        },
+        status: 409,
+        contains: { message: ONLY_UNVERIFIED },
+      },
+      { name: 'finds no other', given: undefined, status: 404 },
+    ],
+  )
 
   it(`verifies a ${noun} of a student who has left since, and returns none`, async () => {
     const test = await openEdited()

@@ -45,8 +45,7 @@ const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: o
 it('answers an invalid query alike for report cards and receipts', async () => {
   const answers = []
   for (const { path, annual, given } of kinds) {
-    const test = await openWithCast()
-    await given(test)
+    const test = await openWithCast({ given })
     const received = []
     for (const { asked, as = 'administrator' } of wrong) {
       const { status, body } = await (await test.signIn(cast[as])).get(path + asked.replace('annual', annual))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
@@ -53,8 +53,7 @@ scenariosWith('POST /api/clusters', { as: 'coordinator', call: 'POST /api/cluste
 ])
 
 it('adds a cluster and a school once, however often the same call comes', async () => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.coordinator)
+  const { test, client } = await openSignedIn('coordinator')
   const twice = async (url: string, body: object, key: string) => {
     const sending = { headers: { 'idempotency-key': key } }
     const first = await client.post(url, body, sending)

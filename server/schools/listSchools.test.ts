@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/schools.ts'
-import { openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { openSignedIn } from '../testing/testApp.ts'
 
 const olympic = { id: 1, school: 'Olympic High School', cluster_id: 1, cluster_name: 'Kibera' }
 const moi = { id: 2, school: 'Moi Girls', cluster_id: 2, cluster_name: 'Éldoret' }
@@ -90,9 +89,7 @@ scenariosWith('GET /api/clusters', { as: 'coordinator', status: 200 }, [
 describe('the list of schools', () => {
   /** The schools and the total that a query answers. */
   async function ask(query: string) {
-    const test = await openWithCast()
-    await givenSchools(test)
-    const client = await test.signIn(cast.coordinator)
+    const { client } = await openSignedIn('coordinator', { given: givenSchools })
     await client.post('/api/schools', { school: '100% Academy_1', cluster_id: 2 })
     const { body } = await client.get(`/api/schools?${query}`)
     const { data, meta } = body as { data: { school: string }[]; meta: { total: number; whole: boolean } }

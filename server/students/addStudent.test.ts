@@ -3,7 +3,7 @@ import { scenariosWith } from '../testing/scenarios.ts'
 import { files, studentFormData } from '../testing/studentForm.ts'
 import { addSchool } from '../testing/schools.ts'
 import { filledForm } from '../testing/students.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
@@ -184,9 +184,7 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL, stat
 
 describe('adding students at the same moment', () => {
   it('gives 50 of them 50 different refs, in order and without a gap', async () => {
-    const test = await openWithCast()
-    await given(test)
-    const client = await test.signIn(cast.administrator)
+    const { client } = await openSignedIn('administrator', { given })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         client.post('/api/students?query=list', studentFormData({ name: `Student ${index}` })),
@@ -199,9 +197,7 @@ describe('adding students at the same moment', () => {
   })
 
   it('creates one student when the same request is sent twice, with equal answers', async () => {
-    const test = await openWithCast()
-    await given(test)
-    const client = await test.signIn(cast.administrator)
+    const { test, client } = await openSignedIn('administrator', { given })
     const send = (form = studentFormData()) =>
       client.post('/api/students?query=list', form, { headers: { 'idempotency-key': 'one-form' } })
     const [first, second] = await Promise.all([send(), send()])
@@ -221,9 +217,7 @@ describe('adding students at the same moment', () => {
   })
 
   it('accepts a corrected request under the key of a refused one', async () => {
-    const test = await openWithCast()
-    await given(test)
-    const client = await test.signIn(cast.administrator)
+    const { client } = await openSignedIn('administrator', { given })
     const send = (name: string) =>
       client.post('/api/students?query=list', studentFormData({ name, school_id: name ? '1' : '99' }), {
         headers: { 'idempotency-key': 'mended' },

@@ -4,7 +4,7 @@ import { sheetRow } from '../testing/imports.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/schools.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 import { comparedName, isSimilarName } from './similarNames.ts'
 import { createBirthdays } from './similarStudents.ts'
@@ -102,9 +102,7 @@ scenariosWith(LIST, { as: 'director', status: 200 }, [
 ])
 
 it('lists a pair as soon as it exists, and no longer', async () => {
-  const test = await openWithCast()
-  await given(test)
-  const client = await test.signIn(cast.director)
+  const { test, client } = await openSignedIn('director', { given })
   const total = async () =>
     ((await client.get('/api/students/duplicates')).body as { data: unknown[] }).data.length
   expect(await total()).toBe(1)
@@ -264,9 +262,7 @@ scenariosWith(
 )
 
 it('lists an answered pair again when a name or date of birth changes, but not for other changes', async () => {
-  const test = await openWithCast()
-  await different(test)
-  const client = await test.signIn(cast.director)
+  const { test, client } = await openSignedIn('director', { given: different })
   const answers = async () =>
     ((await client.get('/api/students/duplicates')).body as { data: { answer: unknown }[] }).data.map(
       ({ answer }) => answer,

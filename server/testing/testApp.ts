@@ -14,7 +14,7 @@ import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
-import { addCast, PASSWORD } from './users.ts'
+import { addCast, cast, type CastName, PASSWORD } from './users.ts'
 // Imported first, so that it watches every app.
 import './watchAnswers.ts'
 
@@ -107,11 +107,20 @@ export async function openTestApp({
   }
 }
 
-/** The same with the people of the scenarios. */
-export async function openWithCast(options?: Options): Promise<TestApp> {
+type CastOptions = Options & { given?: (test: TestApp) => Promise<unknown> }
+
+/** The same with the people of the scenarios, and what is given. */
+export async function openWithCast({ given, ...options }: CastOptions = {}): Promise<TestApp> {
   const test = await openTestApp(options)
   await addCast(test.db)
+  await given?.(test)
   return test
+}
+
+/** The same, and a browser in which one of them is signed in. */
+export async function openSignedIn(name: CastName, options?: CastOptions) {
+  const test = await openWithCast(options)
+  return { test, client: await test.signIn(cast[name]) }
 }
 
 async function openRecords(config: Config): Promise<Database> {

@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { crc32, createDeflate, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 /** The smallest complete PDF, filled up to a size if one is given. */
@@ -40,20 +38,17 @@ export const oversizedPng = (width: number, height: number): Buffer =>
   pngOf({ width, height, bits: 8, type: 2, interlace: 0 }, deflateSync(Buffer.alloc(1000)))
 
 /** A small file of zeros, with sixteen bits in four channels; sides of interlaced images are multiples of eight. */
-export async function largePng(
-  width: number,
-  { height = width, isInterlaced = false } = {},
-): Promise<Buffer> {
+export function largePng(width: number, { height = width, isInterlaced = false } = {}): Buffer {
   // Each line begins with its filter, and the seven passes of the interlace have fifteen for each eight lines.
   const filters = isInterlaced ? (height * 15) / 8 : height
-  const pixels = await deflatedZeros(width * height * 8 + filters)
+  const pixels = deflatedZeros(width * height * 8 + filters)
   return pngOf({ width, height, bits: 16, type: 6, interlace: Number(isInterlaced) }, pixels)
 }
 
 /** A small file with a grey square of sixteen bits, all of it in one strip. */
-export async function largeTiff(side: number): Promise<Buffer> {
+export function largeTiff(side: number): Buffer {
   const [SHORT, LONG, DEFLATE, GREY, HEAD_BYTES] = [3, 4, 8, 1, 8]
-  const strip = await deflatedZeros(side * side * 2)
+  const strip = deflatedZeros(side * side * 2)
   const tags = [
     [256, LONG, side],
     [257, LONG, side],
@@ -76,14 +71,15 @@ export async function largeTiff(side: number): Promise<Buffer> {
   return Buffer.concat([head, strip, directory])
 }
 
-function deflatedZeros(bytes: number): Promise<Buffer> {
+/** A compressed megabyte of zeros, repeated: compressing all of them would take seconds. */
+function deflatedZeros(bytes: number): Buffer {
   const zeros = Buffer.alloc(1024 * 1024)
-  const all = Readable.from(
-    (function* () {
-      for (let left = bytes; left > 0; left -= zeros.length) yield zeros.subarray(0, left)
-    })(),
-  )
-  return buffer(all.pipe(createDeflate({ level: 1 })))
+  const piece = deflateRawSync(zeros, { finishFlush: constants.Z_SYNC_FLUSH })
+  const end = deflateRawSync(zeros.subarray(0, bytes % zeros.length))
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE((bytes % 65_521) * 0x1_0000 + 1)
+  const pieces = Array<Buffer>(Math.floor(bytes / zeros.length)).fill(piece)
+  return Buffer.concat([Buffer.from([0x78, 0x01]), ...pieces, end, checksum])
 }
 
 type PngHeader = Record<'width' | 'height' | 'bits' | 'type' | 'interlace', number>

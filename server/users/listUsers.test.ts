@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { openWithCast } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast } from '../testing/testApp.ts'
 import { addUsers, cast } from '../testing/users.ts'
 
 type ListBody = {
@@ -187,8 +187,7 @@ it.for([
 })
 
 it('answers 304 to a client that has the current list, and 200 after a change', async () => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { client } = await openSignedIn('administrator')
   const { headers } = await client.get('/api/getUsers')
   const known = { headers: { 'if-none-match': String(headers['etag']) } }
   expect(await client.get('/api/getUsers', known)).toMatchObject({ status: 304, text: '' })

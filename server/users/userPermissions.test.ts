@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
 import { startTogether } from '../testing/startTogether.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
 import { addUser, cast, type TestUser } from '../testing/users.ts'
 
@@ -82,8 +82,7 @@ describe('a user', () => {
   })
 
   it('cannot give themselves a more privileged role', async () => {
-    const test = await openWithCast()
-    const client = await test.signIn(cast.director)
+    const { client } = await openSignedIn('director')
     const { id, first_name, last_name, email } = cast.director
     expect(await client.post('/api/edit', { id, first_name, last_name, email, role_id: 1 })).toMatchObject({
       status: 403,

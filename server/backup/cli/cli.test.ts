@@ -13,94 +13,88 @@ import { openSigner } from '../copy/signing.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './command.ts'
 
-it(
-  'a copy is made and checked from the shell, and never overwrites a file',
-  { timeout: 60_000 },
-  async () => {
-    const database = await openEmbeddedDatabase()
-    const test = await openTestApp({ database })
-    await fillCharity(test)
-    const folder = await temporaryFolder()
-    const run = async (main: string, args: string[], settings = {}) => {
-      const shell = spawnServer(
-        { ...database, INIT_CWD: folder, ...settings },
-        `server/backup/cli/${main}.ts`,
-        args,
-      )
-      return { code: await shell.ended, ...shell.output }
-    }
-    expect(await run('backupMain', ['copy.elimu'])).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        /copy\.elimu is made and read back: \d+ rows of \d+ tables and \d+ files\. Every/,
-      ),
-    })
-    const DATA_DIR = await temporaryFolder()
-    const { fingerprint } = openSigner({ appSecret: undefined, dataDir: database.DATA_DIR })
-    const [again, checked, compared, refused, restored, key] = await Promise.all([
-      run('backupMain', ['copy.elimu']),
-      run('backupMain', ['--check', 'copy.elimu']),
-      run('backupMain', ['--check', 'copy.elimu', '--signer', fingerprint.toUpperCase()]),
-      run('restoreMain', ['copy.elimu']),
-      run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
-      run('backupMain', ['--new-key']),
-    ])
-    expect(again).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `${join(folder, 'copy.elimu')} already exists.\n`,
-    })
-    expect(await backupsOf(test)).toEqual([])
-    expect(checked).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        /copy\.elimu, made \d{4}-\d\d-\d\d \d\d:\d\d Nairobi time: .+ agrees\.\nSigned/,
-      ),
-    })
-    expect(compared.stdout).toContain(`Signed by ${fingerprint}, as expected.`)
-    expect(restored.stdout).toMatch(
-      new RegExp(
-        `Signed by ${fingerprint}: compare it with the fingerprint that you have noted.+\nRestoring`,
-      ),
+it('a copy is made and checked from the shell, and never overwrites a file', async () => {
+  const database = await openEmbeddedDatabase()
+  const test = await openTestApp({ database })
+  await fillCharity(test)
+  const folder = await temporaryFolder()
+  const run = async (main: string, args: string[], settings = {}) => {
+    const shell = spawnServer(
+      { ...database, INIT_CWD: folder, ...settings },
+      `server/backup/cli/${main}.ts`,
+      args,
     )
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^There is a database already: .+\. Name an empty DATA_DIR\.\n$/),
-    })
-    expect(restored).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        /1 letter is waiting and will be sent when Elimu starts\. Everybody must sign in again\.\nThe original Elimu may still .+ BACKUP_TO\..+ npm run backup -- --take-over --signer (\w{4}-){7}\w{4}\n$/,
-      ),
-    })
-    expect(key).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        /BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n[^]+--signer[^]+\n(\w{4}-){7}\w{4}\n$/,
-      ),
-    })
-    expect(await readdir(folder)).toEqual(['copy.elimu'])
+    return { code: await shell.ended, ...shell.output }
+  }
+  expect(await run('backupMain', ['copy.elimu'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /copy\.elimu is made and read back: \d+ rows of \d+ tables and \d+ files\. Every/,
+    ),
+  })
+  const DATA_DIR = await temporaryFolder()
+  const { fingerprint } = openSigner({ appSecret: undefined, dataDir: database.DATA_DIR })
+  const [again, checked, compared, refused, restored, key] = await Promise.all([
+    run('backupMain', ['copy.elimu']),
+    run('backupMain', ['--check', 'copy.elimu']),
+    run('backupMain', ['--check', 'copy.elimu', '--signer', fingerprint.toUpperCase()]),
+    run('restoreMain', ['copy.elimu']),
+    run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
+    run('backupMain', ['--new-key']),
+  ])
+  expect(again).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${join(folder, 'copy.elimu')} already exists.\n`,
+  })
+  expect(await backupsOf(test)).toEqual([])
+  expect(checked).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /copy\.elimu, made \d{4}-\d\d-\d\d \d\d:\d\d Nairobi time: .+ agrees\.\nSigned/,
+    ),
+  })
+  expect(compared.stdout).toContain(`Signed by ${fingerprint}, as expected.`)
+  expect(restored.stdout).toMatch(
+    new RegExp(`Signed by ${fingerprint}: compare it with the fingerprint that you have noted.+\nRestoring`),
+  )
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is a database already: .+\. Name an empty DATA_DIR\.\n$/),
+  })
+  expect(restored).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /1 letter is waiting and will be sent when Elimu starts\. Everybody must sign in again\.\nThe original Elimu may still .+ BACKUP_TO\..+ npm run backup -- --take-over --signer (\w{4}-){7}\w{4}\n$/,
+    ),
+  })
+  expect(key).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /BACKUP_RECIPIENT=age1\S{58}\n[^]+AGE-SECRET-KEY-1\S+\n[^]+--signer[^]+\n(\w{4}-){7}\w{4}\n$/,
+    ),
+  })
+  expect(await readdir(folder)).toEqual(['copy.elimu'])
 
-    // A Ctrl-C arrives from the terminal, and again through npm.
-    const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/cli/backupMain.ts')
-    await until('it has begun', () => stopped.output.stdout.includes('…'))
-    const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
-    expect(await stopped.ended).toBe(1)
-    clearInterval(pressing)
-    expect(stopped.output.stderr).toBe('\nStopped. Nothing was completed.\n')
-    expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
+  // A Ctrl-C arrives from the terminal, and again through npm.
+  const stopped = spawnServer({ ...database, BACKUP_TO: folder }, 'server/backup/cli/backupMain.ts')
+  await until('it has begun', () => stopped.output.stdout.includes('…'))
+  const pressing = setInterval(() => stopped.kill('SIGINT'), 1)
+  expect(await stopped.ended).toBe(1)
+  clearInterval(pressing)
+  expect(stopped.output.stderr).toBe('\nStopped. Nothing was completed.\n')
+  expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: STOPPED }])
 
-    const BACKUP_TO = await temporaryFolder()
-    for (const name of ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-01-0200.good.json'])
-      await writeFile(join(BACKUP_TO, name), 'damaged')
-    expect(await run('backupMain', [], { BACKUP_TO })).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        / of it new\.\nOld copies are not all removed: .+ no longer count\. One copy at BACKUP_TO will not count, .+ with --key\.\n$/,
-      ),
-    })
-  },
-)
+  const BACKUP_TO = await temporaryFolder()
+  for (const name of ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-01-0200.good.json'])
+    await writeFile(join(BACKUP_TO, name), 'damaged')
+  expect(await run('backupMain', [], { BACKUP_TO })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      / of it new\.\nOld copies are not all removed: .+ no longer count\. One copy at BACKUP_TO will not count, .+ with --key\.\n$/,
+    ),
+  })
+})
 
 it('explains wrong arguments: too many names, an unknown option, a folder, a key', async () => {
   const check = { check: { type: 'string' } } as const

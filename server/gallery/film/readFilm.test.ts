@@ -155,7 +155,7 @@ it('reads or refuses a randomly damaged film quickly', async () => {
       expect([undefined, fileMessages.damagedFilm, mediaFile.refusal]).toContain(message)
     },
   )
-  await assert(damage, { numRuns: 600, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: true })
+  await assert(damage, { numRuns: 300, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: true })
 })
 
 it('refuses a film that is cut off anywhere', async () => {

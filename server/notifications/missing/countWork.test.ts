@@ -121,8 +121,7 @@ scenarios(
 )
 
 it('asks the database once for the newest terms and once for all counts, however much waits', async () => {
-  const test = await openWithCast()
-  await addWork(test)
+  const test = await openWithCast({ given: addWork })
   let asked = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,

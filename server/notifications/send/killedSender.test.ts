@@ -12,7 +12,7 @@ import { until } from '../../testing/until.ts'
 import { callHeaders } from '../../testing/uploadTrial.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
 
-const SUPPORTERS = 100
+const SUPPORTERS = 50
 const APP_SECRET = 'a secret for a server that gets killed'
 
 it(

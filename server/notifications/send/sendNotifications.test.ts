@@ -8,7 +8,7 @@ import { lettersOf } from '../../testing/postman.ts'
 import { addReceipts, addReportCards } from '../../testing/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
-import { openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { openSignedIn, openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { addUsers, cast } from '../../testing/users.ts'
 import { changeAs } from '../../testing/changeAs.ts'
 import { sendNotifications } from './sendNotifications.ts'
@@ -114,9 +114,7 @@ scenarios(
 )
 
 it('sends only the records of the preview', async () => {
-  const test = await openWithCast()
-  await addTermOfNews(test)
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator', { given: addTermOfNews })
   const look = async () => {
     const { body } = await client.get('/api/notifications/preview?year_id=1&term_id=2')
     return (body as { data: { seen: string } }).data.seen
@@ -133,8 +131,7 @@ it('sends only the records of the preview', async () => {
 })
 
 it('sends each item once when two sends run at the same moment, also in two processes', async () => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator')
   const beside = await openTestApp({ beside: test })
   const other = await beside.signIn(cast.administrator)
   const supporters = await addUsers(
@@ -165,9 +162,7 @@ it('sends each item once when two sends run at the same moment, also in two proc
 })
 
 it('sends a record that is approved again at the same moment, with its own PDF', async () => {
-  const test = await openWithCast()
-  await addTermOfNews(test)
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator', { given: addTermOfNews })
   const { file_id } = await test.db
     .selectFrom('reports')
     .select('file_id')
@@ -193,9 +188,7 @@ it('sends a record that is approved again at the same moment, with its own PDF',
 })
 
 it('does not deadlock with a rename of the supporter at the same moment', async () => {
-  const test = await openWithCast()
-  await addTermOfNews(test)
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator', { given: addTermOfNews })
   const { supporter } = cast
   const { begun } = await test.db.transaction().execute(async (trx) => {
     await lockRow(trx, 'users', supporter.id)
@@ -208,11 +201,10 @@ it('does not deadlock with a rename of the supporter at the same moment', async 
   expect(await begun).toMatchObject({ status: 200, body: { letters: 1 } })
 })
 
-it('sends one letter to a supporter of 500 students with many items', { timeout: 60_000 }, async () => {
+it('sends one letter to a supporter of 500 students with many items', async () => {
   const STUDENTS = 500
   const RECEIPTS = 12
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator')
   const students = await addStudents(
     test.db,
     Array.from({ length: STUDENTS }, () => ({ supporter_id: cast.supporter.id })),
@@ -232,8 +224,7 @@ it('sends one letter to a supporter of 500 students with many items', { timeout:
 })
 
 it('refuses to delete a supporter who was sent news before they opened their account', async () => {
-  const test = await openWithCast()
-  const client = await test.signIn(cast.administrator)
+  const { test, client } = await openSignedIn('administrator')
   await addTermOfNews(test)
   await test.db.updateTable('users').set({ status: 0 }).where('id', '=', cast.supporter.id).execute()
   expect(await client.post('/api/notifications', time)).toMatchObject({ status: 200, body: { letters: 1 } })

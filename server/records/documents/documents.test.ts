@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openFileTrial } from '../../testing/fileTrial.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/students.ts'
-import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { photo, pdf } from '../../testing/trialFiles.ts'
 import { formOf } from '../../testing/uploadTrial.ts'
 import { cast } from '../../testing/users.ts'
@@ -166,8 +166,7 @@ scenariosWith(
 )
 
 it('refuses a supporter the replaced PDF and all PDFs of other students', async () => {
-  const test = await openWithCast()
-  await givenDocument(test)
+  const test = await openWithCast({ given: givenDocument })
   const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
   const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
   expect([await status(1), await status(2)]).toEqual([200, 404])
@@ -179,9 +178,7 @@ it('refuses a supporter the replaced PDF and all PDFs of other students', async 
 })
 
 it('stores one of two documents sent at the same moment, and the other in the history', async () => {
-  const test = await openWithCast()
-  await given(test)
-  const lydia = await test.signIn(cast.liaison)
+  const { test, client: lydia } = await openSignedIn('liaison', { given })
   const send = () => lydia.post('/api/doc', documentForm())
   const answers = await Promise.all([send(), send()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

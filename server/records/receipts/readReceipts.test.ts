@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest'
-import {
-  busFare,
-  fees,
-  givenReceipts,
-  givenStudents,
-  newReceipt,
-  receiptFormData,
-  verify,
-} from '../../testing/receipts.ts'
+import { busFare, fees, givenReceipts, givenStudents, newReceipt, verify } from '../../testing/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/storedRows.ts'
 
 /** Adds verified receipts of both students, and a newer one of the first that is not verified. */
 async function givenVerified(test: TestApp): Promise<void> {
@@ -102,96 +93,6 @@ scenariosWith('reading receipts', { as: 'liaison', call: 'GET /api/finance?query
   },
 ])
 
-scenariosWith(
-  'verifying receipts',
-  { as: 'administrator', call: 'POST /api/finance/1/return', given: givenReceipts },
-  [
-    {
-      name: 'refuses to verify without the CSRF token',
-      call: 'GET /api/finance/1?query=verify',
-      status: 419,
-      contains: { message: 'CSRF token mismatch.' },
-    },
-    {
-      name: 'returns a receipt with a remark that its author sees',
-      as: 'coordinator',
-      input: { remark: 'The PDF is of another term.' },
-      status: 200,
-      contains: {
-        message: 'Returned to the author.',
-        data: { status: 0, remark: 'The PDF is of another term.', entered_by: 'Lydia Chebet', version: 2 },
-      },
-      async after(test) {
-        const lydia = await test.signIn(cast.liaison)
-        const corrected = await lydia.change('PUT', '/api/finance/1', receiptFormData({ version: '2' }))
-        expect(corrected.body).toMatchObject({ data: { remark: null, status: 0, version: 3 } })
-      },
-    },
-    {
-      name: 'refuses to return a receipt without a remark',
-      input: { remark: ' ' },
-      status: 422,
-      contains: { errors: { remark: ['Remark cannot be empty'] } },
-    },
-    {
-      name: 'refuses to return a verified receipt',
-      given: givenVerified,
-      input: { remark: 'Too late' },
-      status: 409,
-      contains: { message: 'Only what is Unverified can be Verified' },
-    },
-  ],
-)
-
-it.for(['administrator', 'coordinator'] as const)('lets the %s verify a receipt', async (name) => {
-  const test = await openWithCast()
-  await givenReceipts(test)
-  const answer = await verify(await test.signIn(cast[name]), 1)
-  expect(answer.status).toBe(200)
-  expect(answer.body).toMatchObject({ message: 'Verified.', data: { id: 1, status: 1, version: 2 } })
-  expect((await historyOf(test)).at(-1)).toMatchObject({
-    entity: 'receipt',
-    entity_id: 1,
-    action: 'verified',
-    user_id: cast[name].id,
-    changes: { status: ['Unverified', 'Verified'] },
-  })
-})
-
-it('verifies a receipt once, even when two users verify it at the same moment', async () => {
-  const test = await openWithCast()
-  await givenReceipts(test)
-  const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
-  const answers = await Promise.all([verify(amina, 1), verify(catherine, 1)])
-  expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
-  const third = await verify(amina, 1)
-  expect(third.status).toBe(409)
-  expect(third.body).toMatchObject({ message: 'Only what is Unverified can be Verified' })
-  expect((await verify(amina, 99)).status).toBe(404)
-})
-
-it('refuses to let users verify receipts that they saved last, if the setting forbids it', async () => {
-  const test = await openWithCast({ settings: { VERIFY_OWN_ENTRIES: 'off' } })
-  await givenReceipts(test)
-  const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
-  expect((await amina.change('PUT', '/api/finance/1', receiptFormData({ items: [fees] }))).status).toBe(200)
-  const own = await verify(amina, 1)
-  expect(own.status).toBe(409)
-  expect(own.body).toEqual({ message: 'You Cannot Verify What You Entered Last' })
-  expect((await verify(catherine, 1)).status).toBe(200)
-})
-
-it('refuses a supporter the PDF of an unverified receipt', async () => {
-  const test = await openWithCast()
-  await givenReceipts(test)
-  const samuel = await test.signIn(cast.supporter)
-  expect((await samuel.get('/api/files/1')).status).toBe(404)
-  await verify(await test.signIn(cast.administrator), 1)
-  await verify(await test.signIn(cast.administrator), 2)
-  expect((await samuel.get('/api/files/1')).status).toBe(200)
-  expect((await samuel.get('/api/files/2')).status).toBe(404)
-})
-
 const warned = { student_id: 1, year_id: 1, term_id: 1, items: [fees, { ...busFare, cost: 9 }] }
 
 scenariosWith(
@@ -232,8 +133,7 @@ scenariosWith(
 )
 
 it('warns of a PDF that is saved with any other receipt, and still saves it', async () => {
-  const test = await openWithCast()
-  await givenReceipts(test)
+  const test = await openWithCast({ given: givenReceipts })
   const { sha256 } = await test.db.selectFrom('files').select('sha256').limit(1).executeTakeFirstOrThrow()
   const lydia = await test.signIn(cast.liaison)
   const ask = (changes: object) =>

@@ -32,8 +32,7 @@ scenariosWith(
 )
 
 it('opens to a supporter only while its receipt is verified, and only the newest file', async () => {
-  const test = await openWithCast()
-  await givenFiles(test)
+  const test = await openWithCast({ given: givenFiles })
   const [samuel, lydia] = [await test.signIn(cast.supporter), await test.signIn(cast.liaison)]
   const status = async (id: number) => (await samuel.get(`/api/files/${id}`)).status
   expect(await status(1)).toBe(200)

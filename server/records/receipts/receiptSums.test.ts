@@ -2,8 +2,7 @@ import { array, assert, asyncProperty, boolean, constantFrom, integer, record, t
 import { expect, it } from 'vitest'
 import { categories, COST_MAX, type Receipt, toShillings } from '#contract/receipts.ts'
 import { givenStudents, newReceipt, receiptFormData } from '../../testing/receipts.ts'
-import { openWithCast } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { openSignedIn } from '../../testing/testApp.ts'
 
 const cents = integer({ min: 0, max: COST_MAX * 100 })
 const item = record({ category: constantFrom(...categories), cents })
@@ -28,9 +27,7 @@ const typed = (rows: Row[]) =>
 const sumOf = (rows: Row[]) => rows.reduce((sum, row) => sum + BigInt(row.cents), 0n)
 
 it('sums a receipt to the cent after any number of edits', async () => {
-  const test = await openWithCast()
-  await givenStudents(test)
-  const lydia = await test.signIn(cast.liaison)
+  const { test, client: lydia } = await openSignedIn('liaison', { given: givenStudents })
 
   async function expectSums(
     { status, body, text }: { status: number; body: unknown; text: string },
@@ -73,6 +70,6 @@ it('sums a receipt to the cent after any number of edits', async () => {
         saved = await expectSums(await lydia.change('PUT', `/api/finance/${saved.id}`, form), rows)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 })

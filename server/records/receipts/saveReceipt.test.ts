@@ -10,7 +10,7 @@ import {
   verify,
 } from '../../testing/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
-import { openWithCast } from '../../testing/testApp.ts'
+import { openSignedIn } from '../../testing/testApp.ts'
 import { pdf, photo } from '../../testing/trialFiles.ts'
 import { cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
@@ -318,9 +318,7 @@ scenariosWith(
 
 describe('receipts at the same moment', () => {
   it('saves one of two edits of the same version', async () => {
-    const test = await openWithCast()
-    await givenReceipts(test)
-    const client = await test.signIn(cast.liaison)
+    const { test, client } = await openSignedIn('liaison', { given: givenReceipts })
     const save = (cost: string) =>
       client.change(
         'PUT',
@@ -339,9 +337,7 @@ describe('receipts at the same moment', () => {
   })
 
   it('saves one receipt of the same request sent twice, and answers both alike', async () => {
-    const test = await openWithCast()
-    await givenStudents(test)
-    const client = await test.signIn(cast.liaison)
+    const { test, client } = await openSignedIn('liaison', { given: givenStudents })
     const send = () =>
       client.post('/api/finance', newReceipt(), { headers: { 'idempotency-key': 'one-receipt' } })
     const [first, second] = await Promise.all([send(), send()])

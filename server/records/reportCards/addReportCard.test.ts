@@ -8,7 +8,7 @@ import {
   typedMarks,
 } from '../../testing/reportCards.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
-import { openWithCast } from '../../testing/testApp.ts'
+import { openSignedIn, openWithCast } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
 import { historyOf } from '../../testing/storedRows.ts'
 
@@ -198,8 +198,7 @@ scenariosWith(
 
 describe('report cards saved at the same moment', () => {
   it('are saved once per term: the other is refused and stores nothing', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
+    const test = await openWithCast({ given: givenChoices })
     const [lydia, catherine] = [await test.signIn(cast.liaison), await test.signIn(cast.coordinator)]
     const student = (trx: typeof test.db) =>
       trx.updateTable('students').set({ version: 1 }).where('id', '=', 1).execute()
@@ -219,9 +218,7 @@ describe('report cards saved at the same moment', () => {
   })
 
   it('are saved once if the same request is sent twice', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
-    const client = await test.signIn(cast.liaison)
+    const { test, client } = await openSignedIn('liaison', { given: givenChoices })
     const send = () =>
       client.post('/api/reports?query=', reportCardFormData(), { headers: { 'idempotency-key': 'one-form' } })
     const [first, second] = await Promise.all([send(), send()])

@@ -5,7 +5,7 @@ import { lookupId } from '../../testing/records.ts'
 import { givenChoices, reportCardFormData, saveReportCard, verifyFirst } from '../../testing/reportCards.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { historyOf } from '../../testing/storedRows.ts'
-import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
 
 const ADD = `POST /api/reports?query=''`
@@ -153,8 +153,7 @@ scenariosWith(`${ADD}, in Form 4`, { as: 'liaison', call: ADD, status: 422, give
 
 describe('a report card of Grade 10', () => {
   it('is saved, verified, sent and read by its supporter, with seven levels and no mean', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
+    const test = await openWithCast({ given: givenChoices })
     const marks = await sevenLevels(test)
     const lydia = await test.signIn(cast.liaison)
     await saveReportCard(lydia, { ...noMean, marks })
@@ -194,9 +193,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('is listed in the annual report with its overall level, or with the number of subjects at each level', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
-    const lydia = await test.signIn(cast.liaison)
+    const { test, client: lydia } = await openSignedIn('liaison', { given: givenChoices })
     await saveReportCard(lydia, { ...noMean, marks: await sevenLevels(test) })
     const said = await lydia.post(ADD.slice(5), inGrade10({ term_id: '3', overall_level: 'ME2' }))
     expect(said.status, said.text).toBe(200)
@@ -219,9 +216,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('changes to 8-4-4 with its class, and back, by the rules of each', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
-    const lydia = await test.signIn(cast.liaison)
+    const { test, client: lydia } = await openSignedIn('liaison', { given: givenChoices })
     await saveReportCard(lydia)
     const PUT = '/api/reports/1?_method=PUT&query='
     expect(await lydia.post(PUT, reportCardFormData({ class_id: GRADE_10 }))).toMatchObject({
@@ -239,8 +234,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('lists all years of a child who changes the curriculum or repeats a class, without comparing their results', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
+    const test = await openWithCast({ given: givenChoices })
     const years = [await lookupId(test.db, 'years', '2024'), await lookupId(test.db, 'years', '2025'), 1]
     const lydia = await test.signIn(cast.liaison)
     const [first, again, now] = years.map(String)
@@ -270,9 +264,7 @@ describe('a report card of Grade 10', () => {
   })
 
   it('never has a class of another curriculum when both are saved at the same moment', async () => {
-    const test = await openWithCast()
-    await givenChoices(test)
-    const lydia = await test.signIn(cast.liaison)
+    const { test, client: lydia } = await openSignedIn('liaison', { given: givenChoices })
     const amina = await test.signIn(cast.administrator)
     const answers = await startTogether(test, (trx) => lockRow(trx, 'classes', 4), [
       () => lydia.post(ADD.slice(5), reportCardFormData({ class_id: '4' })),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addStudents } from '../../testing/students.ts'
 import { givenChoices, givenReportCards, givenVerified, saveReportCard } from '../../testing/reportCards.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
 
 const LIST = 'GET /api/reports?query=1'
@@ -138,9 +138,7 @@ scenariosWith('the annual academic report', { as: 'coordinator', call: ANNUAL, s
 ])
 
 it('never shows a supporter psychosocial notes and action plans, in any call', async () => {
-  const test = await openWithCast()
-  await givenVerified(test)
-  const samuel = await test.signIn(cast.supporter)
+  const { client: samuel } = await openSignedIn('supporter', { given: givenVerified })
   const statuses: Record<string, number> = {}
   for (const call of [
     LIST,
@@ -165,8 +163,7 @@ it('never shows a supporter psychosocial notes and action plans, in any call', a
 })
 
 it('reads the annual report of more students than one query reads', async () => {
-  const test = await openWithCast()
-  await givenReportCards(test)
+  const test = await openWithCast({ given: givenReportCards })
   const name = (index: number) => `Student ${String(index).padStart(4, '0')}`
   const ids = await addStudents(
     test.db,
@@ -197,8 +194,7 @@ it('reads the annual report of more students than one query reads', async () => 
 })
 
 it('names the years of a student that the viewer may see report cards of', async () => {
-  const test = await openWithCast()
-  await givenVerified(test)
+  const test = await openWithCast({ given: givenVerified })
   const year = await test.db.selectFrom('years').select(['id', 'year_name']).executeTakeFirstOrThrow()
   await test.db.insertInto('years').values({ year_name: '2019', folded: '2019' }).execute()
   await saveReportCard(await test.signIn(cast.liaison), { year_id: '2' })
