@@ -110,68 +110,39 @@ it('is refused whole where no files are taken: the rest is read, and the connect
 describe('a file that is not of its kind is refused under its field', () => {
   const html = '<!doctype html><script>alert(1)</script>'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const heic = '\0\0\0\u0018ftypheic\0\0\0\0mif1heic'
+  const [IMAGES, PDFS, MEDIA] = ['Only Images Allowed', 'Only PDF Allowed', 'Only Photos and Videos Allowed']
+  const SET_PHONE = 'On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again'
+  const fileOf = (content: string | Buffer, name: string, type = '') =>
+    new File([new Uint8Array(Buffer.from(content))], name, { type })
+
   it.for([
-    [
-      'a page called a picture',
-      'pic',
-      new File([html], 'a.png', { type: 'image/png' }),
-      'Only Images Allowed',
-    ],
-    [
-      'a drawing with scripts',
-      'pic',
-      new File([svg], 'a.jpg', { type: 'image/jpeg' }),
-      'Only Images Allowed',
-    ],
-    ['a program', 'pic', new File(['MZ\u0090\0\u0003'], 'a.png'), 'Only Images Allowed'],
-    ['a PDF as a picture', 'pic', new File([new Uint8Array(pdf())], 'a.png'), 'Only Images Allowed'],
-    ['a film as a picture', 'pic', new File([new Uint8Array(mp4())], 'a.png'), 'Only Images Allowed'],
-    ['an empty file', 'pic', new File([], 'a.png'), 'Only Images Allowed'],
-    [
-      'a page called a PDF',
-      'cert',
-      new File([html], 'a.pdf', { type: 'application/pdf' }),
-      'Only PDF Allowed',
-    ],
-    ['half a PDF', 'cert', new File([new Uint8Array(pdf().subarray(0, 60))], 'a.pdf'), 'Only PDF Allowed'],
-    [
-      'a PDF that begins too late',
-      'cert',
-      new File([' '.repeat(1025), '%PDF-1.4 %%EOF'], 'a.pdf'),
-      'Only PDF Allowed',
-    ],
+    ['a page called a picture', 'pic', fileOf(html, 'a.png', 'image/png'), IMAGES],
+    ['a drawing with scripts', 'pic', fileOf(svg, 'a.jpg', 'image/jpeg'), IMAGES],
+    ['a program', 'pic', fileOf('MZ\u0090\0\u0003', 'a.png'), IMAGES],
+    ['a PDF as a picture', 'pic', fileOf(pdf(), 'a.png'), IMAGES],
+    ['a film as a picture', 'pic', fileOf(mp4(), 'a.png'), IMAGES],
+    ['an empty file', 'pic', fileOf('', 'a.png'), IMAGES],
+    ['a page called a PDF', 'cert', fileOf(html, 'a.pdf', 'application/pdf'), PDFS],
+    ['half a PDF', 'cert', fileOf(pdf().subarray(0, 60), 'a.pdf'), PDFS],
+    ['a PDF that begins too late', 'cert', fileOf(`${' '.repeat(1025)}%PDF-1.4 %%EOF`, 'a.pdf'), PDFS],
     [
       'a PDF that is cut off after an older end',
       'cert',
-      new File([new Uint8Array(pdf()), '2 0 obj\n<< >>\nendobj\n3 0 obj\n<< /Leng'], 'a.pdf'),
-      'Only PDF Allowed',
+      fileOf(`${pdf().toString()}2 0 obj\n<< >>\nendobj\n3 0 obj\n<< /Leng`, 'a.pdf'),
+      PDFS,
     ],
     [
       'a film that only lists QuickTime beside its own brand',
       'media',
-      new File(['\0\0\0\u0018ftypabcd\0\0\0\0abcdqt  '], 'a.mp4'),
-      'Only Photos and Videos Allowed',
+      fileOf('\0\0\0\u0018ftypabcd\0\0\0\0abcdqt  ', 'a.mp4'),
+      MEDIA,
     ],
-    [
-      'a sound',
-      'media',
-      new File(['\0\0\0\u0018ftypM4A \0\0\0\0M4A mp42'], 'a.mp4'),
-      'Only Photos and Videos Allowed',
-    ],
-    [
-      'a HEIC as a picture',
-      'pic',
-      new File(['\0\0\0\u0018ftypheic\0\0\0\0mif1heic'], 'a.jpg'),
-      'Only Images Allowed. On the iPhone, choose Settings › Camera › Formats › Most Compatible, and take it again',
-    ],
-    [
-      'a HEIC as a certificate',
-      'cert',
-      new File(['\0\0\0\u0018ftypheic\0\0\0\0mif1heic'], 'a.pdf'),
-      'Only PDF Allowed',
-    ],
-    ['a file where none is taken', 'other', new File([html], 'a.png'), 'No file is accepted here'],
-  ] as const)('%s', async ([, field, file, message]) => {
+    ['a sound', 'media', fileOf('\0\0\0\u0018ftypM4A \0\0\0\0M4A mp42', 'a.mp4'), MEDIA],
+    ['a HEIC as a picture', 'pic', fileOf(heic, 'a.jpg'), `${IMAGES}. ${SET_PHONE}`],
+    ['a HEIC as a certificate', 'cert', fileOf(heic, 'a.pdf'), PDFS],
+    ['a file where none is taken', 'other', fileOf(html, 'a.png'), 'No file is accepted here'],
+  ] as [string, string, File, string][])('%s', async ([, field, file, message]) => {
     const trial = await openTrial()
     expect(await trial.send({ [field]: file, name: 'after it' })).toMatchObject({
       status: 422,

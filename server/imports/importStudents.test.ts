@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import { importing, importRows, givenRegister, sheetRow, sheetRows } from '../testing/imports.ts'
 import { openRegister } from '../testing/openRegister.ts'
-import { type Scenario, storedTables, scenariosWith } from '../testing/scenarios.ts'
+import { type ScenarioRow, scenariosWith, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { files } from '../testing/studentForm.ts'
 import { addStudents, givePictures } from '../testing/students.ts'
@@ -20,8 +20,12 @@ const asCoordinator = { as: 'coordinator', given, call: CALL, status: 200 } as c
 const check = (...rows: object[]) => importing(rows, { check: true })
 
 /** A check of one row that finds exactly this error. */
-const finds = (name: string, row: object, error: object, before: Scenario['given'] = given): Scenario => ({
-  ...asCoordinator,
+const finds = (
+  name: string,
+  row: object,
+  error: object,
+  before: ScenarioRow['given'] = given,
+): ScenarioRow => ({
   name,
   given: before,
   input: check(row),
@@ -40,10 +44,9 @@ const addOfficer = async (test: TestApp, user: object) => {
   })
 }
 
-scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, status: 200 }, [
+scenariosWith(`${CALL}, checking students`, asCoordinator, [
   {
     name: 'reports good rows, errors with column, value and message, and possible duplicates, and writes nothing',
-    ...asCoordinator,
     input: check(sheetRow, { ...sheetRow, name: '', dob: '2029-05-11' }, faith),
     contains: {
       data: {
@@ -91,7 +94,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
   {
     name: 'reports unknown schools, liaison officers and supporters, and how many rows name them',
-    ...asCoordinator,
     input: check(
       { ...sheetRow, school: 'Mukaa Boys', liaison: 'Mary Wambui' },
       { ...sheetRow, school: 'Mukaa Boys', supporter: 'nobody@elimu.test' },
@@ -130,7 +132,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
   {
     name: 'reads the words of a list in any case',
-    ...asCoordinator,
     input: importing([
       {
         ...sheetRow,
@@ -161,7 +162,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   ),
   {
     name: 'lists what updates would change with both values in the order of the form, including columns left out',
-    ...asCoordinator,
     async given(test) {
       await givenRegister(test)
       await addStudents(test.db, [
@@ -212,7 +212,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   ),
   {
     name: 'gives students to a liaison officer who has no password yet',
-    ...asCoordinator,
     given: (test) => addOfficer(test, { status: USER_NEW }),
     input: importing([{ ...sheetRow, liaison: 'grace njeri' }]),
     contains: { data: { created: 1 } },
@@ -252,7 +251,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   ),
   {
     name: 'refuses all rows about one student',
-    ...asCoordinator,
     input: check({ ref: 'EL-0001', kcpe: 300 }, { ...faith, duplicate: 1 }, { ref: 'el-0001', kcpe: 301 }),
     contains: {
       data: {
@@ -267,7 +265,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
   {
     name: 'finds children who are in the sheet twice, and those whose day and month are swapped',
-    ...asCoordinator,
     input: importing([sheetRow, { ...sheetRow, name: 'Ruth Wafulla' }, { ...faith, dob: '2009-12-03' }], {
       check: true,
     }),
@@ -284,7 +281,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
   {
     name: 'treats a school that the import would add as registered',
-    ...asCoordinator,
     input: importing([{ ...sheetRow, school: 'Mukaa  boys' }], {
       check: true,
       new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }],
@@ -297,7 +293,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
   {
     name: 'reports cells of types that no sheet contains, and does not look them up',
-    ...asCoordinator,
     input: check(
       { ref: { $ne: null }, duplicate: 1, name: 'Somebody Else' },
       { ref: 'EL-\0' },
@@ -324,7 +319,6 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
   {
     name: 'lists at most 20 possible duplicates of a row',
-    ...asCoordinator,
     input: importing(
       Array.from({ length: 30 }, () => ({ ...sheetRow, duplicate: 'add' })),
       { check: true },
@@ -352,7 +346,7 @@ scenariosWith(`${CALL}, checking students`, { as: 'coordinator', call: CALL, sta
   },
 ])
 
-scenariosWith(`${CALL}, of students`, { as: 'coordinator', call: CALL, status: 200, given }, [
+scenariosWith(`${CALL}, of students`, asCoordinator, [
   {
     name: 'creates the good rows with refs in order, and leaves out bad ones and possible duplicates',
     input: importing(

@@ -32,20 +32,18 @@ function refusalOf(error: unknown): string | undefined {
   return error.errors?.['media']?.[0]
 }
 
-it.for<[string, Partial<FilmPlan>, object]>([
-  ['as it is', {}, { width: 64, height: 48, duration_ms: 300 }],
-  ['lying on its side', { isTurned: true }, { width: 48, height: 64, duration_ms: 300 }],
-  ['with its movie at the end', { isMovieLast: true }, { width: 64, height: 48, duration_ms: 300 }],
-  ['with lengths in eight bytes', { isLong: true }, { width: 64, height: 48, duration_ms: 300 }],
-  ['in fragments', { fragments: 'fragment' }, { width: 64, height: 48, duration_ms: 300 }],
-  [
-    'in fragments that say everything',
-    { fragments: 'file', isDetailed: true },
-    { width: 64, height: 48, duration_ms: 300 },
-  ],
-])('reads the size and length of a film %s', async ([, plan, expected]) => {
+it.for<[string, Partial<FilmPlan>]>([
+  ['as it is', {}],
+  ['lying on its side', { isTurned: true }],
+  ['with its movie at the end', { isMovieLast: true }],
+  ['with lengths in eight bytes', { isLong: true }],
+  ['in fragments', { fragments: 'fragment' }],
+  ['in fragments that say everything', { fragments: 'file', isDetailed: true }],
+])('reads the size and length of a film %s', async ([, plan]) => {
   const { read } = await openFolder()
-  expect(await read(buildFilm({ tracks: [sound, picture], ...plan }).bytes)).toMatchObject(expected)
+  const size = plan.isTurned ? { width: 48, height: 64 } : { width: 64, height: 48 }
+  const found = await read(buildFilm({ tracks: [sound, picture], ...plan }).bytes)
+  expect(found).toMatchObject({ ...size, duration_ms: 300 })
 })
 
 it('finds nothing private in a film that only plays', async () => {
@@ -62,60 +60,42 @@ const repeated = (type: string, count: number) =>
   Buffer.concat(Array.from({ length: count }, () => box(type)))
 const [FTYP, rest] = [whole.subarray(0, 24), whole.subarray(24)]
 
-it.for<[string, Buffer, string]>([
-  ['without its end', whole.subarray(0, -1), fileMessages.damagedFilm],
-  ['that ends in the middle of a length', Buffer.concat([whole, Buffer.alloc(3)]), fileMessages.damagedFilm],
-  ['with other data after it', Buffer.concat([whole, Buffer.from('something')]), fileMessages.damagedFilm],
-  ['without a file type', rest, fileMessages.damagedFilm],
-  ['without a movie', Buffer.concat([FTYP, box('mdat', Buffer.from('x'))]), fileMessages.damagedFilm],
-  [
-    'with two movies',
-    Buffer.concat([whole, buildFilm({ tracks: [picture] }).bytes]),
-    fileMessages.damagedFilm,
-  ],
-  [
-    'without samples',
-    buildFilm({ tracks: [{ handler: 'vide', chunks: [] }] }).bytes,
-    fileMessages.damagedFilm,
-  ],
+it.for<[string, Buffer, string?]>([
   ['with sound alone', buildFilm({ tracks: [sound] }).bytes, mediaFile.refusal],
-  [
-    'whose sample offsets are wrong',
-    Buffer.concat([FTYP, box('free', Buffer.alloc(1000)), rest]),
-    fileMessages.damagedFilm,
-  ],
+  ['without its end', whole.subarray(0, -1)],
+  ['that ends in the middle of a length', Buffer.concat([whole, Buffer.alloc(3)])],
+  ['with other data after it', Buffer.concat([whole, Buffer.from('something')])],
+  ['without a file type', rest],
+  ['without a movie', Buffer.concat([FTYP, box('mdat', Buffer.from('x'))])],
+  ['with two movies', Buffer.concat([whole, buildFilm({ tracks: [picture] }).bytes])],
+  ['without samples', buildFilm({ tracks: [{ handler: 'vide', chunks: [] }] }).bytes],
+  ['whose sample offsets are wrong', Buffer.concat([FTYP, box('free', Buffer.alloc(1000)), rest])],
   [
     'with a box shorter than its header',
     Buffer.concat([FTYP, box('moov', fullBox('mvhd', 0, 0, u32(0, 0, 0, 0))), u32(1, 0, 0, 8)]),
-    fileMessages.damagedFilm,
   ],
   [
     'whose fragment offsets depend on a removed track',
     buildFilm({ tracks: [{ handler: 'meta', chunks }, picture], fragments: 'before' }).bytes,
-    fileMessages.damagedFilm,
   ],
   [
     'with two tracks of the same id',
     Buffer.from(two.toString('latin1').replace(numbered(2), numbered(1)), 'latin1'),
-    fileMessages.damagedFilm,
   ],
   [
     'with too many boxes in its description',
     buildFilm({ tracks: [picture], extra: { moov: repeated('free', 10_000) } }).bytes,
-    fileMessages.damagedFilm,
   ],
   [
     'with too many unknown boxes',
     Buffer.concat([whole, ...Array.from({ length: 30 }, () => box('moof', repeated('none', 9_000)))]),
-    fileMessages.damagedFilm,
   ],
   [
     'whose description is too large',
     Buffer.concat([whole, ...Array.from({ length: 5 }, () => box('moof', Buffer.alloc(8 * MEGABYTE)))]),
-    fileMessages.damagedFilm,
   ],
-  ['that is empty', Buffer.alloc(0), fileMessages.damagedFilm],
-])('refuses a film %s', async ([, bytes, message]) => {
+  ['that is empty', Buffer.alloc(0)],
+])('refuses a film %s', async ([, bytes, message = fileMessages.damagedFilm]) => {
   const { refusal } = await openFolder()
   expect(await refusal(bytes)).toBe(message)
 })
