@@ -54,9 +54,9 @@ it('refuses an image that would need more', { timeout: 120_000 }, async () => {
     // All that libraries keep for each line makes one of a million pixels many times as large.
     largePng(1_000_000, { height: 1 }),
     largePng(1, { height: 30_001 }),
-    photo(30_001, 8).jpeg().toBuffer(),
+    await photo(30_001, 8).jpeg().toBuffer(),
   ]
-  for (const media of await Promise.all(large))
+  for (const media of large)
     expect(await server.add(media)).toEqual({ status: 422, body: { message, errors: { media: [message] } } })
 })
 
