@@ -56,7 +56,19 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
               <IconChevronRight size={18} stroke={1.75} aria-hidden />
               Details
             </summary>
-            <code>{last_error}</code>
+            <Box
+              component="code"
+              className="el-box el-ink-2 el-break"
+              display="block"
+              fz="cap"
+              mb={12}
+              p="8px 11px"
+              bdrs="xs"
+              bg="var(--el-surface)"
+              ff="ui-monospace, monospace"
+            >
+              {last_error}
+            </Box>
           </details>
         )}
         <Group gap="s2" className={classes.actions}>

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
@@ -122,8 +122,10 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
   <Stack component="ul" gap="s3" className={`el-list ${classes.cards}`} aria-label="Who gets a letter">
     {letters.map(({ supporter_id, name, students }) => (
       <li key={supporter_id} className="el-card">
-        <h4 className="el-strong">{name}</h4>
-        <dl>
+        <Text component="h4" className="el-strong" fz="1.03125rem" p="12px 14px 4px">
+          {name}
+        </Text>
+        <Box component="dl" m="0 14px">
           {students.map((student) => (
             <div key={student.id} className={classes.row}>
               <dt className="el-medium">{student.name}</dt>
@@ -144,7 +146,7 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
               </Group>
             </div>
           ))}
-        </dl>
+        </Box>
         <button
           type="button"
           className="el-row el-link"

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import {
   IconMovie,
   IconPencil,
@@ -45,7 +45,7 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileA
       >
         <TilePicture media={media} />
       </button>
-      <div className={`el-cap el-strong el-numbers ${classes.marks}`}>
+      <Group gap={6} className={`el-cap el-strong el-numbers ${classes.marks}`}>
         {type === 'video' && (
           <span>
             <IconPlayerPlayFilled size={16} aria-hidden />
@@ -54,13 +54,13 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileA
           </span>
         )}
         <span>{yearOf(media)}</span>
-      </div>
+      </Group>
       <figcaption className={classes.caption}>
         <b className="el-strong">{title}</b>
         <span>{description}</span>
       </figcaption>
       {(onEdit ?? onDelete) && (
-        <div className={classes.buttons} data-screen-only>
+        <div className={`el-row ${classes.buttons}`} data-screen-only>
           {onEdit && <IconButton icon={IconPencil} label={`Edit ${title}`} onClick={() => onEdit(media)} />}
           {onDelete && (
             <IconButton icon={IconTrash} label={`Delete ${title}`} isDanger onClick={() => onDelete(media)} />

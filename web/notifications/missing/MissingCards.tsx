@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Missing } from '#contract/records.ts'
@@ -50,28 +50,37 @@ type GroupHeadProps = Pick<MissingGroupsProps, 'onToggle'> & {
   isOpen: boolean
 }
 
-function GroupHead({ level: Heading, group: { key, name, sums }, size, isOpen, onToggle }: GroupHeadProps) {
+function GroupHead({ level, group: { key, name, sums }, size, isOpen, onToggle }: GroupHeadProps) {
+  const look =
+    level === 'h2' ? { fz: '1.03125rem', fw: 'var(--el-fw-head)' } : { fz: 'body', fw: 'var(--el-fw-strong)' }
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
-    <Heading className={classes.cardHead}>
+    <Text component={level} inherit>
       <button
         type="button"
-        className="el-plain el-row el-between"
+        className={`el-plain el-row el-between ${classes.cardHead}`}
         aria-expanded={isOpen}
         onClick={() => onToggle(key, !isOpen)}
       >
         <span>
-          <b>{name}</b> <span className="el-ink-2 el-numbers">{`${size}, ${totalOf(sums)} to do`}</span>
+          <Text span display="block" className="el-break" lh="1.375rem" {...look}>
+            {name}
+          </Text>{' '}
+          <Text span className="el-ink-2 el-numbers" {...small}>
+            {`${size}, ${totalOf(sums)} to do`}
+          </Text>
         </span>
         <Chevron className="el-ink-3" size={20} stroke={1.75} aria-hidden />
       </button>
-    </Heading>
+    </Text>
   )
 }
 
+const small = { fz: '0.90625rem', lh: '1.1875rem' }
+
 /** `3 no report card`, `31 unverified`; one item has no number. */
 const Tags = ({ sums, isOne = false }: { sums: Sums; isOne?: boolean }) => (
-  <div className={`el-wrap ${classes.tags}`}>
+  <Group gap={6} p={isOne ? '10px 0 12px' : '0 14px 14px'}>
     {everyLack
       .filter((lack) => sums[lack] > 0)
       .map((lack) => {
@@ -79,7 +88,7 @@ const Tags = ({ sums, isOne = false }: { sums: Sums; isOne?: boolean }) => (
         const word = isOne && sums[lack] === 1 ? look.word : `${sums[lack]} ${look.word.toLowerCase()}`
         return <StatusBadge key={lack} {...look} word={word} />
       })}
-  </div>
+  </Group>
 )
 
 type SchoolCardProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onToggle' | 'onOpen'> & {
@@ -105,7 +114,7 @@ function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
           ))}
           {more && (
             <li>
-              <Button variant="default" onClick={showMore}>
+              <Button variant="default" fullWidth onClick={showMore}>
                 {more}
               </Button>
             </li>
@@ -123,11 +132,16 @@ const StudentCard = memo(({ row, time, lack, onOpen }: StudentCardProps) => {
   const step = nextStep(row, role, lack)
   const counts = Object.fromEntries(everyLack.map((each) => [each, lacks[each].count(row)])) as Sums
   return (
-    <li className={classes.pupil} data-row>
+    <Stack component="li" gap={0} className={classes.pupil} data-row>
       <Group gap={11} wrap="nowrap">
         <StudentPicture student={studentOf(row)} />
         <div>
-          <b>{row.name}</b> <span className="el-ink-3">{row.ref}</span>
+          <Text className="el-strong el-break" fz="body" lh="1.3125rem">
+            {row.name}
+          </Text>{' '}
+          <Text span className="el-ink-3" {...small}>
+            {row.ref}
+          </Text>
         </div>
       </Group>
       <Tags sums={counts} isOne />
@@ -138,6 +152,6 @@ const StudentCard = memo(({ row, time, lack, onOpen }: StudentCardProps) => {
           onClick={(button) => onOpen(taskOf(step, row, time), button)}
         />
       )}
-    </li>
+    </Stack>
   )
 })
