@@ -14,8 +14,8 @@ import { mp4, pdf, photo } from '../../testing/trialFiles.ts'
 import { until } from '../../testing/until.ts'
 import { callHeaders } from '../../testing/uploadTrial.ts'
 import { cast } from '../../testing/users.ts'
-import { openCompleteUpload } from './openCompleteUpload.ts'
 import { MOST_ARRIVING, ResumableStore } from './ResumableStore.ts'
+import { withCompleteUpload } from './withCompleteUpload.ts'
 
 const film = mp4(3 * MEGABYTE)
 const picture = await photo(400, 400).png({ compressionLevel: 0 }).toBuffer()
@@ -40,7 +40,11 @@ async function openTrial() {
     sender: senderWith(headers),
     arriving: () => readdir(test.files.incoming),
     onDisk: async (address: string) => (await stat(join(test.files.incoming, nameOf(address)))).size,
-    open: (address: string) => openCompleteUpload(nameOf(address), actor, test),
+    open: (address: string, work = () => Promise.resolve()) =>
+      withCompleteUpload(nameOf(address), actor, test, async (upload) => {
+        await work()
+        return upload
+      }),
   }
 }
 
@@ -55,7 +59,7 @@ describe('a film in pieces', () => {
       const { status, headers } = await sender.send(address, at, film.subarray(at, at + MEGABYTE))
       expect([status, headers['upload-offset']]).toEqual([204, String(at + MEGABYTE)])
     }
-    expect((await open(address))?.upload).toEqual({
+    expect(await open(address)).toEqual({
       field: 'media',
       path: expect.stringMatching(/4-[\da-f]{32}$/) as string,
       type: 'video/mp4',
@@ -80,7 +84,7 @@ describe('a film in pieces', () => {
       upload.start()
     })
     const address = new URL(url ?? '').pathname
-    expect((await open(address))?.upload).toMatchObject({ name: 'Relay.mp4', sha256 })
+    expect(await open(address)).toMatchObject({ name: 'Relay.mp4', sha256 })
   })
 
   it('continues after a lost connection', async () => {
@@ -95,7 +99,7 @@ describe('a film in pieces', () => {
 
     expect(await sender.arrived(address)).toBe(MEGABYTE)
     expect((await sender.send(address, MEGABYTE, film.subarray(MEGABYTE))).status).toBe(204)
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect((await open(address))?.sha256).toBe(sha256)
     expect(test.logged()).not.toContain('request failed')
   })
 
@@ -111,7 +115,7 @@ describe('a film in pieces', () => {
     expect(await sender.arrived(address)).toBe(MEGABYTE)
     expect((await sender.send(address, MEGABYTE, film.subarray(MEGABYTE))).status).toBe(204)
     expect(performance.now() - before).toBeLessThan(2000)
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect((await open(address))?.sha256).toBe(sha256)
     dead.destroy()
   })
 
@@ -122,7 +126,7 @@ describe('a film in pieces', () => {
     for (const at of [0, MEGABYTE - 1, MEGABYTE + 1])
       expect((await sender.send(address, at, film.subarray(at, at + 10))).status).toBe(409)
     expect((await sender.send(address, MEGABYTE, film.subarray(MEGABYTE))).status).toBe(204)
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect((await open(address))?.sha256).toBe(sha256)
   })
 
   it('is complete when the same piece is sent several times at the same moment', async () => {
@@ -135,7 +139,7 @@ describe('a film in pieces', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, sendRest))
     for (const { status } of answers) expect([204, 409]).toContain(status)
     await sendRest()
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect((await open(address))?.sha256).toBe(sha256)
     expect(test.logged()).not.toContain('request failed')
   })
 
@@ -146,7 +150,7 @@ describe('a film in pieces', () => {
     const write = () =>
       new ResumableStore(test.files.incoming, test.clock).write(Readable.from(parts), nameOf(address), 0)
     expect(await Promise.all([write(), write()])).toEqual([film.length, film.length])
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect((await open(address))?.sha256).toBe(sha256)
   })
 
   it('can be read only by the server’s account', async () => {
@@ -228,19 +232,21 @@ describe('a film in pieces', () => {
 
     await rmdir(facts)
     await writeFile(facts, content)
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    expect((await open(address))?.sha256).toBe(sha256)
   })
 
   it('cannot be changed while it is being saved', async () => {
     const { sender, open } = await openTrial()
     const address = await sender.create(film.length)
     await sender.send(address, 0, film)
-    const arrived = await open(address)
-    await expect(open(address)).rejects.toThrow('This video is being saved already.')
-    expect((await sender.call('DELETE', address)).status).toBe(409)
-    expect((await sender.send(address, film.length, Buffer.alloc(0))).status).toBe(409)
-    arrived?.close()
-    expect((await open(address))?.upload.sha256).toBe(sha256)
+    const saved = open(address, async () => {
+      await expect(open(address)).rejects.toThrow('This video is being saved already.')
+      expect((await sender.call('DELETE', address)).status).toBe(409)
+      expect((await sender.send(address, film.length, Buffer.alloc(0))).status).toBe(409)
+      throw new Error('killed')
+    })
+    await expect(saved).rejects.toThrow('killed')
+    expect((await open(address))?.sha256).toBe(sha256)
   })
 })
 

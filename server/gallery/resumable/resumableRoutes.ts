@@ -7,7 +7,7 @@ import type { App } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { isOwnResumable } from '../../files/resumableNames.ts'
-import { isBeingSaved } from './openCompleteUpload.ts'
+import { isBeingSaved } from './withCompleteUpload.ts'
 import { createTusServer } from './tusServer.ts'
 
 const params = z.object({ id: z.string() })

@@ -3,20 +3,11 @@ import { open, rm, stat } from 'node:fs/promises'
 import type { SessionUser } from '#contract/auth.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
-import { conflict } from '../../http/ApiError.ts'
+import { ApiError, conflict } from '../../http/ApiError.ts'
 import { cleanName, type Upload } from '../../http/receiveFile.ts'
 import type { Services } from '../../Services.ts'
 import { isOwnResumable, resumablePaths } from '../../files/resumableNames.ts'
 import { readFacts, unlessMissing } from './ResumableStore.ts'
-
-export type CompleteUpload = {
-  /** The file stays where it arrived until `drop`, and must not be changed. */
-  upload: Upload
-  /** Removes the upload, once it is saved or has been refused for good. */
-  drop(): Promise<void>
-  /** Releases the upload for the next request. Belongs in a `finally`. */
-  close(): void
-}
 
 const READ_BYTES = 256 * 1024
 const opened = new Set<string>()
@@ -24,36 +15,38 @@ const opened = new Set<string>()
 /** Whether a request is saving this upload now. */
 export const isBeingSaved = (id: string) => opened.has(id)
 
-/** A complete resumable upload of this user; undefined where there is none. */
-export async function openCompleteUpload(
+/**
+ * Calls `work` with a complete resumable upload of this user; undefined where there is none. The upload stays until
+ * `work` is done, so that the request can be repeated. It is also removed when its content is refused, because a repeat
+ * would be refused too.
+ */
+export async function withCompleteUpload<Result>(
   id: string,
   actor: SessionUser,
   { files }: Pick<Services, 'files'>,
-): Promise<CompleteUpload | undefined> {
+  work: (upload: Upload) => Promise<Result>,
+): Promise<Result | undefined> {
   if (!isOwnResumable(id, actor.id)) return undefined
   if (opened.has(id)) throw conflict(galleryMessages.beingSaved, 'being_saved')
   opened.add(id)
+  const paths = resumablePaths(files.incoming, id)
+  const drop = async () => {
+    // The facts go last: bytes without facts could only be removed by the sweep.
+    await rm(paths.bytes, { force: true })
+    await rm(paths.facts, { force: true })
+  }
   try {
-    const paths = resumablePaths(files.incoming, id)
     const facts = await readFacts(paths.facts)
     const stored = await stat(paths.bytes).catch(unlessMissing)
-    if (!facts || !stored || facts.size !== stored.size) {
-      opened.delete(id)
-      return undefined
-    }
-    const upload = await readContent(paths.bytes, facts.metadata?.['filename'] ?? '', stored.size)
-    return {
-      upload,
-      async drop() {
-        // The facts go last: bytes without facts could only be removed by the sweep.
-        await rm(paths.bytes, { force: true })
-        await rm(paths.facts, { force: true })
-      },
-      close: () => void opened.delete(id),
-    }
+    if (!facts || !stored || facts.size !== stored.size) return undefined
+    const result = await work(await readContent(paths.bytes, facts.metadata?.['filename'] ?? '', stored.size))
+    await drop()
+    return result
   } catch (error) {
-    opened.delete(id)
+    if (error instanceof ApiError && error.errors?.['media']) await drop()
     throw error
+  } finally {
+    opened.delete(id)
   }
 }
 
@@ -75,13 +68,6 @@ async function readContent(path: string, filename: string, bytes: number): Promi
   } finally {
     await file.close()
   }
-  const name = cleanName(filename)
-  return {
-    field: 'media',
-    path,
-    type: type ?? 'application/octet-stream',
-    name,
-    bytes,
-    sha256: hash.digest('hex'),
-  }
+  type ??= 'application/octet-stream'
+  return { field: 'media', path, type, name: cleanName(filename), bytes, sha256: hash.digest('hex') }
 }
