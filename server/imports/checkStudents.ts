@@ -20,14 +20,7 @@ import {
   type Trx,
 } from './importing.ts'
 import { type Places } from './places.ts'
-import {
-  lockPeople,
-  type People,
-  type Person,
-  readPeople,
-  readTargets,
-  type Target,
-} from './studentLookups.ts'
+import { lockPeople, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
 
 export type GoodStudent = {
   row: number
@@ -125,8 +118,8 @@ export async function checkStudents(
   /** Reads a row as a student form; fields that the row lacks come from the student whom it updates. */
   function readRow(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
     const school = schoolIn(row, cells, into)
-    const liaison = liaisonIn(row, cells, people, target, into)
-    const supporter = supporterIn(row, cells, people, target, into)
+    const liaison = liaisonIn(row, cells, target, into)
+    const supporter = supporterIn(row, cells, target, into)
     const typed = Object.fromEntries(
       fieldNames(studentFields).map((name) => [
         name,
@@ -165,47 +158,35 @@ export async function checkStudents(
     into.isUnknown('school', name)
     return null
   }
-}
 
-/** A liaison officer by email, or by name if it is unique. The student's current officer may always stay. */
-function liaisonIn(
-  row: number,
-  cells: ImportedRow,
-  people: People,
-  target: Target | undefined,
-  findings: Findings,
-) {
-  const text = textIn(cells['liaison'])
-  if (text === '') return undefined
-  const present = target && people.byId.get(target.liaison_id)
-  const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
-  const found = isPresent ? [present] : people.liaisons(text)
-  if (found.length === 1) return found[0]
-  if (found.length > 1) findings.error(row, 'liaison', 'liaisonTwice')
-  else if (people.isDisabled(text)) findings.error(row, 'liaison', 'liaisonDisabled')
-  else {
-    findings.error(row, 'liaison', 'liaisonUnknown')
-    findings.isUnknown('liaison', text)
+  /** A liaison officer by email, or by name if it is unique. The student's current officer may always stay. */
+  function liaisonIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+    const text = textIn(cells['liaison'])
+    if (text === '') return undefined
+    const present = target && people.byId.get(target.liaison_id)
+    const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
+    const found = isPresent ? [present] : people.liaisons(text)
+    if (found.length === 1) return found[0]
+    if (found.length > 1) into.error(row, 'liaison', 'liaisonTwice')
+    else if (people.isDisabled(text)) into.error(row, 'liaison', 'liaisonDisabled')
+    else {
+      into.error(row, 'liaison', 'liaisonUnknown')
+      into.isUnknown('liaison', text)
+    }
+    return null
   }
-  return null
-}
 
-function supporterIn(
-  row: number,
-  cells: ImportedRow,
-  people: People,
-  target: Target | undefined,
-  findings: Findings,
-) {
-  const email = textIn(cells['supporter']).toLowerCase()
-  if (email === '') return undefined
-  const present = people.byId.get(target?.supporter_id ?? 0)
-  if (present?.email === email) return present
-  const supporter = people.supporters.get(email)
-  if (supporter && !present) return supporter
-  findings.error(row, 'supporter', present ? 'hasSupporter' : 'supporterUnknown')
-  if (!supporter) findings.isUnknown('supporter', email)
-  return null
+  function supporterIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+    const email = textIn(cells['supporter']).toLowerCase()
+    if (email === '') return undefined
+    const present = people.byId.get(target?.supporter_id ?? 0)
+    if (present?.email === email) return present
+    const supporter = people.supporters.get(email)
+    if (supporter && !present) return supporter
+    into.error(row, 'supporter', present ? 'hasSupporter' : 'supporterUnknown')
+    if (!supporter) into.isUnknown('supporter', email)
+    return null
+  }
 }
 
 type Decided = 'skip' | 'add' | number | undefined

@@ -120,6 +120,13 @@ export async function saveImportRows(trx: Trx, importing: Importing, rows: Newly
     .execute()
 }
 
+/** Reads the rows of many values in batches. */
+export async function readIn<Value, Row>(values: Value[], read: (some: Value[]) => Promise<Row[]>) {
+  const rows: Row[] = []
+  await inBatches(values, async (some) => void rows.push(...(await read(some))))
+  return rows
+}
+
 /** Works on rows in the smaller batches of tables with many columns. */
 export const inSmallBatches = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
   inBatches(rows, work, SMALL_BATCH)

@@ -2,16 +2,15 @@ import type { Selectable } from 'kysely'
 import type { ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
+import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { distinctIn, isEmpty, textIn, type Trx } from './importing.ts'
+import { distinctIn, isEmpty, readIn, textIn, type Trx } from './importing.ts'
 
 export type Person = { id: number; name: string; email: string }
 export type Target = Selectable<Tables['students']> & { school: string }
 export type Targets = Awaited<ReturnType<typeof readTargets>>
-export type People = Awaited<ReturnType<typeof readPeople>>
 
 const refIn = ({ ref }: ImportedRow) => textIn(ref).toUpperCase()
 const decidedIn = ({ duplicate }: ImportedRow) =>
@@ -19,7 +18,7 @@ const decidedIn = ({ duplicate }: ImportedRow) =>
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
-  const read = (column: 'ref' | 'students.id', values: unknown[]) =>
+  const read = (column: 'ref' | 'students.id', values: unknown[]): Promise<Target[]> =>
     trx
       .selectFrom('students')
       .innerJoin('schools', 'schools.id', 'students.school_id')
@@ -27,17 +26,13 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
       .select('schools.school')
       .where(column, 'in', values as never[])
       .execute()
-  const byRef = new Map<string, Target>()
-  const byId = new Map<number, Target>()
   const refs = await distinctIn(rows, refIn)
   const ids = await distinctIn(rows, decidedIn)
   if (isSaving) await lockTargets(trx, refs, ids)
-  await inBatches(refs, async (some) => {
-    for (const student of await read('ref', some)) byRef.set(student.ref, student)
-  })
-  await inBatches(ids, async (some) => {
-    for (const student of await read('students.id', some)) byId.set(student.id, student)
-  })
+  const named = await readIn(refs, (some) => read('ref', some))
+  const decided = await readIn(ids, (some) => read('students.id', some))
+  const byRef = new Map(named.map((student) => [student.ref, student]))
+  const byId = new Map(decided.map((student) => [student.id, student]))
   const of = (row: ImportedRow) => (isEmpty(row['ref']) ? byId.get(decidedIn(row)) : byRef.get(refIn(row)))
   const times = new Map<number, number>()
   for await (const row of withYields(rows)) {
@@ -46,18 +41,16 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   }
   return {
     of,
-    all: [...byRef.values(), ...byId.values()],
+    all: [...named, ...decided],
     isTwice: (id: number) => (times.get(id) ?? 0) > 1,
   }
 }
 
 async function lockTargets(trx: Trx, refs: string[], ids: number[]): Promise<void> {
-  const all = [...ids]
-  await inBatches(refs, async (some) => {
-    const found = await trx.selectFrom('students').select('id').where('ref', 'in', some).execute()
-    for (const { id } of found) all.push(id)
-  })
-  await lockRows(trx, 'students', all)
+  const named = await readIn(refs, (some) =>
+    trx.selectFrom('students').select('id').where('ref', 'in', some).execute(),
+  )
+  await lockRows(trx, 'students', [...ids, ...named.map(({ id }) => id)])
 }
 
 const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
@@ -69,12 +62,8 @@ const isOfficer = ({ status }: { status: number }) => status !== USER_DISABLED
 
 async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
   const emails = await distinctIn(rows, ({ supporter }) => textIn(supporter).toLowerCase())
-  const found: Person[] = []
-  await inBatches(emails, async (some) => {
-    const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
-    for (const user of await supporters.where('email', 'in', some).execute()) found.push(personOf(user))
-  })
-  return found
+  const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
+  return (await readIn(emails, (some) => supporters.where('email', 'in', some).execute())).map(personOf)
 }
 
 /**
@@ -97,10 +86,7 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
   const isDisabled = new Set(disabled.flatMap(({ name, email }) => [foldedName(name), email]))
   const supporters = await readSupporters(trx, rows)
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
-  const others: Person[] = []
-  await inBatches(present, async (some) => {
-    for (const user of await users(trx).where('id', 'in', some).execute()) others.push(personOf(user))
-  })
+  const others = (await readIn(present, (some) => users(trx).where('id', 'in', some).execute())).map(personOf)
   const byName = new Map<string, Person[]>()
   for await (const officer of withYields(liaisons)) {
     const name = foldedName(officer.name)

@@ -2,7 +2,7 @@ import { type ImportForm, importMessages } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
+import { withYields } from '../database/inBatches.ts'
 import { type Change, changesFromNothing, writeHistories } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
@@ -13,6 +13,7 @@ import {
   inSmallBatches,
   type Found,
   type Importing,
+  readIn,
   saveImportRows,
   textIn,
   type Trx,
@@ -27,10 +28,11 @@ export async function checkSupporters(
   withheld: string | undefined,
 ): Promise<Found<GoodSupporter>> {
   const findings = createFindings(rows)
-  const taken = await takenEmails(
-    trx,
-    rows.map((cells) => textIn(cells['email']).toLowerCase()),
+  const emails = [...new Set(rows.map((cells) => textIn(cells['email']).toLowerCase()))]
+  const registered = await readIn(emails, (some) =>
+    trx.selectFrom('users').select('email').where('email', 'in', some).execute(),
   )
+  const taken = new Set(registered.map(({ email }) => email))
   const good: GoodSupporter[] = []
   for await (const [row, cells] of withYields(rows.entries())) {
     const { first_name, last_name, email } = cells
@@ -45,15 +47,6 @@ export async function checkSupporters(
     }
   }
   return findings.found(good)
-}
-
-async function takenEmails(trx: Trx, emails: string[]): Promise<Set<string>> {
-  const taken = new Set<string>()
-  await inBatches([...new Set(emails)], async (some) => {
-    const rows = await trx.selectFrom('users').select('email').where('email', 'in', some).execute()
-    for (const { email } of rows) taken.add(email)
-  })
-  return taken
 }
 
 /** Adds the supporters as New. They receive no letter until they are invited. */
