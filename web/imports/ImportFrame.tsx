@@ -138,22 +138,14 @@ export function StepFoot({ place, back, hint, children }: StepFootProps) {
   )
 }
 
-type StepLinkProps = { kind: ImportKind; step: ImportStep }
+type StepButtonProps = { verb: 'Back' | 'Next'; kind: ImportKind; step: ImportStep }
 
-export const BackButton = ({ kind, step }: StepLinkProps) => (
+export const StepButton = ({ verb, kind, step }: StepButtonProps) => (
   <Button
-    variant="default"
+    variant={verb === 'Back' ? 'default' : 'filled'}
     renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'import', what: kind, step }} {...props} />}
   >
-    Back: {stepNames[step]}
-  </Button>
-)
-
-export const NextButton = ({ kind, step }: StepLinkProps) => (
-  <Button
-    renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'import', what: kind, step }} {...props} />}
-  >
-    Next: {stepNames[step]}
+    {verb}: {stepNames[step]}
   </Button>
 )
 

@@ -14,27 +14,40 @@ export function userActions(
   open: (kind: UserModalKind) => void,
 ): UserActions {
   const name = userName(user)
-  const isActive = user.status === USER_ACTIVE
+  const target = { id: user.id, role_id: user.roles.id }
+  const isSelf = user.id === actor.id
+  const isNew = user.status === USER_NEW
+  const whyNot = (isAllowed: boolean) => (isAllowed ? undefined : 'Your Role Cannot Change This User')
+  const whyNoStatus = isNew
+    ? userMessages.newUserStatus
+    : isSelf
+      ? 'You Cannot Change Your Own Status'
+      : whyNot(canChangeUserStatus(actor, target))
+  const whyNoDelete = isSelf
+    ? 'You Cannot Delete Yourself'
+    : isNew
+      ? whyNot(canDeleteUser(actor, target))
+      : userMessages.onlyNewDeleted
   return {
     edit: {
       icon: IconPencil,
       word: 'Edit',
       label: `Edit ${name}`,
-      reason: whyNoEdit(user, actor),
+      reason: whyNot(canEditUser(actor, target)),
       onClick: () => open('edit'),
     },
     status: {
-      icon: isActive ? IconToggleRight : IconToggleLeft,
+      icon: user.status === USER_ACTIVE ? IconToggleRight : IconToggleLeft,
       word: statusVerb(user),
       label: `${statusVerb(user)} ${name}`,
-      reason: whyNoStatus(user, actor),
+      reason: whyNoStatus,
       onClick: () => open('status'),
     },
     delete: {
       icon: IconTrash,
       word: 'Delete',
       label: `Delete ${name}`,
-      reason: whyNoDelete(user, actor),
+      reason: whyNoDelete,
       isDanger: true,
       onClick: () => open('delete'),
     },
@@ -42,27 +55,3 @@ export function userActions(
 }
 
 export const statusVerb = ({ status }: User) => (status === USER_ACTIVE ? 'Deactivate' : 'Activate')
-
-const reasons = {
-  role: 'Your Role Cannot Change This User',
-  ownStatus: 'You Cannot Change Your Own Status',
-  self: 'You Cannot Delete Yourself',
-} as const
-
-const targetOf = ({ id, roles }: User) => ({ id, role_id: roles.id })
-
-function whyNoEdit(user: User, actor: SessionUser): string | undefined {
-  return canEditUser(actor, targetOf(user)) ? undefined : reasons.role
-}
-
-function whyNoStatus(user: User, actor: SessionUser): string | undefined {
-  if (user.status === USER_NEW) return userMessages.newUserStatus
-  if (user.id === actor.id) return reasons.ownStatus
-  return canChangeUserStatus(actor, targetOf(user)) ? undefined : reasons.role
-}
-
-function whyNoDelete(user: User, actor: SessionUser): string | undefined {
-  if (user.id === actor.id) return reasons.self
-  if (user.status !== USER_NEW) return userMessages.onlyNewDeleted
-  return canDeleteUser(actor, targetOf(user)) ? undefined : reasons.role
-}

@@ -11,7 +11,7 @@ import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { listOf, plural } from '../../../ui/plural.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
-import { BackButton, ImportFrame, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -93,7 +93,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       typed: {},
     }))
   const foot = {
-    back: <BackButton kind={kind} step={prepared.asksNothing ? 'columns' : 'values'} />,
+    back: <StepButton verb="Back" kind={kind} step={prepared.asksNothing ? 'columns' : 'values'} />,
     hint: isTyped
       ? `${plural(Object.keys(job.typed).length, 'row')} corrected here`
       : isBehind

@@ -6,7 +6,7 @@ import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { BackButton, SectionHead } from '../../ImportFrame.tsx'
+import { SectionHead, StepButton } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
@@ -164,7 +164,7 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       />
     )
   if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  if (step) return <BackButton kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
+  if (step) return <StepButton verb="Back" kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
   if (!target || !isChosen(target)) return null
   return (
     <ValueInput

@@ -10,7 +10,7 @@ import { StatusBadge, type StatusLook } from '../../../ui/StatusBadge.tsx'
 import { useUndo } from '../../../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import classes from './ColumnsStep.module.css'
-import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -64,12 +64,12 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
       : toChoose > 0 &&
         `${plural(toChoose, 'column')} without a choice ${toChoose === 1 ? 'is' : 'are'} left out`
   const foot = {
-    back: <BackButton kind={kind} step="file" />,
+    back: <StepButton verb="Back" kind={kind} step="file" />,
     hint,
     children: (
       <>
         {isPhone && bar}
-        <NextButton kind={kind} step="values" />
+        <StepButton verb="Next" kind={kind} step="values" />
       </>
     ),
   }

@@ -31,12 +31,6 @@ const looks = {
   lost: { word: 'Not found', tone: 'red', shape: 'square' },
 } as const satisfies Record<string, StatusLook>
 
-const severalMatches = (count: number): StatusLook => ({
-  word: `${count} matches`,
-  tone: 'amber',
-  shape: 'triangle',
-})
-
 export function rowOfDropped(dropped: DroppedFile): FileRow {
   const { key, file, as, student_id, state } = dropped
   const row = {
@@ -48,8 +42,10 @@ export function rowOfDropped(dropped: DroppedFile): FileRow {
     isAdded: false,
     isOpen: state.is !== 'waiting',
   }
-  if (state.is === 'open')
-    return { ...row, look: state.fits.length > 0 ? severalMatches(state.fits.length) : looks.noMatch }
+  if (state.is === 'open') {
+    const { length } = state.fits
+    return { ...row, look: length > 0 ? { ...looks.taken, word: `${length} matches` } : looks.noMatch }
+  }
   if (state.is === 'refused') return { ...row, look: looks.refused, note: state.message }
   return { ...row, look: looks[state.is] }
 }

@@ -98,20 +98,22 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
         </p>
         {saving.error && <Message tone="bad">{saving.error.message}</Message>}
         <SimpleGrid cols={2} spacing={8} mt={12}>
-          <Button
-            variant="default"
-            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-            onClick={() => saving.mutate('xlsx')}
-          >
-            XLSX
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-            onClick={() => saving.mutate('csv')}
-          >
-            CSV
-          </Button>
+          {(['xlsx', 'csv'] as const).map((as) => (
+            <Button
+              key={as}
+              variant="default"
+              leftSection={
+                as === 'xlsx' ? (
+                  <IconFileSpreadsheet size={18} aria-hidden />
+                ) : (
+                  <IconFileTypeCsv size={18} aria-hidden />
+                )
+              }
+              onClick={() => saving.mutate(as)}
+            >
+              {as.toUpperCase()}
+            </Button>
+          ))}
         </SimpleGrid>
       </Box>
     </Box>

@@ -17,7 +17,7 @@ import { EarlierImports } from '../done/EarlierImports.tsx'
 import classes from './FileStep.module.css'
 import { listMenus } from '../../importAddress.ts'
 import { rememberedQuery } from '../../importApi.ts'
-import { ImportFrame, NextButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { jobOf, likelySheet, rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -81,7 +81,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     // Hidden while another file is read, because answers about the previous file would be lost.
     children:
       found > 0 && !read.isPending ? (
-        <NextButton kind={kind} step="columns" />
+        <StepButton verb="Next" kind={kind} step="columns" />
       ) : (
         <Button disabled>Next: Columns</Button>
       ),

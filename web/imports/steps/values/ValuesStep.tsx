@@ -4,7 +4,7 @@ import { Navigate } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/imports.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { BackButton, ImportFrame, NextButton, SectionHead, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { meaningOf, withWord } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
@@ -44,9 +44,9 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
   ]
   const foot = {
-    back: <BackButton kind={kind} step="columns" />,
+    back: <StepButton verb="Back" kind={kind} step="columns" />,
     hint: open.length === 1 ? `1 answer left: ${open[0]}` : open.length > 0 && `${open.length} answers left`,
-    children: <NextButton kind={kind} step="check" />,
+    children: <StepButton verb="Next" kind={kind} step="check" />,
   }
   return (
     <ImportFrame
