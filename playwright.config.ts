@@ -34,6 +34,6 @@ export default defineConfig({
   // Drawing things that move takes an eighth of the time, so they move at the phone's width, and where a wide journey asks for it.
   projects: [
     { name: 'wide', use: { viewport: WIDE, contextOptions: { reducedMotion: 'reduce' } } },
-    { name: 'phone', grepInvert: /@oneWidth/, use: { viewport: PHONE, hasTouch: true } },
+    { name: 'phone', grepInvert: /@wide/, use: { viewport: PHONE, hasTouch: true } },
   ],
 })

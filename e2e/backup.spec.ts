@@ -2,19 +2,13 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { isPhone } from './support/isPhone.ts'
-import { openNav } from './support/nav.ts'
+import { isPhone, openNav } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const HOUR = 60 * 60_000
 
-test('without a backup location the page explains the risk and who can set one', async ({
-  page,
-  administrator,
-  signIn,
-  checkAccess,
-}) => {
-  await signIn(administrator, page, '/dashboard')
+test('without a backup location the page says so @wide', async ({ page, signInAs, checkAccess }) => {
+  await signInAs(1, '/dashboard')
   await openBackup(page)
   await expect(page.getByRole('heading', { name: 'No copies are made' })).toBeVisible()
   await expect(page.getByText('BACKUP_TO', { exact: true })).toBeVisible()
@@ -42,7 +36,7 @@ test.describe('with a backup folder', () => {
   }) => {
     const officer = await charity.addUser({ role_id: 4 })
     await charity.givePictures(await charity.addStudents([{ liaison_id: officer.id }]))
-    await signIn(administrator, page, '/dashboard')
+    await signIn(administrator, '/dashboard')
     await openBackup(page)
     await expect(page.getByRole('heading', { name: 'No copy has been good yet' })).toBeVisible()
     await expect(page.getByText(BACKUP_TO)).toBeVisible()
@@ -73,11 +67,10 @@ test.describe('with a backup folder', () => {
     await expect(outcome).toHaveText('The last one failed: the folder for copies does not exist.')
     await expect(good).toBeVisible()
     await expect(rows(page)).toHaveText([/Failed.*The folder for copies does not exist/, /Good/])
-    await checkAccess()
     await rename(`${BACKUP_TO}-away`, BACKUP_TO)
 
     charity.step(37 * HOUR)
-    await signIn(administrator, page, '/dashboard?menu=backup')
+    await signIn(administrator, '/dashboard?menu=backup')
     await expect(page.getByRole('heading', { name: 'No copy for 37 hours' })).toBeVisible()
     await expect(outcome).toContainText('The last good copy is from')
     await checkAccess()

@@ -6,7 +6,7 @@ import { expect, fillSignIn, test } from './support/test.ts'
 
 const NAME = 'Wambui Nyokabi Gatheru'
 
-test('no data of a child stays on the disk after a logout @oneWidth', async ({
+test('after a logout no data is left on the disk @wide', async ({
   charity,
   administrator,
   launchOptions,

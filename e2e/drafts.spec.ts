@@ -1,9 +1,9 @@
 import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { studentMessages } from '#contract/students.ts'
-import { pdf } from '../server/testing/trialFiles.ts'
-import { expectSaid } from './support/expectSaid.ts'
-import { logOut } from './support/nav.ts'
+import { pdfFile } from './support/files.ts'
+import { saveForm } from './support/forms.ts'
+import { logOut } from './support/screen.ts'
 import type { Person } from './support/charity.ts'
 import { fillSignIn, expect, test } from './support/test.ts'
 
@@ -45,15 +45,10 @@ async function expectTyped(form: ReturnType<typeof addForm>) {
   await expect(form.getByLabel('Gender')).toHaveValue('2')
 }
 
-test('closing a tab loses no input, and files are asked for again by name', async ({
-  page,
-  context,
-  signIn,
-  checkAccess,
-}) => {
+test('closing a tab loses no input but its files', async ({ page, context, signIn, checkAccess }) => {
   await signIn(officer)
   const typed = await typeStudent(page)
-  const certificate = { name: 'faith-kcpe.pdf', mimeType: 'application/pdf', buffer: pdf() }
+  const certificate = pdfFile(0, 'faith-kcpe.pdf')
   await typed.getByLabel('KCPE Certificate').setInputFiles(certificate)
   await expect(savedIn(typed)).toBeVisible()
   // The tab is closed at once, as in a crash: nothing is asked and nothing more is sent.
@@ -83,36 +78,32 @@ test('closing a tab loses no input, and files are asked for again by name', asyn
   await expect(missing).toBeHidden()
 })
 
-test('a logout for inactivity loses no input @oneWidth', async ({ page, signIn }) => {
-  await page.clock.install()
+test('a logout removes drafts only from the browser @wide', async ({ page, context, signIn }) => {
   await signIn(officer)
   const typed = await typeStudent(page)
-  await page.clock.runFor(2 * SECOND)
+  await typed.getByRole('radio', { name: 'KPLEA' }).check({ force: true })
   await expect(savedIn(typed)).toBeVisible()
-  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
-    [],
-  )
-
-  await fillSignIn(page, officer.email)
-  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
-  const form = await openAdd(page)
-  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
-  await expectTyped(form)
+  const tab = await context.newPage()
+  await expect((await openAdd(tab)).getByRole('radio', { name: 'KPLEA' })).toBeChecked()
+  await tab.goto('/dashboard?menu=students')
+  for (const leave of [() => logOut(tab), () => page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)]) {
+    await leave()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Zawadi|KPLEA|draft/)
+    await fillSignIn(page, officer.email)
+    await page.getByRole('button', { name: 'Add New Student' }).click()
+    await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+    await expectTyped(typed)
+    await expect(savedIn(typed)).toBeVisible()
+  }
 })
 
-test('another device continues a draft, and saving removes it everywhere @oneWidth', async ({
-  page,
-  signIn,
-  newVisitor,
-}) => {
+test('another device continues a draft, until it is saved @wide', async ({ page, signIn, newVisitor }) => {
   await signIn(officer)
   await expect(savedIn(await typeStudent(page))).toBeVisible()
 
   const phone = await newVisitor()
-  await signIn(officer, phone)
-  await phone.goto('/dashboard?menu=students')
+  await signIn(officer, '/dashboard?menu=students', phone)
   const edit = await openEdit(phone)
   await edit.getByLabel('Ambition').fill('Judge')
   await expect(savedIn(edit)).toBeVisible()
@@ -124,20 +115,14 @@ test('another device continues a draft, and saving removes it everywhere @oneWid
   const again = await openEdit(page)
   await offerIn(again).getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByLabel('Ambition')).toHaveValue('Judge')
-  await again.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(again, studentMessages.saved)
-  await expect(again).toBeHidden()
+  await saveForm(again, studentMessages.saved)
 
   const later = await openEdit(phone)
   await expect(later.getByLabel('Ambition')).toHaveValue('Judge')
   await expect(offerIn(later)).toBeHidden()
 })
 
-test('two tabs with the same form never overwrite each other without asking @oneWidth', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('two tabs with one form never overwrite each other @wide', async ({ page, context, signIn }) => {
   await signIn(officer)
   const typed = await openAdd(page)
   const tab = await context.newPage()
@@ -162,11 +147,7 @@ test('two tabs with the same form never overwrite each other without asking @one
   await expect(other.getByLabel('Ambition')).toHaveValue('')
 })
 
-test('discarding a draft does not discard the draft of another device @oneWidth', async ({
-  page,
-  context,
-  signIn,
-}) => {
+test('discarding a draft keeps that of another device @wide', async ({ page, context, signIn }) => {
   await signIn(officer)
   const typed = await openAdd(page)
   const tab = await context.newPage()
@@ -185,7 +166,7 @@ test('discarding a draft does not discard the draft of another device @oneWidth'
   await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
 })
 
-test('a draft can be discarded, kept for later or cleared @oneWidth', async ({ page, signIn }) => {
+test('a draft can be discarded, kept for later or cleared @wide', async ({ page, signIn }) => {
   await signIn(officer)
   const typed = await typeStudent(page)
   await page.keyboard.press('Escape')
@@ -217,19 +198,13 @@ test('a draft can be discarded, kept for later or cleared @oneWidth', async ({ p
   await expect(offerIn(addForm(page))).toBeHidden()
 })
 
-test('clearing a form can be undone for ten seconds, and its draft restored for a day', async ({
-  page,
-  signIn,
-  checkAccess,
-}) => {
+test('clearing a form can be undone, for a day by its draft @wide', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const form = await typeStudent(page)
   const clear = form.getByRole('button', { name: 'Clear' })
   const bar = form.getByRole('region', { name: 'Undo' })
   const undo = bar.getByRole('button', { name: 'Undo' })
-  await form
-    .getByLabel('KCPE Certificate')
-    .setInputFiles({ name: 'kcpe.pdf', mimeType: 'application/pdf', buffer: pdf() })
+  await form.getByLabel('KCPE Certificate').setInputFiles(pdfFile())
   await clear.focus()
   await page.keyboard.press('Enter')
   await expect(bar.getByRole('status')).toHaveText('Form cleared.')
@@ -271,12 +246,7 @@ test('clearing a form can be undone for ten seconds, and its draft restored for 
   expect(await page.evaluate((key = '') => localStorage.getItem(key), cleared)).toBeNull()
 })
 
-test('without a network the browser stores the draft, and sends it later @oneWidth', async ({
-  page,
-  context,
-  signIn,
-  errors,
-}) => {
+test('without a network the browser stores the draft @wide', async ({ page, context, signIn, errors }) => {
   await signIn(officer)
   const form = await openAdd(page)
   await context.setOffline(true)
@@ -287,40 +257,14 @@ test('without a network the browser stores the draft, and sends it later @oneWid
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
 })
 
-test('a logout removes drafts from the browser, not from the server @oneWidth', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn(officer)
-  const typed = await typeStudent(page)
-  await typed.getByRole('radio', { name: 'KPLEA' }).check({ force: true })
-  await expect(savedIn(typed)).toBeVisible()
-  const tab = await context.newPage()
-  await expect((await openAdd(tab)).getByRole('radio', { name: 'KPLEA' })).toBeChecked()
-  await tab.goto('/dashboard?menu=students')
-  await logOut(tab)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Zawadi|KPLEA/)
-
-  await fillSignIn(page, officer.email)
-  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
-  const form = await openAdd(page)
-  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
-  await expectTyped(form)
-})
-
 async function openEdit(page: Page) {
   await page.goto('/dashboard?menu=students')
   await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
   return page.getByRole('dialog', { name: 'Edit Student Data' })
 }
 
-test('Back closes a form like Esc, also on the first history entry, and then leaves the page', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(officer, page, '/dashboard?menu=students')
+test('Back closes a form like Esc, and then leaves the page @wide', async ({ page, signIn }) => {
+  await signIn(officer, '/dashboard?menu=students')
   const add = page.getByRole('button', { name: 'Add New Student' })
   const form = addForm(page)
   const entries = await page.evaluate(() => history.length)

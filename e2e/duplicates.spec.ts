@@ -1,15 +1,10 @@
 import { studentMessages } from '#contract/students.ts'
-import { expectSaid } from './support/expectSaid.ts'
-import { openHeadMenu } from './support/headMenu.ts'
+import { saveForm } from './support/forms.ts'
+import { openHeadMenu } from './support/screen.ts'
 import { overflows } from './support/overflows.ts'
 import { expect, test } from './support/test.ts'
 
-test('possible duplicates are compared side by side and answered', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('possible duplicates are compared and answered', async ({ page, charity, signInAs, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const own = { liaison_id: officer.id }
   const [picturedId = 0] = await charity.addStudents([
@@ -19,11 +14,11 @@ test('possible duplicates are compared side by side and answered', async ({
     { ...own, name: 'Kevin Otieno' },
   ])
   await charity.givePictures([picturedId])
-  await signIn(await charity.addUser({ role_id: 3 }), page, '/dashboard')
+  await signInAs(3, '/dashboard')
   await expect(page.getByText(/^Showing 1 to 4/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Possible duplicates' })).toHaveCount(0)
 
-  await signIn(await charity.addUser({ role_id: 2 }), page, '/dashboard')
+  await signInAs(2, '/dashboard')
   await openHeadMenu(page)
   await page.getByRole('link', { name: 'Possible duplicates' }).click()
   await expect(page).toHaveURL('/dashboard?menu=duplicates')
@@ -78,9 +73,7 @@ test('possible duplicates are compared side by side and answered', async ({
   await kevin.getByRole('button', { name: 'Edit EL-0004' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Student Data' })
   await edit.getByLabel('Ambition').fill('Pilot')
-  await edit.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(edit, studentMessages.saved)
-  await expect(edit).toBeHidden()
+  await saveForm(edit, studentMessages.saved)
   await expect(kevin.getByRole('radio', { name: 'EL-0004' })).toBeChecked()
   await kevin.getByRole('button', { name: 'Set EL-0002 to Discontinued' }).click()
   const closed = page.getByRole('status').filter({ hasText: 'EL-0002 is Discontinued.' })

@@ -1,10 +1,9 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { studentMessages } from '#contract/students.ts'
 import sharp from 'sharp'
-import { expectSaid } from './support/expectSaid.ts'
-import { onDisk } from './support/onDisk.ts'
+import { saveForm } from './support/forms.ts'
 import { stopTime } from './support/stopTime.ts'
-import { certificate as wholePdf } from './support/studentFiles.ts'
+import { pdfFile, onDisk } from './support/files.ts'
 import { chooseByKeyboard } from './support/tabTo.ts'
 import { throttle } from './support/throttle.ts'
 import { expect, test } from './support/test.ts'
@@ -33,114 +32,96 @@ test.describe('a file drop', () => {
   test.beforeEach(async ({ page, charity, signIn }) => {
     const officer = await charity.addUser({ role_id: 4 })
     await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-    await signIn(officer, page, '/dashboard')
+    await signIn(officer, '/dashboard')
     uploads = []
     page.on('request', (request) => {
       if (request.method() !== 'GET' && request.url().includes('/api/students')) uploads.push(request)
     })
   })
 
-  test('refuses a file of another kind or too large a file at once @oneWidth', async ({
-    page,
-    checkAccess,
-  }) => {
+  test('refuses a file of another kind or size at once @wide', async ({ page, checkAccess }) => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
+    const name = page.getByText('certificate.pdf', { exact: true })
+    const refused = () => expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
     await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
-    await checkAccess()
     await certificate.setInputFiles({ ...pdf(10), name: 'certificate.exe' })
-    await expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
+    await refused()
+    await modal.getByRole('button', { name: 'Clear' }).click()
+    await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
+    await dropPicture(page, 'Drop the certificate here')
+    await refused()
+    await modal.getByRole('button', { name: 'Save' }).click()
+    await expect(certificate).toHaveAccessibleDescription('Please Select Student KCPE certificate for upload')
+    await expect(certificate).toBeFocused()
     await certificate.setInputFiles({ ...pdf(10), mimeType: 'text/html' })
-    await expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
-    await expect(page.getByText('certificate.pdf', { exact: true })).toBeHidden()
-    await checkAccess()
-
+    await refused()
+    await expect(name).toBeHidden()
     await certificate.setInputFiles(await onDisk(pdf(20 * MEGABYTE + 1)))
     await expect(certificate).toHaveAccessibleDescription('The file may not be larger than 20 MB')
 
-    await certificate.setInputFiles(pdf(640 * 1024))
-    await expect(page.getByText('certificate.pdf', { exact: true })).toBeVisible()
+    await chooseByKeyboard(certificate, pdf(640 * 1024))
+    await expect(name).toBeVisible()
     await expect(page.getByText('640 KB')).toBeVisible()
     await expect(page.getByText('The file may not be')).toBeHidden()
     await checkAccess()
     await page.getByRole('button', { name: 'Remove certificate.pdf' }).click()
-    await expect(page.getByText('certificate.pdf', { exact: true })).toBeHidden()
+    await expect(name).toBeHidden()
     await expect(certificate).toBeFocused()
   })
 
-  test('clears its own error with the form, and shows the error of the form instead @oneWidth', async ({
-    page,
-  }) => {
-    const modal = await open(page, CERTIFICATE)
-    const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
-    const refuse = async () => {
-      await certificate.setInputFiles({ ...pdf(10), name: 'certificate.exe' })
-      await expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
-    }
-    await refuse()
-    await modal.getByRole('button', { name: 'Clear' }).click()
-    await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
-    await refuse()
-    await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(certificate).toHaveAccessibleDescription('Please Select Student KCPE certificate for upload')
-    await expect(certificate).toBeFocused()
-  })
-
-  test('accepts a dropped file, and shows a picture @oneWidth', async ({ page }) => {
+  test('shows a picture, shrinks it before the upload and rotates it upright @wide', async ({ page }) => {
     const modal = await open(page, PICTURE)
     await dropPicture(page, 'Drop the picture here')
     await expect(page.getByText('face.png')).toBeVisible()
     const preview = modal.locator('img')
-    await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-
-    await page
-      .getByLabel(PICTURE, { exact: true })
-      .setInputFiles({ name: 'scan.tiff', mimeType: 'image/tiff', buffer: PNG })
+    const size = () =>
+      preview.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+    await expect.poll(size).toEqual([1, 1])
+    const drop = modal.getByLabel(PICTURE, { exact: true })
+    await drop.setInputFiles({ name: 'scan.tiff', mimeType: 'image/tiff', buffer: PNG })
     await expect(page.getByText('scan.tiff')).toBeVisible()
     await expect(preview).toHaveCount(0)
-  })
 
-  test('refuses dropped items that are not usable files @oneWidth', async ({ page }) => {
-    await open(page, CERTIFICATE)
-    await dropPicture(page, 'Drop the certificate here')
-    await expect(page.getByText('Only PDF Allowed')).toBeVisible()
-  })
-
-  test('shrinks a photograph before the upload, and rotates it upright @oneWidth', async ({ page }) => {
-    const modal = await open(page, PICTURE)
     const photograph = await takePhotograph()
-    await modal
-      .getByLabel(PICTURE, { exact: true })
-      .setInputFiles(await onDisk({ name: 'face.jpeg', buffer: photograph }))
+    await drop.setInputFiles(await onDisk({ name: 'face.jpeg', buffer: photograph }))
     await expect(page.getByText('face.jpg')).toBeVisible()
-    const preview = modal.locator('img')
-    await expect
-      .poll(() =>
-        preview.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [
-          naturalWidth,
-          naturalHeight,
-        ]),
-      )
-      .toEqual([1500, 2000])
-
-    await modal.getByRole('button', { name: 'Save' }).click()
-    await expectSaid(modal, studentMessages.pictureSaved)
+    await expect.poll(size).toEqual([1500, 2000])
+    await saveForm(modal, studentMessages.pictureSaved)
     const headers = await uploads[0]?.allHeaders()
     expect(Number(headers?.['content-length'])).toBeLessThan(photograph.length)
   })
 
-  test('is opened by the keyboard @oneWidth', async ({ page }) => {
+  test('cancels an upload without progress or form @wide', async ({ page }) => {
     const modal = await open(page, CERTIFICATE)
-    const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
-    await expect(certificate).toBeFocused()
-    await chooseByKeyboard(certificate, pdf(10))
-    await expect(page.getByText('certificate.pdf', { exact: true })).toBeVisible()
+    await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(await onDisk(pdf(20 * MEGABYTE)))
+    await throttle(page)
+    const save = modal.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    // Tried again, because the last bytes may have been sent only after the first minute.
+    await expect(async () => {
+      // A move of the mouse prevents the inactivity warning.
+      await page.clock.runFor(40_000)
+      await page.mouse.move(5, 5)
+      await page.clock.runFor(21_000)
+      await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.', {
+        timeout: 1_000,
+      })
+    }).toPass()
+    await expect(save).toBeFocused()
+    await save.click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    const stopped = page.waitForEvent('requestfailed', (request) => request === uploads[1])
+    await page.evaluate(() => history.pushState(null, '', '/elsewhere'))
+    await expect(modal).toBeHidden()
+    expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED')
   })
 
-  test('shows how far an upload is, and lets it be cancelled @oneWidth', async ({ page, checkAccess }) => {
+  test('shows how far an upload is, and lets it be cancelled @wide', async ({ page, checkAccess }) => {
     const modal = await open(page, CERTIFICATE)
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
-    await certificate.setInputFiles(await onDisk(wholePdf(19 * MEGABYTE, 'certificate.pdf')))
+    await certificate.setInputFiles(await onDisk(pdfFile(19 * MEGABYTE, 'certificate.pdf')))
     const release = await throttle(page)
     const save = modal.getByRole('button', { name: 'Save' })
     const cancel = modal.getByRole('button', { name: 'Cancel upload' })
@@ -169,37 +150,6 @@ test.describe('a file drop', () => {
     const [first, second] = uploads.map((request) => request.headers()['idempotency-key'])
     expect(first).toMatch(/^[0-9a-f]{32}$/)
     expect(second).toBe(first)
-  })
-
-  test('cancels an upload that makes no progress @oneWidth', async ({ page }) => {
-    const modal = await open(page, CERTIFICATE)
-    await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(await onDisk(pdf(20 * MEGABYTE)))
-    await throttle(page)
-    await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    // Tried again, because the last bytes may have been sent only after the first minute.
-    await expect(async () => {
-      // A move of the mouse prevents the inactivity warning.
-      await page.clock.runFor(40_000)
-      await page.mouse.move(5, 5)
-      await page.clock.runFor(21_000)
-      await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.', {
-        timeout: 1_000,
-      })
-    }).toPass()
-    await expect(modal.getByRole('button', { name: 'Save' })).toBeFocused()
-  })
-
-  test('cancels the upload when its form is closed @oneWidth', async ({ page }) => {
-    const modal = await open(page, CERTIFICATE)
-    await modal.getByLabel(CERTIFICATE, { exact: true }).setInputFiles(await onDisk(pdf(20 * MEGABYTE)))
-    await throttle(page)
-    await modal.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('progressbar')).toBeVisible()
-    const stopped = page.waitForEvent('requestfailed', (request) => request === uploads[0])
-    await page.evaluate(() => history.pushState(null, '', '/elsewhere'))
-    await expect(modal).toBeHidden()
-    expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED')
   })
 })
 

@@ -1,5 +1,5 @@
 import { authMessages } from '#contract/auth.ts'
-import { NOT_AN_EMAIL, VALUE_IS_REQUIRED } from '#contract/base/call.ts'
+import { VALUE_IS_REQUIRED } from '#contract/base/call.ts'
 import { linkIn } from './support/linkIn.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
@@ -7,12 +7,7 @@ const EMAIL = 'admin@example.org'
 const PASSWORD = 'Mwanga&2026'
 const RED = 'rgb(163, 45, 27)'
 
-test('the first administrator creates their password with the printed link and signs in', async ({
-  page,
-  charity,
-  checkAccess,
-  newVisitor,
-}) => {
+test('the first administrator uses the printed link', async ({ page, charity, checkAccess, newVisitor }) => {
   const link = linkIn(charity.greeting)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Create Password' })).toBeVisible()
@@ -29,6 +24,10 @@ test('the first administrator creates their password with the printed link and s
   await expect(page.getByRole('status')).toHaveText(authMessages.passwordSaved)
   await expect(page).toHaveURL('/')
   await expect(email).toHaveValue(EMAIL)
+  await expect(page.getByRole('contentinfo')).toContainText('For staff use.')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Elimu' })).toHaveAttribute('href', '/')
+  const website = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Website' })
+  await expect(website).toHaveAttribute('href', 'https://charity.example')
   await checkAccess()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -39,16 +38,11 @@ test('the first administrator creates their password with the printed link and s
   const other = await newVisitor()
   await other.goto(link)
   await expect(other.getByRole('alert')).toHaveText('You Have Already Used This Link to Create Password')
-  await checkAccess(other)
   await other.getByRole('link', { name: 'Back to Login?' }).click()
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a new password is checked against each rule and refused until it meets all of them', async ({
-  page,
-  charity,
-  checkAccess,
-}) => {
+test('a new password is checked against each rule @wide', async ({ page, charity, checkAccess }) => {
   await page.goto(linkIn(charity.greeting))
   const password = page.getByLabel('Password', { exact: true })
   const confirmation = page.getByLabel('Confirm password')
@@ -59,20 +53,13 @@ test('a new password is checked against each rule and refused until it meets all
     await save.click()
   }
 
-  await save.click()
-  await expect(password).toHaveAccessibleDescription(new RegExp(VALUE_IS_REQUIRED))
-  await expect(confirmation).toHaveAccessibleDescription(VALUE_IS_REQUIRED)
-  await expect(password).toBeFocused()
-  await checkAccess()
-
-  await refusal('Ab1!', 'Ab1!')
-  await expect(password).toHaveAccessibleDescription(/This field should be at least 8 characters long/)
   await refusal('abcdefgh', 'other')
   await expect(password).toHaveAccessibleDescription(
     /The password requires an uppercase, lowercase, number and special character/,
   )
   await expect(confirmation).toHaveAccessibleDescription('The value must be equal to the password value')
-
+  await expect(password).toBeFocused()
+  await checkAccess()
   await expect(page.getByRole('listitem')).toHaveText([
     '8 characters or more, met',
     'Uppercase and lowercase, not met',
@@ -94,7 +81,7 @@ test('a new password is checked against each rule and refused until it meets all
   await expect(save).toBeEnabled()
 })
 
-test('signing in shows errors and keeps the input', async ({ page, charity, checkAccess }) => {
+test('signing in shows errors and keeps the input @wide', async ({ page, charity, checkAccess }) => {
   const { email } = await charity.addUser({ role_id: 1 })
   await page.goto('/')
   const password = page.getByLabel('Password', { exact: true })
@@ -102,11 +89,6 @@ test('signing in shows errors and keeps the input', async ({ page, charity, chec
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(VALUE_IS_REQUIRED)
   await expect(password).toHaveAccessibleDescription(VALUE_IS_REQUIRED)
   await expect(page.getByLabel('Email')).toBeFocused()
-  await checkAccess()
-
-  await fillSignIn(page, 'nobody', 'x')
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(NOT_AN_EMAIL)
-
   await fillSignIn(page, email, 'Wrong#2026')
   const refusal = page.getByRole('alert')
   await expect(refusal).toHaveText(authMessages.wrongSignIn)
@@ -120,23 +102,4 @@ test('signing in shows errors and keeps the input', async ({ page, charity, chec
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
-})
-
-test('every signed-out page has the nav bar with the website of the charity, and a footer', async ({
-  page,
-  errors,
-}) => {
-  for (const path of ['/', '/forgotpsw', '/nowhere']) {
-    await page.goto(path)
-    await expect(page.getByRole('contentinfo')).toContainText('For staff use.')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Elimu' })).toHaveAttribute('href', '/')
-    const nav = page.getByRole('navigation', { name: 'Main' })
-    await expect(nav.getByRole('link', { name: 'Website' })).toHaveAttribute(
-      'href',
-      'https://charity.example',
-    )
-    await expect(page.getByRole('link', { name: 'Website' })).toHaveCount(1)
-  }
-  // The browser's own report of the unknown address.
-  expect(errors.splice(0)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
 import type { Page, Request } from '@playwright/test'
-import { openPanel } from './support/nav.ts'
+import { openPanel } from './support/screen.ts'
 import { stopTime } from './support/stopTime.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,16 +9,11 @@ const MINUTE = 60 * SECOND
 
 const warningIn = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 
-test.beforeEach(async ({ page, administrator, signIn }) => {
-  await page.clock.install()
-  await signIn(administrator, page, '/dashboard')
+test.beforeEach(async ({ signInAs }) => {
+  await signInAs(1, '/dashboard')
 })
 
-test('after a minute every tab asks, and activity in one tab closes the question in all @oneWidth', async ({
-  page,
-  context,
-  checkAccess,
-}) => {
+test('after a minute every tab asks, until one is used @wide', async ({ page, context, checkAccess }) => {
   const other = await context.newPage()
   await other.goto('/dashboard?menu=finance')
   await expect(other.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible()
@@ -43,12 +38,7 @@ test('after a minute every tab asks, and activity in one tab closes the question
   for (const tab of [page, other]) await expect(warningIn(tab)).toBeHidden()
 })
 
-test('after ten minutes every tab is logged out, and so is the session on the server @oneWidth', async ({
-  page,
-  context,
-  request,
-  checkAccess,
-}) => {
+test('after ten minutes every tab is logged out @wide', async ({ page, context, request, checkAccess }) => {
   const other = await context.newPage()
   await other.goto('/dashboard?menu=users')
   await expect(other.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
@@ -70,43 +60,28 @@ test('after ten minutes every tab is logged out, and so is the session on the se
   await checkAccess()
 })
 
-test('moving the mouse closes the warning, and moving it inside only restarts the countdown @oneWidth', async ({
-  page,
-}) => {
+test('the mouse closes the warning, and Logout logs out @wide', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
-  await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
-  await expect(warningIn(page)).toBeVisible()
+  const expectWarning = async () => {
+    await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
+    await expect(warningIn(page)).toBeVisible()
+  }
+  await expectWarning()
   await page.mouse.move(5, 500)
   await expect(warningIn(page)).toBeHidden()
-
-  await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
+  await expectWarning()
   await warningIn(page).getByRole('timer').hover()
   await expect(warningIn(page).getByRole('timer')).toHaveText(/Logging out in (10:00|9:5\d)/)
   await warningIn(page).getByRole('button', { name: 'Stay signed in' }).click()
   await expect(warningIn(page)).toBeHidden()
+  await expectWarning()
+  await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('Logout in the warning logs out at once @oneWidth', async ({ page, administrator, signIn }) => {
-  for (const leave of [
-    () => warningIn(page).getByRole('button', { name: 'Logout' }).click(),
-    async () => {
-      await page.keyboard.press('Shift+Tab')
-      await page.keyboard.press('Enter')
-    },
-  ]) {
-    await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
-    await page.clock.fastForward(INACTIVITY_WARNING_MS + SECOND)
-    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-    await leave()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await signIn(administrator, page, '/dashboard')
-  }
-})
-
-test('a reader who moves the mouse stays signed in past the idle limit of the server @oneWidth', async ({
-  page,
-  charity,
-}) => {
+test('a reader who moves the mouse stays signed in @wide', async ({ page, charity }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   let unanswered = 0
   const count = (change: number) => (request: Request) => {
@@ -124,11 +99,8 @@ test('a reader who moves the mouse stays signed in past the idle limit of the se
   }
   await openPanel(page, 'Users')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
-})
 
-test('a page that comes back after ten minutes is logged out before a key counts as activity @oneWidth', async ({
-  page,
-}) => {
+  // A page that comes back after ten minutes is logged out before a key counts as activity.
   await page.goto('about:blank')
   await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
   await page.goto('/dashboard?menu=users')

@@ -1,20 +1,15 @@
 import type { Locator } from '@playwright/test'
 import { userMessages } from '#contract/users.ts'
 import { PASSWORD } from '../server/testing/users.ts'
-import { entryOf } from './support/entryOf.ts'
-import { expectSaid } from './support/expectSaid.ts'
-import { isPhone } from './support/isPhone.ts'
-import { openNav } from './support/nav.ts'
+import { entryOf, isPhone, openNav } from './support/screen.ts'
+import { expectMessage } from './support/forms.ts'
 import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
 // The focus must not depend on running animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a user is added by the keyboard alone, from signing in to logging out @oneWidth', async ({
-  page,
-  charity,
-}) => {
+test('a user is added by the keyboard alone @wide', async ({ page, charity }) => {
   const { email } = await charity.addUser({ role_id: 1 })
   const { keyboard } = page
   await page.goto('/')
@@ -53,7 +48,7 @@ test('a user is added by the keyboard alone, from signing in to logging out @one
   await expect(modal.getByLabel('User role')).toHaveValue('2')
   await tabTo(modal.getByRole('button', { name: 'Save' }))
   await keyboard.press('Enter')
-  await expectSaid(modal, userMessages.added)
+  await expectMessage(modal, userMessages.added)
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Director')
   await expect(modal).toBeHidden()
   await expect(opener).toBeFocused()
@@ -68,8 +63,8 @@ test('a user is added by the keyboard alone, from signing in to logging out @one
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the focus stays inside a modal @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard?menu=users')
+test('the focus stays inside a modal @wide', async ({ page, signInAs }) => {
+  await signInAs(1, '/dashboard?menu=users')
   const opener = page.getByRole('button', { name: 'Add New User' })
   const { areRun } = await spreadTimers(opener)
   await opener.click()
@@ -105,8 +100,8 @@ async function spreadTimers(onPage: Locator) {
   }
 }
 
-test('menus open, move and close by the keyboard', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
+test('menus open, move and close by the keyboard', async ({ page, signInAs }) => {
+  await signInAs(1, '/dashboard')
   const { keyboard } = page
   if (isPhone(page)) {
     const burger = page.getByRole('button', { name: 'Open menu' })

@@ -1,8 +1,8 @@
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
-import { entries, entryOf } from './support/entryOf.ts'
-import { expectSaid } from './support/expectSaid.ts'
+import { entries, entryOf } from './support/screen.ts'
+import { saveForm } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
 /** How long a key may take until its answer is painted. */
@@ -20,10 +20,10 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by na
 // Keys are timed here, so the browser needs its real clock.
 test.use({ hasSteppedClock: false })
 
-test('a key in the search box is answered at once among 10,000 rows', async ({ page, charity, signIn }) => {
+test('a key is answered at once among 10,000 rows @wide', async ({ page, charity, signIn }) => {
   const admin = await charity.addUser({ role_id: 1 })
   await charity.addUsers(crowd(WHOLE_LIST_LIMIT - 2))
-  await signIn(admin, page, '/dashboard?menu=users&size=10')
+  await signIn(admin, '/dashboard?menu=users&size=10')
   await expect(page.getByText('Showing 1 to 10 of 10000 entries')).toBeVisible()
 
   // Other work on the machine can only slow this down, so it is enough if one of several words is fast.
@@ -43,11 +43,7 @@ test('a key in the search box is answered at once among 10,000 rows', async ({ p
   )
 })
 
-test('beyond 10,000 rows the same controls page, sort and search on the server @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
+test('beyond 10,000 rows the server pages, sorts and searches @wide', async ({ page, charity, signIn }) => {
   const admin = await charity.addUser({ role_id: 1 })
   await charity.addUsers(crowd(WHOLE_LIST_LIMIT + 48))
   await charity.addUser({ role_id: 5, first_name: 'Zoë', last_name: 'Ñandú' })
@@ -70,17 +66,11 @@ test('beyond 10,000 rows the same controls page, sort and search on the server @
   await expect(page.getByText('Showing 10051 to 10051 of 10051 entries')).toBeVisible()
   await expect(entryOf(page, 'Zoë Ñandú')).toBeVisible()
   await expect(page).toHaveURL('/dashboard?menu=users&page=403&size=25')
-  await page.reload()
-  await expect(entryOf(page, 'Zoë Ñandú')).toBeVisible()
   await page.getByRole('button', { name: 'Page 401' }).click()
   await expect(page.getByText('Showing 10001 to 10025 of 10051 entries')).toBeVisible()
 
-  await search(page).fill('KAMAU 0999')
-  await expect(page.getByText('Showing 1 to 11 of 11 entries')).toBeVisible()
   await search(page).fill('nandu')
   await expect(entryOf(page, 'Zoë Ñandú')).toBeVisible()
-  await search(page).fill('Zawadi')
-  await expect(page.getByRole('heading', { name: 'No users match “Zawadi”' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(page.getByText('Showing 1 to 25 of 10051 entries')).toBeVisible()
 
@@ -94,10 +84,8 @@ test('beyond 10,000 rows the same controls page, sort and search on the server @
   const modal = page.getByRole('dialog', { name: 'Edit User' })
   await modal.getByLabel('Email').fill('faraja@elimu.test')
   const askedBefore = asked
-  await modal.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(modal, userMessages.updated)
+  await saveForm(modal, userMessages.updated)
   await expect(entryOf(page, 'faraja@elimu.test')).toBeVisible()
-  await expect(modal).toBeHidden()
   expect(asked, 'questions to the list after the save').toBe(askedBefore + 1)
 
   // Each answer is one page, never the whole list.

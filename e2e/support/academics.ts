@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { reportCardSchema } from '#contract/reportCards.ts'
-import { entryOf } from './entryOf.ts'
+import { entryOf } from './screen.ts'
 
 export const FAITH = 'Faith Atieno Odhiambo'
 

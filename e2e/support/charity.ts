@@ -80,6 +80,9 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         .transaction()
         .execute((trx) => inBatches(users, async (batch) => void (await addUsers(trx, batch.map(named))))),
 
+    /** Adds a school, and its cluster with the first of its schools; answers its id. */
+    addSchool: (school: string, cluster?: string) => addSchool(db, school, cluster),
+
     /** Adds students, with a school; answers their ids. */
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
 

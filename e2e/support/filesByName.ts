@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openHeadMenu } from './headMenu.ts'
-import { certificate, picture } from './studentFiles.ts'
+import { openHeadMenu } from './screen.ts'
+import { pdfFile, picture } from './files.ts'
 
 /** Students of an import, by row; the sheet of the first names `cheruiyot.jpg` as the picture. */
 export const FILE_STUDENTS = [
@@ -24,10 +24,10 @@ export async function addFilesByName(
   await drop.setInputFiles([
     await picture('cheruiyot.jpg'),
     await picture(`${ruths}.jpg`),
-    certificate(0, `${ruths} kcpe.pdf`),
+    pdfFile(0, `${ruths} kcpe.pdf`),
     await picture('kevin otieno.jpg'),
     await picture('IMG_2231.jpg'),
-    { ...certificate(0, 'Kiprono Cheruiyot.pdf'), buffer: Buffer.from('no PDF at all') },
+    { ...pdfFile(0, 'Kiprono Cheruiyot.pdf'), buffer: Buffer.from('no PDF at all') },
   ])
   await expect(row('cheruiyot.jpg')).toContainText(/Kiprono Cheruiyot EL-\d+\s*Picture\s*Added/)
   await expect(row(`${ruths}.jpg`)).toContainText(/Ruth Nekesa Wafula EL-\d+\s*Picture\s*Added/)

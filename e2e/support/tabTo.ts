@@ -7,11 +7,11 @@ const MOST_STOPS = 60
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   if (await hasFocus(target)) return
-  const atRest = await look(target)
+  const before = await outlinesOf(target)
   for (let stop = 0; stop < MOST_STOPS && !(await hasFocus(target)); stop++)
     await target.page().keyboard.press('Tab')
   await expect(target).toBeFocused()
-  await expect.poll(() => look(target), 'the focus can be seen').not.toEqual(atRest)
+  await expect.poll(() => outlinesOf(target), 'the focus can be seen').not.toEqual(before)
 }
 
 /**
@@ -32,7 +32,7 @@ export async function chooseByKeyboard(
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 /** The outlines of an element and of the boxes that may stand in for it, such as a field around its input. */
-const look = (target: Locator) =>
+const outlinesOf = (target: Locator) =>
   target.evaluate((element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((box) => {
       if (!box) return undefined

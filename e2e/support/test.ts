@@ -2,7 +2,7 @@ import { test as base, type BrowserContext, expect, type Page } from '@playwrigh
 import { accessProblems } from './accessProblems.ts'
 import { PASSWORD } from '../../server/testing/users.ts'
 import { type Charity, openCharity, type Person } from './charity.ts'
-import { recordMessages } from './expectSaid.ts'
+import { collectMessages } from './forms.ts'
 
 type Fixtures = {
   /** Whether the charity has set a mail server. */
@@ -19,7 +19,9 @@ type Fixtures = {
   /** Opens a page in a browser of its own, for another user. */
   newVisitor: () => Promise<Page>
   /** Puts a session in place, and opens an address if one is given; `fillSignIn` signs in as a person does. */
-  signIn: (person: Pick<Person, 'id'>, page?: Page, address?: string) => Promise<void>
+  signIn: (person: Pick<Person, 'id'>, address?: string, page?: Page) => Promise<void>
+  /** Adds a user of a role, and signs in as that user. */
+  signInAs: (role_id: number, address?: string, page?: Page) => Promise<void>
   /**
    * Checks the accessibility of the present screen: in the light scheme at one width and in the dark scheme at the
    * other, or in both if the journey runs at one width.
@@ -68,7 +70,7 @@ export const test = base.extend<Fixtures>({
   },
 
   signIn: async ({ charity, page: ownPage }, use) => {
-    await use(async (person, page = ownPage, address) => {
+    await use(async (person, address, page = ownPage) => {
       const context = page.context()
       await context.addCookies([await charity.openSession(person)])
       // A forgery token belongs to one session, so a new one is needed.
@@ -82,10 +84,13 @@ export const test = base.extend<Fixtures>({
     })
   },
 
+  signInAs: ({ charity, signIn }, use) =>
+    use(async (role_id, address, page) => signIn(await charity.addUser({ role_id }), address, page)),
+
   checkAccess: async ({ page: ownPage, contextOptions }, use, { project, tags }) => {
     const { reducedMotion = 'no-preference' } = contextOptions
     const own = project.name === 'phone' ? 'dark' : 'light'
-    const schemes = tags.includes('@oneWidth') ? (['dark', 'light'] as const) : ([own] as const)
+    const schemes = tags.includes('@wide') ? (['dark', 'light'] as const) : ([own] as const)
     await use(async (page = ownPage) => {
       for (const [index, colorScheme] of schemes.entries()) {
         // Without motion the scheme changes at once.
@@ -111,7 +116,7 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 
 async function prepare(context: BrowserContext, errors: string[]): Promise<void> {
   await watch(context, errors)
-  await recordMessages(context)
+  await collectMessages(context)
 }
 
 async function watch(context: BrowserContext, errors: string[]): Promise<void> {

@@ -1,5 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { isPhone } from './isPhone.ts'
+
+/** Whether a page is as narrow as those that get cards and a burger menu. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+/** What a list shows of one record: its row, or its card on a phone. */
+export const entryOf = (page: Page, name: string): Locator => entries(page).filter({ hasText: name })
+
+/** All records on the open page of a list, without the table's head. */
+export const entries = (page: Page): Locator =>
+  page.locator('tbody').getByRole('row').or(page.getByRole('article'))
+
+/** Opens the menu beside the title, where a phone has all buttons of a panel but the primary one. */
+export async function openHeadMenu(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: /^More for / }).click()
+}
 
 /** The nav with its items; on a phone it is opened first. */
 export async function openNav(page: Page): Promise<Locator> {
