@@ -49,6 +49,8 @@ export function openSqlite(file: string, { isSyncedLater = false } = {}): Embedd
   switchToWal(database)
   // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
+  // SQLite's 2 MB would read a long list's pages from the file each time.
+  database.exec('pragma cache_size = -16000')
   if (isSyncedLater) database.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0')
   const statements = new Map<string, SqliteStatement>()
 
@@ -108,11 +110,22 @@ function switchToWal(database: DatabaseSync): void {
 }
 
 function fit(statement: StatementSync): SqliteStatement {
+  // Rows are built here, because V8 serializes thousands of Node's own, which have no prototype, several times slower.
+  statement.setReturnArrays(true)
+  /** Reads the names for each run: a migration may have changed the columns since the statement was prepared. */
+  const rowBuilder = () => {
+    const names = statement.columns().map(({ name }) => name)
+    return (values: object) => {
+      const row: Record<string, unknown> = {}
+      for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = (values as unknown[])[at]
+      return row
+    }
+  }
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(rowBuilder()),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])).map(rowBuilder()),
   }
 }
 
