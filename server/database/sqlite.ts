@@ -125,7 +125,10 @@ function fit(statement: StatementSync): SqliteStatement {
     reader: statement.columns().length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(rowBuilder()),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])).map(rowBuilder()),
+    *iterate(parameters) {
+      const build = rowBuilder()
+      for (const values of statement.iterate(...(parameters as SQLInputValue[]))) yield build(values)
+    },
   }
 }
 

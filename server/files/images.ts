@@ -4,8 +4,7 @@ import { fileMessages, MEGABYTE } from '#contract/base/files.ts'
 import { ApiError, invalid } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
 import { startChildProcess } from '../startChildProcess.ts'
-import type { Made, Making } from './imageProcess.ts'
-import { bytesInMemory, type MadeImages, makeImages, type Size, TIME_LIMIT_S } from './makeImages.ts'
+import type { Made, MadeImages, Making, Size } from './makeImages.ts'
 
 const inside = (pixels: number, quality: number): Size => ({
   resize: { width: pixels, height: pixels, fit: 'inside', withoutEnlargement: true },
@@ -34,7 +33,7 @@ const LARGE_BYTES = 32 * MEGABYTE
  * An image that takes more memory than this is refused, so that image processing never needs more than 300 MB in all.
  */
 const MAX_BYTES = 160 * MEGABYTE
-export const IMAGE_PROCESS = join(import.meta.dirname, 'imageProcess.ts')
+export const IMAGE_PROCESS = join(import.meta.dirname, 'makeImages.ts')
 
 let free = PLACES
 const waiting: { places: number; start: () => void }[] = []
@@ -47,6 +46,8 @@ export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]
   upload: Upload,
   all: Sizes,
 ): Promise<{ images: Images<Sizes>; width: number; height: number }> {
+  // Loaded with the first image, because the library takes 8 MB.
+  const { bytesInMemory, makeImages } = await import('./makeImages.ts')
   try {
     const bytes = await bytesInMemory(upload.path)
     if (bytes > MAX_BYTES) throw invalid({ [upload.field]: [fileMessages.tooLargeToOpen] })
@@ -79,12 +80,12 @@ async function inQueue<Result>(places: number, work: () => Promise<Result>): Pro
 
 /**
  * Makes the images in a child process, because this process would not give back much of the memory for decoding a large
- * image. The child gets no environment variables.
+ * image. The child gets no environment variables. The time limit is that of images which are made in this process.
  */
 export async function makeInChildProcess(
   path: string,
   all: readonly Size[],
-  timeout = TIME_LIMIT_S * 1000,
+  timeout = 30_000,
 ): Promise<MadeImages> {
   const child = startChildProcess({
     file: IMAGE_PROCESS,

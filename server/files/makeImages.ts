@@ -8,16 +8,18 @@ export type Size = { resize: ResizeOptions; quality: number }
 
 export type MadeImages = { images: Buffer[]; width: number; height: number }
 
+/** The one message that the child process for a large image gets, and the one that it sends before it ends. */
+export type Making = { path: string; sizes: readonly Size[] }
+export type Made = MadeImages | { message: string; code: string | undefined }
+
 export const MAX_PIXELS = 100_000_000
-/** The time limit for one image; the work is aborted then. */
-export const TIME_LIMIT_S = 30
 
 /** Makes a picture of each size from an image. The first size is the largest. */
 export async function makeImages(path: string, sizes: readonly Size[]): Promise<MadeImages> {
   const [largest, ...smaller] = sizes as [Size, ...Size[]]
   // The upload is decoded only once.
   const { data, info } = await sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .timeout({ seconds: TIME_LIMIT_S })
+    .timeout({ seconds: 30 })
     .autoOrient()
     .resize(largest.resize)
     .raw({ depth: 'uchar' })
@@ -65,3 +67,10 @@ export async function bytesInMemory(path: string): Promise<number> {
   const isWhole = format === 'tiff' || isProgressive
   return ((isWhole ? height : Math.min(height, LINES_AHEAD)) + LINES_SHRUNK) * lineBytes
 }
+
+if (import.meta.main)
+  process.once('message', ({ path, sizes }: Making) => {
+    void makeImages(path, sizes)
+      .catch(({ message, code }: NodeJS.ErrnoException) => ({ message, code }))
+      .then((made: Made) => process.send?.(made))
+  })

@@ -16,7 +16,7 @@ type OfStudents = { year: number; from: number; to: number }
 type AfterStudent = { search_all: string; id: number }
 
 /** Rows per query; other requests run in between. */
-const SLICE = 500
+const SLICE = 250
 
 const listed = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
 const unmarked = listed(unmarkedGrades)
