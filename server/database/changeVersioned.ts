@@ -12,12 +12,8 @@ import { lockRow } from './lockRow.ts'
 import type { Tables } from './tables.ts'
 
 /** The rows that have a version, so that users cannot overwrite a change that they have not seen. */
-type Rows = {
-  student: Selectable<Tables['students']>
-  report: Selectable<Tables['reports']>
-  receipt: Selectable<Tables['receipts']>
-}
 const tables = { student: 'students', report: 'reports', receipt: 'receipts' } as const
+type Rows = { [Entity in keyof typeof tables]: Selectable<Tables[(typeof tables)[Entity]]> }
 
 export type RowChange<Row> = {
   columns: Partial<Row>

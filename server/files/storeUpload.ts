@@ -1,5 +1,5 @@
 import { parse } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { FieldErrors } from '#contract/base/call.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid, UnavailableError } from '../http/ApiError.ts'
@@ -13,15 +13,7 @@ import { deleteNotes, removeUnowned, type Unowned } from './unownedBytes.ts'
 export type Storable = Upload & { poster?: Upload | undefined }
 
 /** Bytes that are in the store and have no row in `files` yet. */
-export type StoredBytes = {
-  purpose: FilePurpose
-  type: string
-  name: string
-  bytes: number
-  sha256: string
-  key: string
-  medium_key: string | null
-  thumb_key: string | null
+export type StoredBytes = Omit<Selectable<Tables['files']>, 'id' | keyof FileOwner> & {
   /** The size of a stored picture, in pixels. */
   width: number | null
   height: number | null

@@ -14,7 +14,6 @@ import { type RecordKind, shownStatus } from './recordTables.ts'
 
 /** The year, term and class of a record. */
 type Time = { year_id: number; term_id: number; class_id: number }
-type TimeNames = { year: string; term: string; class: string }
 type Form = Time & { student_id: number; liaison_comment: string }
 /** A form with the version that its user has loaded. */
 export type Edited<Of> = Of & { version?: number | undefined }
@@ -204,33 +203,27 @@ function changeRecord(
  * The names of the year, term and class that a form chose by id. Unknown ids are reported under their fields, with the
  * other errors.
  */
-async function findChosen(trx: Trx, time: Time, otherErrors: FieldErrors): Promise<TimeNames> {
+async function findChosen(trx: Trx, time: Time, otherErrors: FieldErrors) {
   const names = await namesOf(trx, time)
   const errors: FieldErrors = {
     ...otherErrors,
-    ...(names.year === undefined && { year_id: [recordMessages.yearUnknown] }),
-    ...(names.term === undefined && { term_id: [recordMessages.termUnknown] }),
-    ...(names.class === undefined && { class_id: [recordMessages.classUnknown] }),
+    ...(names.year === null && { year_id: [recordMessages.yearUnknown] }),
+    ...(names.term === null && { term_id: [recordMessages.termUnknown] }),
+    ...(names.class === null && { class_id: [recordMessages.classUnknown] }),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return names as TimeNames
+  return names
 }
 
 /** The names of a year, term and class, as far as they exist. */
-async function namesOf(trx: Trx, { year_id, term_id, class_id }: Time): Promise<Partial<TimeNames>> {
-  const year = await trx.selectFrom('years').select('year_name').where('id', '=', year_id).executeTakeFirst()
-  const term = await trx.selectFrom('terms').select('term_name').where('id', '=', term_id).executeTakeFirst()
-  const its = await trx
-    .selectFrom('classes')
-    .select('class_name')
-    .where('id', '=', class_id)
-    .executeTakeFirst()
-  return {
-    ...(year && { year: year.year_name }),
-    ...(term && { term: term.term_name }),
-    ...(its && { class: its.class_name }),
-  }
-}
+const namesOf = (trx: Trx, { year_id, term_id, class_id }: Time) =>
+  trx
+    .selectNoFrom((eb) => [
+      eb.selectFrom('years').select('year_name').where('id', '=', year_id).as('year'),
+      eb.selectFrom('terms').select('term_name').where('id', '=', term_id).as('term'),
+      eb.selectFrom('classes').select('class_name').where('id', '=', class_id).as('class'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /**
  * The order of a record's rows before and after, for the history. Empty if rows were added or removed, because the

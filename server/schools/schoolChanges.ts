@@ -50,7 +50,7 @@ export async function addSchool(change: Change, form: SchoolForm): Promise<Schoo
     .catch(refuseTakenSchool)
   const changes = changesFromNothing(form)
   await writeChange(change, { entity: 'school', entity_id: id, action: 'added', changes })
-  return schoolNow(trx, id)
+  return findSchool(trx, id)
 }
 
 export async function editSchool(change: Change, id: number, { seen, ...form }: SchoolEdit): Promise<School> {
@@ -58,7 +58,7 @@ export async function editSchool(change: Change, id: number, { seen, ...form }: 
   const before = await lockRow(trx, 'schools', id)
   if (!before) throw notFound()
   const changes = changesBetween<SchoolForm>(before, form)
-  if (Object.keys(changes).length === 0) return schoolNow(trx, id)
+  if (Object.keys(changes).length === 0) return findSchool(trx, id)
   const school = { entity: 'school', entity_id: id } as const
   await refuseStale<SchoolForm>(trx, school, before, seen, schoolMessages.changedMeanwhile)
   await trx
@@ -68,7 +68,7 @@ export async function editSchool(change: Change, id: number, { seen, ...form }: 
     .execute()
     .catch(refuseTakenSchool)
   await writeChange(change, { entity: 'school', entity_id: id, action: 'edited', changes })
-  return schoolNow(trx, id)
+  return findSchool(trx, id)
 }
 
 type SchoolRow = Pick<Tables['schools'], keyof SchoolForm | 'folded' | 'search'>
@@ -84,11 +84,5 @@ export const schoolRow = (form: SchoolForm, cluster_name: string): SchoolRow => 
   folded: foldedName(form.school),
   search: schoolSearchText({ ...form, cluster_name }),
 })
-
-async function schoolNow(trx: Trx, id: number): Promise<School> {
-  const school = await findSchool(trx, id)
-  if (!school) throw notFound()
-  return school
-}
 
 const refuseTakenSchool = refuseTaken('school', schoolMessages.schoolTaken)

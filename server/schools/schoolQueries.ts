@@ -3,6 +3,7 @@ import { fieldNames } from '#contract/base/fields.ts'
 import { type Cluster, type School, schoolFields } from '#contract/schools.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Tables } from '../database/tables.ts'
+import { notFound } from '../http/ApiError.ts'
 
 type Db = Kysely<Tables>
 
@@ -32,8 +33,8 @@ export const clustersList = (db: Db) =>
     rows: () => clusterRows(db),
   })
 
-export const findSchool = (db: Db, id: number): Promise<School | undefined> =>
-  schoolRows(db).where('schools.id', '=', id).executeTakeFirst()
+export const findSchool = (db: Db, id: number): Promise<School> =>
+  schoolRows(db).where('schools.id', '=', id).executeTakeFirstOrThrow(notFound)
 
 export const findCluster = (db: Db, id: number): Promise<Cluster | undefined> =>
   clusterRows(db).where('id', '=', id).executeTakeFirst()

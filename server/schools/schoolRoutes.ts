@@ -1,6 +1,5 @@
 import { canEditSchools, canSeeSchools } from '#contract/permissions.ts'
 import { schoolCalls, schoolMessages } from '#contract/schools.ts'
-import { notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
@@ -18,9 +17,7 @@ export function schoolRoutes(app: App, services: Services): void {
     'GET /api/schools/:id': {
       may: canSeeSchools,
       async answer({ params }) {
-        const found = await findSchool(db, params.id)
-        if (!found) throw notFound()
-        const { id, school, cluster_id } = found
+        const { id, school, cluster_id } = await findSchool(db, params.id)
         return { data: { id, school, cluster_id } }
       },
     },

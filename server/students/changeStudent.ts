@@ -1,28 +1,18 @@
 import type { Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import {
-  type ExamPaper,
-  type StatusForm,
-  STUDENT_ACTIVE,
-  studentMessages,
-  studentStatuses,
-} from '#contract/students.ts'
-import { userName } from '#contract/users.ts'
+import { type StatusForm, STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students.ts'
 import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
-import type { Change, Trx } from '../database/history.ts'
+import type { Change } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
+import { withNames } from './findStudent.ts'
 
 export type StudentColumns = Selectable<Tables['students']>
 
-/** A student before the change, with the names of school, liaison officer and supporter, and the stored document. */
-export type StudentBefore = StudentColumns & {
-  school: string
-  liaison: string
-  supporter: string | null
-  paper: ExamPaper | null
-}
+/** A student before the change. */
+export type StudentBefore = StudentColumns &
+  Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
 export type Part = RowChange<StudentColumns>
 
@@ -49,34 +39,9 @@ export function changeStudent(
   }
   return changeVersioned(change, 'student', id, of, async (row) => {
     if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
-    return work(await withFacts(trx, row))
+    const named = withNames(trx.selectFrom('students')).where('students.id', '=', id)
+    return work({ ...row, ...(await named.executeTakeFirstOrThrow()) })
   })
-}
-
-async function withFacts(trx: Trx, row: StudentColumns): Promise<StudentBefore> {
-  const { school } = await trx
-    .selectFrom('schools')
-    .select('school')
-    .where('id', '=', row.school_id)
-    .executeTakeFirstOrThrow()
-  const file = await trx
-    .selectFrom('files')
-    .select((eb) => eb.ref('purpose').$castTo<ExamPaper>().as('paper'))
-    .where('id', '=', row.certificate_id)
-    .executeTakeFirst()
-  const liaison = (await nameOf(trx, row.liaison_id)) ?? ''
-  const supporter = await nameOf(trx, row.supporter_id)
-  return { ...row, school, liaison, supporter, paper: file?.paper ?? null }
-}
-
-async function nameOf(trx: Trx, id: number | null): Promise<string | null> {
-  if (id === null) return null
-  const user = await trx
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return userName(user)
 }
 
 const statusWord = (status: number) => studentStatuses[status as keyof typeof studentStatuses]

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { fieldNames } from '#contract/base/fields.ts'
@@ -16,8 +16,6 @@ type Db = Kysely<Tables>
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: SessionUser, today: Date): Promise<Student> {
   const row = await studentRow(db, id, viewer)
-  if (!row) throw notFound()
-
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
   return {
     ...row,
@@ -44,24 +42,22 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
 const columns = fieldNames(studentFields).map((name) => `students.${name}` as const)
 
 const studentRow = (db: Db, id: number, viewer: SessionUser) =>
-  visibleStudents(db, viewer)
+  withNames(visibleStudents(db, viewer))
+    .select(['students.id', 'ref', ...columns, 'students.status', 'supporter_id', 'version'])
+    .select([fileUrlIn('picture_id').as('path'), fileUrlIn('certificate_id').as('cert')])
+    .where('students.id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+
+/** Selects the names of school, liaison officer and supporter, and the kind of the stored document. */
+export const withNames = (students: SelectQueryBuilder<Tables, 'students', object>) =>
+  students
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
     .leftJoin('files as paper', 'paper.id', 'students.certificate_id')
     .select([
-      'students.id',
-      'ref',
-      ...columns,
-      'students.status',
       'schools.school',
-      'supporter_id',
-      'version',
-      fileUrlIn('picture_id').as('path'),
-      fileUrlIn('certificate_id').as('cert'),
-      (eb) => eb.ref('paper.purpose').$castTo<ExamPaper | null>().as('paper'),
-      userNameIn('liaison').as('liaison'),
+      userNameIn('liaison').$castTo<string>().as('liaison'),
       userNameIn('supporter').as('supporter'),
+      (eb) => eb.ref('paper.purpose').$castTo<ExamPaper | null>().as('paper'),
     ])
-    .where('students.id', '=', id)
-    .executeTakeFirst()

@@ -49,7 +49,8 @@ export async function patchStudent<Answer>(
   if (asked.includes('supporter') && !canSetSupporter(actor.role)) throw unauthorized()
   if (asked.includes('status') && !canSetStudentStatus(actor.role)) throw unauthorized()
 
-  const exam = (await examOfStudent(db, id)) ?? DEFAULT_EXAM
+  const student = await db.selectFrom('students').select('entry_exam').where('id', '=', id).executeTakeFirst()
+  const exam = student?.entry_exam ?? DEFAULT_EXAM
   const { version: known, import_id, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
   const { supporter_id = null, status, reason } = form
   if (asked.length === 0)
@@ -101,11 +102,6 @@ function modesOf({ body, uploads: { pic, cert } }: FastifyRequest): Mode[] {
   }
   const { mode: named } = Object(body) as { mode?: unknown }
   return patchModes.filter((mode) => isAsked[mode] || mode === named)
-}
-
-async function examOfStudent(db: Trx, id: number): Promise<EntryExamName | undefined> {
-  const its = await db.selectFrom('students').select('entry_exam').where('id', '=', id).executeTakeFirst()
-  return its?.entry_exam
 }
 
 function missingFrom(

@@ -17,8 +17,7 @@ export const visibleStudents = (db: Db, { id, role }: Viewer) =>
 
 /** Refuses a student whom the user may not see, like one that does not exist. */
 export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<void> {
-  const student = await visibleStudents(db, viewer).select('id').where('id', '=', id).executeTakeFirst()
-  if (!student) throw notFound()
+  await visibleStudents(db, viewer).select('id').where('id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
 const always = sql<boolean>`true`
