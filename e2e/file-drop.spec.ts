@@ -126,7 +126,7 @@ test.describe('a file drop', () => {
     const save = modal.getByRole('button', { name: 'Save' })
     const cancel = modal.getByRole('button', { name: 'Cancel upload' })
     const progress = page.getByRole('progressbar', { name: 'Uploading certificate.pdf' })
-    const percent = () => progress.evaluate((bar: HTMLProgressElement) => bar.value)
+    const percent = async () => Number(await progress.getAttribute('aria-valuenow'))
     await save.click()
     await expect(progress).toBeVisible()
     expect(await percent()).toBeLessThan(100)

@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
-import { HttpError } from '../ui/http.ts'
+import { isRefusal } from '../ui/http.ts'
 import { Later } from '../ui/Later.tsx'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
@@ -60,9 +60,7 @@ const createQueryClient = () =>
         networkMode: 'always',
         refetchOnReconnect: true,
         // A refusal would repeat; only a lost connection or a server error is retried.
-        retry: (failures, error) => failures < 2 && !(error instanceof HttpError && isRefusal(error.status)),
+        retry: (failures, error) => failures < 2 && !isRefusal(error),
       },
     },
   })
-
-const isRefusal = (status: number) => status >= 400 && status < 500

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconClockPause, IconLogout } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
+import { StatementMark } from '../ui/Message.tsx'
 import classes from './InactivityModal.module.css'
 import { lastActivity } from './browserMemory.ts'
 import { useSession } from './session.ts'
@@ -22,9 +23,7 @@ export function InactivityModal() {
       data-mantine-stop-propagation="true"
     >
       <Group gap={16} wrap="nowrap" align="flex-start" p="24px 24px 20px">
-        <span className={classes.icon}>
-          <IconClockPause size={28} aria-hidden />
-        </span>
+        <StatementMark Icon={IconClockPause} tone="amber" />
         <div>
           <h2 id={`${id}-title`} className="el-h2">
             Are you still there?
@@ -40,7 +39,7 @@ export function InactivityModal() {
           </Text>
         </div>
       </Group>
-      <footer className={classes.foot}>
+      <Group component="footer" gap="s2" justify="flex-end" p="14px 24px" className={classes.foot}>
         <Button
           variant="default"
           data-mantine-stop-propagation="true"
@@ -57,7 +56,7 @@ export function InactivityModal() {
         <Button data-autofocus data-mantine-stop-propagation="true" onClick={stay}>
           Stay signed in
         </Button>
-      </footer>
+      </Group>
     </dialog>
   )
 }

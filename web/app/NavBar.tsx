@@ -128,11 +128,11 @@ function PhoneMenu() {
         {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
       </button>
       <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
-        {isOpen && <ul className="el-list">{items(navMenus(user.role))}</ul>}
+        {isOpen && <ul>{items(navMenus(user.role))}</ul>}
         {isOpen && settings.length > 0 && (
           <>
             <h2 className={classes.group}>Settings</h2>
-            <ul className="el-list">{items(settings)}</ul>
+            <ul>{items(settings)}</ul>
           </>
         )}
       </nav>

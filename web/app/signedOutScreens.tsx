@@ -1,10 +1,11 @@
 import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { ForgotPage } from '../auth/ForgotPage.tsx'
-import { LinkRefused } from '../auth/AuthForm.tsx'
+import { AuthScreen } from '../auth/AuthForm.tsx'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
 import { useSession } from './session.ts'
+import { Message } from '../ui/Message.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
 export function LoginScreen() {
@@ -26,7 +27,12 @@ export function PasswordScreen() {
   const link = useLoaderData({ from: '/signed-out/changepsw/$id' })
   const navigate = useNavigate()
   usePageTitle('user' in link ? passwordTitle(link.user) : 'Change Password')
-  if ('refusal' in link) return <LinkRefused message={link.refusal} />
+  if ('refusal' in link)
+    return (
+      <AuthScreen title="Change Password" lead="This link is no longer valid." hasWayBack>
+        <Message tone="bad">{link.refusal}</Message>
+      </AuthScreen>
+    )
   const { id, user } = link
   return (
     <PasswordPage

@@ -1,84 +1,55 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { Box, Button, TextInput, type TextInputProps } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import {
-  type ChangeEvent,
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { AN_ERROR_OCCURRED, firstErrors } from '#contract/base/call.ts'
+import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { zodResolver } from '../ui/form/zodResolver.ts'
-import { HttpError } from '../ui/http.ts'
+import { fieldMessagesOf, messageOf } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import classes from './AuthForm.module.css'
 
-type AuthFormProps = {
-  title: string
-  lead: ReactNode
-  notice: { tone: 'bad' | 'good' | 'note'; text: string } | undefined
-  formProps: ComponentProps<'form'>
-  isSending: boolean
+type AuthFormProps = AuthScreenProps & {
+  form: Pick<ReturnType<typeof useAuthForm>, 'formProps' | 'isSending' | 'refusal'>
+  /** Shown unless the server refused the form. */
+  notice?: { tone: 'good' | 'note'; text: string } | undefined
   verb: string
   /** The button's label while the call runs. */
   verbWhileSending: string
-  hasWayBack?: boolean
-  children: ReactNode
 }
 
 /** The shared layout of the signed-out forms: heading, the server's message, the fields, the button. */
-export function AuthForm(props: AuthFormProps) {
-  const {
-    title,
-    lead,
-    notice,
-    formProps,
-    isSending,
-    verb,
-    verbWhileSending,
-    hasWayBack = false,
-    children,
-  } = props
+export function AuthForm({ form, notice, verb, verbWhileSending, children, ...screen }: AuthFormProps) {
+  const { formProps, isSending, refusal } = form
   return (
     <form {...formProps}>
-      <h1 className={classes.title}>{title}</h1>
-      <p className={classes.lead}>{lead}</p>
-      {notice && (
-        <div className={classes.message}>
-          <Message tone={notice.tone}>{notice.text}</Message>
-        </div>
-      )}
-      <div className={classes.fields}>{children}</div>
-      <Button type="submit" size="lg" fullWidth className={classes.send} disabled={isSending}>
-        <span aria-live="polite">{isSending ? verbWhileSending : verb}</span>
-      </Button>
-      {hasWayBack && (
-        <p className={classes.back}>
-          <Link to="/">Back to Login?</Link>
-        </p>
-      )}
+      <AuthScreen {...screen}>
+        {(refusal || notice) && (
+          <Box mb={20}>
+            <Message tone={refusal ? 'bad' : (notice?.tone ?? 'note')}>{refusal ?? notice?.text}</Message>
+          </Box>
+        )}
+        <div className={classes.fields}>{children}</div>
+        <Button type="submit" size="lg" fullWidth mt={26} disabled={isSending}>
+          <span aria-live="polite">{isSending ? verbWhileSending : verb}</span>
+        </Button>
+      </AuthScreen>
     </form>
   )
 }
 
-type LinkRefusedProps = { message: string }
+type AuthScreenProps = { title: string; lead: string; hasWayBack?: boolean; children: ReactNode }
 
-/** Shown for a password link that is no longer valid. */
-export function LinkRefused({ message }: LinkRefusedProps) {
-  return (
-    <>
-      <h1 className={classes.title}>Change Password</h1>
-      <p className={classes.lead}>This link is no longer valid.</p>
-      <Message tone="bad">{message}</Message>
+export const AuthScreen = ({ title, lead, hasWayBack = false, children }: AuthScreenProps) => (
+  <>
+    <h1 className={classes.title}>{title}</h1>
+    <p className={classes.lead}>{lead}</p>
+    {children}
+    {hasWayBack && (
       <p className={classes.back}>
         <Link to="/">Back to Login?</Link>
       </p>
-    </>
-  )
-}
+    )}
+  </>
+)
 
 export function EmailField(props: TextInputProps) {
   return (
@@ -135,8 +106,7 @@ export function useAuthForm<Name extends string>(
       await send(values)
     } catch (error) {
       setIsSending(false)
-      const { message, body } = error instanceof HttpError ? error : { message: AN_ERROR_OCCURRED }
-      refuse(firstErrors(body?.errors ?? {}), message)
+      refuse(fieldMessagesOf(error), messageOf(error))
     }
   }
   const onSubmit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ type ForgotPageProps = { onDone: () => void }
 
 export function ForgotPage({ onDone }: ForgotPageProps) {
   const [success, setSuccess] = useState<string>()
-  const { field, isSending, refusal, formProps } = useAuthForm(forgotForm, { email: '' }, async (values) =>
+  const form = useAuthForm(forgotForm, { email: '' }, async (values) =>
     setSuccess(await askForPasswordLink(values)),
   )
 
@@ -17,23 +17,17 @@ export function ForgotPage({ onDone }: ForgotPageProps) {
     return () => clearTimeout(redirect)
   }, [success, onDone])
 
-  const notice = refusal
-    ? ({ tone: 'bad', text: refusal } as const)
-    : success
-      ? ({ tone: 'good', text: success } as const)
-      : undefined
   return (
     <AuthForm
       title="Submit Email to Change Password"
       lead="We will send a link to this address."
-      notice={notice}
-      formProps={formProps}
-      isSending={isSending}
+      form={form}
+      notice={success ? { tone: 'good', text: success } : undefined}
       verb="Submit"
       verbWhileSending={success ? 'Sent' : 'Sending …'}
       hasWayBack
     >
-      <EmailField {...field('email')} />
+      <EmailField {...form.field('email')} />
     </AuthForm>
   )
 }

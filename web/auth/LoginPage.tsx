@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { loginForm, type SessionUser } from '#contract/auth.ts'
 import { login } from './authApi.ts'
@@ -14,30 +15,27 @@ type LoginPageProps = {
 }
 
 export function LoginPage({ notice, email = '', onSignedIn }: LoginPageProps) {
-  const { field, isSending, refusal, formProps } = useAuthForm(
-    loginForm,
-    { email, password: '' },
-    async (values) => onSignedIn(await login(values)),
+  const form = useAuthForm(loginForm, { email, password: '' }, async (values) =>
+    onSignedIn(await login(values)),
   )
 
   return (
     <AuthForm
       title="Sign in"
       lead="Use your email and password."
-      notice={refusal ? { tone: 'bad', text: refusal } : notice}
-      formProps={formProps}
-      isSending={isSending}
+      form={form}
+      notice={notice}
       verb="Sign in"
       verbWhileSending="Signing in …"
     >
-      <EmailField {...field('email')} />
-      <div className={classes.password}>
-        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <EmailField {...form.field('email')} />
+      <Box pos="relative">
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         {/* After the field, so that Tab leads from the email straight to the password. */}
         <Link to="/forgotpsw" className={classes.forgot}>
           Forgot password?
         </Link>
-      </div>
+      </Box>
     </AuthForm>
   )
 }

@@ -24,19 +24,15 @@ export const passwordTitle = ({ status }: LinkUser) =>
 
 export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
   const title = passwordTitle(user)
-  const { values, field, isSending, refusal, formProps } = useAuthForm(
-    passwordForm,
-    { password: '', c_password: '' },
-    async (typed) => onSaved(await savePassword(linkId, typed)),
+  const form = useAuthForm(passwordForm, { password: '', c_password: '' }, async (typed) =>
+    onSaved(await savePassword(linkId, typed)),
   )
 
   return (
     <AuthForm
       title={title}
       lead={`Welcome, ${userName(user)}`}
-      notice={refusal ? { tone: 'bad', text: refusal } : undefined}
-      formProps={formProps}
-      isSending={isSending}
+      form={form}
       verb={title}
       verbWhileSending="Saving …"
       hasWayBack
@@ -47,11 +43,11 @@ export function PasswordPage({ linkId, user, onSaved }: PasswordPageProps) {
         label="Password"
         autoComplete="new-password"
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        description={<PasswordRules password={values.password} />}
+        description={<PasswordRules password={form.values.password} />}
         descriptionProps={{ component: 'div' }}
-        {...field('password')}
+        {...form.field('password')}
       />
-      <PasswordField label="Confirm password" autoComplete="new-password" {...field('c_password')} />
+      <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('c_password')} />
     </AuthForm>
   )
 }

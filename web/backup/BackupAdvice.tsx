@@ -30,7 +30,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
       {reasons.map(([reason, advice]) => (
         <div key={reason}>
           <dt className="el-strong">{reason}</dt>
-          <dd className="el-flush el-ink-2">{advice}</dd>
+          <dd className="el-ink-2">{advice}</dd>
         </div>
       ))}
     </Stack>
@@ -63,7 +63,7 @@ type StepsProps = { steps: [what: ReactNode, about: ReactNode][] }
 
 /** Numbered steps, each with an explanation. */
 export const Steps = ({ steps }: StepsProps) => (
-  <Box component="ol" className="el-list el-ink-2" p="0 var(--x) 8px">
+  <Box component="ol" className="el-ink-2" p="0 var(--x) 8px">
     {steps.map(([what, about], index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the steps never change
       <Group key={index} component="li" gap={10} wrap="nowrap" align="flex-start" py={9}>
@@ -84,7 +84,7 @@ type NoteProps = { Icon: TablerIcon; title: string; children: ReactNode }
 const Note = ({ Icon, title, children }: NoteProps) => (
   <Group
     component="p"
-    className={`el-ink-2 el-flush ${classes.part}`}
+    className={`el-ink-2 ${classes.part}`}
     gap={11}
     wrap="nowrap"
     align="flex-start"

@@ -54,7 +54,7 @@ const columns: ListColumn<Backup>[] = [
 ]
 
 const Cards = ({ backups }: { backups: Backup[] }) => (
-  <ul className="el-list el-numbers">
+  <ul className="el-numbers">
     {backups.map((backup) => (
       <Box component="li" key={backup.id} className={classes.part} p="11px var(--x) 12px">
         <Group justify="space-between" wrap="nowrap" gap={10} lh="1.3125rem">

@@ -54,7 +54,7 @@ function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
   const place = importSteps.indexOf(step)
   if (useIsPhone()) return <StepBar place={place} />
   return (
-    <Group component="ol" gap={10} ml="auto" className={`el-list el-ui ${classes.steps}`} aria-label="Steps">
+    <Group component="ol" gap={10} ml="auto" className={`el-ui ${classes.steps}`} aria-label="Steps">
       {importSteps.map((each, index) => {
         const isDone = index < place || step === 'done'
         const words = (

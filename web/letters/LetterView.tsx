@@ -52,7 +52,7 @@ export function LetterView({ of, name, isShort = false }: LetterViewProps) {
 }
 
 const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
-  <ul className={`el-list ${classes.papers}`}>
+  <ul className={classes.papers}>
     {papers.map(({ path, name, bytes }) => (
       <li key={path} className="el-between">
         <a className="el-row" href={path} target="_blank" rel="noopener">

@@ -119,7 +119,7 @@ const yes = (
 )
 
 const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
-  <Stack component="ul" gap="s3" className={`el-list ${classes.cards}`} aria-label="Who gets a letter">
+  <Stack component="ul" gap="s3" className={classes.cards} aria-label="Who gets a letter">
     {letters.map(({ supporter_id, name, students }) => (
       <li key={supporter_id} className="el-card">
         <Text component="h4" className="el-strong" fz="1.03125rem" p="12px 14px 4px">
@@ -131,7 +131,7 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
               <dt className="el-medium">{student.name}</dt>
               <Group
                 component="dd"
-                className="el-flush el-ink-2"
+                className="el-ink-2"
                 justify="space-between"
                 align="start"
                 wrap="nowrap"

@@ -43,14 +43,14 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
       aria-labelledby="what-stays"
     >
       <Group justify="space-between" align="baseline" gap="0 10px" p="9px 16px" bg="var(--el-sunken)">
-        <h3 id="what-stays" className="el-flush el-ui">
+        <h3 id="what-stays" className="el-ui">
           What stays, and why
         </h3>
         <Text span inherit fz="sm" className="el-ink-2">
           {inWords(staying)}
         </Text>
       </Group>
-      <ul className="el-list">
+      <ul>
         {withoutSupporter.length > 0 && (
           <Reason
             count={withoutSupporter.length}
@@ -190,7 +190,7 @@ const Reason = ({ count, words, of, who, children }: ReasonProps) => (
     {who && (
       <details className={`el-sm el-ink-2 ${classes.who}`}>
         <summary>Who</summary>
-        <ul className="el-list">
+        <ul>
           {who.map(({ id, name, more }) => (
             <li key={id}>
               {name} {more}

@@ -87,7 +87,7 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
       <div className={`el-line ${classes.body}`}>
         <Facts student={student} />
         {cert && paper && (
-          <p className={`el-flush el-line ${classes.foot}`}>
+          <p className={`el-line ${classes.foot}`}>
             <PdfLink href={cert} icon={IconCertificate}>
               {examPapers[paper].view}
             </PdfLink>
@@ -99,11 +99,11 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
 }
 
 export const Facts = ({ student }: { student: Student }) => (
-  <dl className={`el-flush el-ui ${classes.facts}`}>
+  <dl className={`el-ui ${classes.facts}`}>
     {factsOf(student).map(({ label, value, more }) => (
       <div key={label}>
         <dt className="el-ink-3">{label}</dt>
-        <dd className="el-flush el-medium el-words">
+        <dd className="el-medium el-words">
           {value}
           {more && (
             <Box component="span" className="el-sm el-ink-3" display="block" fw={400} lh="19px">

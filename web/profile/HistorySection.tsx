@@ -16,8 +16,8 @@ export function HistorySection({ id }: { id: number }) {
     <ProfileSection title="History">
       {error && !entries && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!error && !entries && <VisuallyHidden component="output">Loading the history</VisuallyHidden>}
-      {entries?.length === 0 && <p className="el-flush el-ink-2">Nothing has been changed yet.</p>}
-      <Box component="ol" className="el-list el-ruled" pt={6}>
+      {entries?.length === 0 && <p className="el-ink-2">Nothing has been changed yet.</p>}
+      <Box component="ol" className="el-ruled" pt={6}>
         {entries?.map((entry) => (
           <HistoryItem key={entry.id} entry={entry} />
         ))}

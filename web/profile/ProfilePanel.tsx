@@ -94,7 +94,7 @@ function ProfileSections({ student, type }: ProfileViewProps) {
     <>
       {type === 'finance' && finance}
       <ProfileSection title="Student Background">
-        <Box component="p" className="el-flush el-body el-ink-2 el-prose" maw="75ch">
+        <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
           {student.background}
         </Box>
       </ProfileSection>

@@ -23,7 +23,7 @@ export function ProfileSection({ title, subtitle, tools, isFull = false, childre
           <h2 id={id} className="el-h2">
             {title}
           </h2>
-          {subtitle && <p className="el-flush el-ui el-ink-2">{subtitle}</p>}
+          {subtitle && <p className="el-ui el-ink-2">{subtitle}</p>}
         </div>
         <div className={classes.tools}>{tools}</div>
       </Group>

@@ -54,7 +54,7 @@ type AnnualFactsProps = {
 
 /** The amounts of a line on a phone: the label left, the value right, the total at the end. */
 const AnnualFacts = ({ kind, amounts, line, valueOf }: AnnualFactsProps) => (
-  <dl className="el-flush el-ui el-numbers">
+  <dl className="el-ui el-numbers">
     {amounts.map((column, place) => (
       <div key={column.name} className={classes.fact} data-total={column.isTotal || undefined}>
         <dt>{column.header}</dt>

@@ -69,7 +69,7 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
         </div>
       )}
       {!isScored && !hasPathway && (
-        <Group component="p" className="el-flush el-ui el-ink-2" gap={9} wrap="nowrap" align="start">
+        <Group component="p" className="el-ui el-ink-2" gap={9} wrap="nowrap" align="start">
           <IconInfoCircle size={18} stroke={1.75} color="var(--el-ink-3)" aria-hidden />
           <span>No score and no file are asked for. They can be added later under Edit.</span>
         </Group>

@@ -1,7 +1,14 @@
-import classes from './ProgressBar.module.css'
+import { Progress } from '@mantine/core'
 
 type ProgressBarProps = { label: string; percent: number; isTall?: boolean }
 
 export const ProgressBar = ({ label, percent, isTall = false }: ProgressBarProps) => (
-  <progress className={classes.bar} data-tall={isTall} aria-label={label} max={100} value={percent} />
+  <Progress
+    aria-label={label}
+    value={percent}
+    size={isTall ? 8 : 6}
+    flex={1}
+    w="100%"
+    bg="var(--el-sunken)"
+  />
 )

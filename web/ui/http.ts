@@ -1,4 +1,4 @@
-import { AN_ERROR_OCCURRED, type ErrorBody } from '#contract/base/call.ts'
+import { AN_ERROR_OCCURRED, type ErrorBody, firstErrors } from '#contract/base/call.ts'
 
 /** A refusal of the server, or no answer at all (`status` 0). */
 export class HttpError extends Error {
@@ -14,6 +14,17 @@ export class HttpError extends Error {
 
 /** Whether the server did not answer, so that a retry makes sense. */
 export const isUnreachable = (error: unknown): boolean => error instanceof HttpError && error.status === 0
+
+/** Whether the server refused the call. A retry would fail too. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500
+
+export const messageOf = (error: unknown): string =>
+  error instanceof HttpError ? error.message : AN_ERROR_OCCURRED
+
+/** The first message of each refused field, by path; none without an answer. */
+export const fieldMessagesOf = (error: unknown) =>
+  firstErrors((error instanceof HttpError && error.body.errors) || {})
 
 /** The error shown for a call that is still waiting for an answer. */
 export const noAnswerYet = () =>

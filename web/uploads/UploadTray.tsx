@@ -81,7 +81,7 @@ export function UploadTray({ queue, entries }: UploadTrayProps) {
           </button>
           {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
         </Group>
-        <ul id={id} className={`el-list ${classes.rows}`} hidden={!isOpen}>
+        <ul id={id} className={classes.rows} hidden={!isOpen}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
             shown.map((entry) => (

@@ -83,7 +83,7 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
     list.current?.querySelector<HTMLInputElement>('li + li input')?.focus()
   }
   return (
-    <Stack component="ul" ref={list} className="el-list" gap="s3">
+    <Stack component="ul" ref={list} gap="s3">
       {media.map(({ file }, index) => (
         <li key={keys[index]} aria-label={file?.name}>
           <Stack gap="var(--el-s3)" p="12px 14px 14px" className="el-box" bdrs="md">

@@ -15,7 +15,7 @@ import classes from './Journey.module.css'
 import { lengthOf, yearOf } from './mediaWords.ts'
 
 export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileActions) => (
-  <ul className={`el-list ${classes.tiles}`}>
+  <ul className={classes.tiles}>
     {gallery.map((media) => (
       <li key={media.id}>
         <MediaTile media={media} {...does} />

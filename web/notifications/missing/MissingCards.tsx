@@ -16,7 +16,7 @@ import { useFirstRows } from './useFirstRows.ts'
 
 /** `MissingTable` on a phone: a card for each liaison officer. */
 export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: MissingGroupsProps) => (
-  <Stack component="ul" gap="s3" className={`el-list ${classes.cards}`}>
+  <Stack component="ul" gap="s3" className={classes.cards}>
     {groups.map((group) => (
       <li key={group.key} className="el-card">
         <GroupHead
@@ -108,7 +108,7 @@ function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
         onToggle={onToggle}
       />
       {isOpen && (
-        <ul className="el-list">
+        <ul>
           {first.map((student) => (
             <StudentCard key={student.student_id} row={student} {...row} />
           ))}

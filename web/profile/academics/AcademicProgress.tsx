@@ -89,7 +89,7 @@ function YearChart({ cards }: { cards: ReportCard[] }) {
   const { gradeWord } = curriculumOf(curriculum)
   return (
     <Stack gap={0} flex={1}>
-      <h3 className="el-flush el-ui el-strong">
+      <h3 className="el-ui el-strong">
         {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
       </h3>
       <Text size="sm" c="gray" m="0 0 8px">
@@ -133,9 +133,7 @@ function YearsOfMeans({ id }: { id: number }) {
   return (
     <Stack {...part} gap={14} className={isMeansOnly ? part.className : `el-line ${classes.beside}`}>
       <div>
-        <h3 className="el-flush el-ui el-strong">
-          {isMeansOnly ? 'Means across the years' : 'Over the years'}
-        </h3>
+        <h3 className="el-ui el-strong">{isMeansOnly ? 'Means across the years' : 'Over the years'}</h3>
         <Text size="sm" c="gray" m="0 0 8px">
           {isMeansOnly
             ? 'The mean score of each term, from the first to the last.'

@@ -7,7 +7,7 @@ import { columnOf } from './ProgressTable.tsx'
 
 /** Status and PDF of each report card, where the table is too narrow for RecordRows. */
 export const TermRecords = ({ cards }: { cards: ReportCard[] }) => (
-  <Box component="ul" className="el-list el-line el-ruled" p="6px var(--edge)" aria-label="Report cards">
+  <Box component="ul" className="el-line el-ruled" p="6px var(--edge)" aria-label="Report cards">
     {cards.map((card) => (
       <Group key={card.id} component="li" gap="6px 10px" py={4}>
         <Box component="span" className="el-strong" miw={56}>

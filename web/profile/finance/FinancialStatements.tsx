@@ -64,7 +64,7 @@ function DocumentLinks({ student, year }: { student: number; year: Year }) {
     )
   if (!documents?.length) return null
   return (
-    <Group component="ul" className="el-list" gap="0 22px" px="var(--edge)" pb={{ base: 8, sm: 12 }}>
+    <Group component="ul" gap="0 22px" px="var(--edge)" pb={{ base: 8, sm: 12 }}>
       {documents.map(({ id, type, path }: AnnualDocument) => (
         <li key={id}>
           <PdfLink href={path}>{documentName(type, year)}</PdfLink>

@@ -23,7 +23,7 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
     <div className={`el-line ${classes.columns} ${classes.receipt}`}>
       <div className={classes.side}>
         <div className={classes.head}>
-          <h4 className="el-flush el-ui el-strong">
+          <h4 className="el-ui el-strong">
             {pathFinance ? (
               <PdfLink href={pathFinance} icon={IconReceipt}>
                 {name}
@@ -41,13 +41,13 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
       </div>
       <Stack gap={8} miw={0}>
         {remark && <Message tone="note">Returned: {remark}</Message>}
-        <ul className={`el-list el-stack ${classes.items}`}>
+        <ul className={`el-stack ${classes.items}`}>
           {categories.map((group) => (
             <CategoryCosts key={group.category} group={group} />
           ))}
         </ul>
       </Stack>
-      <Box component="p" className={`el-flush el-strong el-amount ${classes.receiptTotal}`} lh="1.375rem">
+      <Box component="p" className={`el-strong el-amount ${classes.receiptTotal}`} lh="1.375rem">
         <span>{name} total</span> {money(total_cost)}
       </Box>
       <p className={`el-sm el-ink-2 el-prose ${classes.comment}`}>

@@ -99,10 +99,10 @@ function CategoryChart({ year, categories }: CategoryChartProps) {
         {categories.map(({ category, total }) => (
           <div key={category} className={`el-ui ${classes.row}`}>
             <dt className="el-ink-2">{category}</dt>
-            <dd className={`el-flush ${classes.track}`} aria-hidden>
+            <dd className={classes.track} aria-hidden>
               <Box w={`${(total / most) * 100}%`} />
             </dd>
-            <dd className="el-flush el-medium el-amount">{money(total)}</dd>
+            <dd className="el-medium el-amount">{money(total)}</dd>
           </div>
         ))}
       </Stack>

@@ -111,7 +111,7 @@ type RowsProps<Row> = { rows: Row[]; children: (row: Row) => ReactNode }
 function Rows<Row>({ rows, children }: RowsProps<Row>) {
   const [shown, more] = useMore(rows, rows.length <= SHOWN_AT_ONCE + 1 ? rows.length : SHOWN_AT_ONCE)
   return (
-    <ul className="el-list el-frame el-ruled">
+    <ul className="el-frame el-ruled">
       {shown.map(children)}
       {more && <li className={classes.more}>{more}</li>}
     </ul>

@@ -64,7 +64,7 @@ const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTo
       <Box component="h3" m="0 0 8px" fz="ui" lh="h3" fw={600}>
         By category
       </Box>
-      {byCategory.length === 0 && <p className="el-ink-3 el-flush">Choose a category for each item.</p>}
+      {byCategory.length === 0 && <p className="el-ink-3">Choose a category for each item.</p>}
       <Stack component="dl" gap="s2" m={0}>
         {byCategory.map(({ category, cents }) => (
           <Group
@@ -75,7 +75,7 @@ const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTo
             c={cents === 0 ? 'dimmed' : undefined}
           >
             <dt className={cents === 0 ? undefined : 'el-ink-2'}>{category}</dt>
-            <dd className="el-flush el-numbers">{money(toShillings(cents))}</dd>
+            <dd className="el-numbers">{money(toShillings(cents))}</dd>
           </Group>
         ))}
       </Stack>

@@ -17,7 +17,7 @@ export const FactsHead = ({ row, record }: FactsHeadProps) => (
       <h3 className="el-h3 el-break">{row.student}</h3>
       {record && <RecordStatusBadge status={record.status} />}
     </Group>
-    <p className="el-flush el-sm el-ink-2 el-break">
+    <p className="el-sm el-ink-2 el-break">
       {[row.ref, record?.class, `${record?.term ?? row.term}, ${record?.year ?? row.year}`]
         .filter(Boolean)
         .join(' · ')}

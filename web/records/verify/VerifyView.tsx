@@ -88,7 +88,7 @@ function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
   return (
     <Box component="section" mb={16} aria-label="Changed meanwhile">
       <Problem>{`${names} changed this in the meantime. You now see the current version.`}</Problem>
-      <Stack component="ul" className="el-list" gap={12}>
+      <Stack component="ul" gap={12}>
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>
             <Text size="sm" m="0 0 4px">

@@ -42,10 +42,10 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
           <StudentPicture student={second} />
         </span>
         <div className={classes.who}>
-          <Box component="h2" id={title} className="el-flush el-strong el-break" fz="body" lh="1.375rem">
+          <Box component="h2" id={title} className="el-strong el-break" fz="body" lh="1.375rem">
             {first.name} <Ref>{`${first.ref} and`}</Ref> {second.name} <Ref>{second.ref}</Ref>
           </Box>
-          <p className="el-sm el-ink-2 el-flush">
+          <p className="el-sm el-ink-2">
             {answer ? `${answer.by}, ${formatDateTime(answer.at)}` : differenceOf(pair)}
           </p>
         </div>

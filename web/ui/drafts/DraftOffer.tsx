@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatMoment, formatTime } from '../formatDate.ts'
 import { Message } from '../Message.tsx'
 import type { Kept } from './draftSync.ts'
-import classes from './DraftOffer.module.css'
 
 type DraftOfferProps = {
   savedAt: string
@@ -54,22 +53,32 @@ export function DraftOffer({ savedAt, note, isOverTyped, onContinue, onDiscard }
 
 /** Offers to restore a form that was cleared within the last day. `onRestore` is undefined where Undo does the same. */
 export const ClearedHint = ({ at, onRestore }: { at: string; onRestore: (() => void) | undefined }) => (
-  <span className={classes.hint}>
-    <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
+  <Hint>
     {onRestore ? (
-      <button type="button" className="el-link" onClick={onRestore}>
+      <Box
+        component="button"
+        type="button"
+        className="el-link"
+        mih="var(--el-touch)"
+        ta="left"
+        onClick={onRestore}
+      >
         Restore what was cleared {formatTime(at)}
-      </button>
+      </Box>
     ) : (
       'Undo restores the draft'
     )}
-  </span>
+  </Hint>
 )
 
 /** Shows, on the left of a form's foot, that the typed values are stored as a draft. */
 export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
-  <span className={classes.hint}>
+  <Hint>{isSent ? `Draft saved ${formatTime(at)}` : 'Draft kept in this browser'}</Hint>
+)
+
+const Hint = ({ children }: { children: ReactNode }) => (
+  <Group gap={6} wrap="nowrap" fz="sm" lh="sm" c="gray">
     <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
-    {isSent ? `Draft saved ${formatTime(at)}` : 'Draft kept in this browser'}
-  </span>
+    {children}
+  </Group>
 )

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { IconCamera, IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/base/files.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import { DropZone, FileField, FileInvitation } from './DropZone.tsx'
 import { fileProblem, filmProblem } from './fileKind.ts'
-import classes from './FilesDrop.module.css'
 
 type FilesDropProps = {
   label: string
@@ -71,10 +70,10 @@ type OnTake = { onTake: (file: File) => void }
 
 /** Opens a phone's camera directly, without the choices of its file picker. */
 const CameraButtons = ({ onTake }: OnTake) => (
-  <div className={classes.buttons}>
+  <SimpleGrid cols={2} spacing="s2" mt="s2">
     <CameraButton label="Take a photo" Icon={IconCamera} accept="image/jpeg" onTake={onTake} />
     <CameraButton label="Record a video" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
-  </div>
+  </SimpleGrid>
 )
 
 type CameraButtonProps = OnTake & { label: string; Icon: TablerIcon; accept: string }

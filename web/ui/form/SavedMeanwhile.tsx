@@ -117,7 +117,7 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
   return (
     <section ref={box} className={classes.box} aria-label="Changed meanwhile">
       {settling.isError && <Message tone="bad">{settling.error.message}</Message>}
-      <Stack component="ul" className="el-list" gap="s3">
+      <Stack component="ul" gap="s3">
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>
             <p className={classes.who}>

@@ -19,8 +19,8 @@ export const BlankList = ({ noun, hasToolbar = true }: { noun: string; hasToolba
       <div className={classes.list} aria-hidden>
         {hasToolbar && (
           <div className={classes.toolbar}>
-            <Box component="span" className={`el-blank ${classes.sizes}`} h={38} />
-            <Box component="span" className={`el-blank ${classes.search}`} h={38} />
+            <Box component="span" className={`el-blank ${classes.sizes}`} h={38} bdrs="sm" />
+            <Box component="span" className={`el-blank ${classes.search}`} h={38} bdrs="sm" />
           </div>
         )}
         <ListSkeleton columns={columns} rows={5} isPhone={isPhone} />

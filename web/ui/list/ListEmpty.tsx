@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { StatementMark } from '../Message.tsx'
 import classes from './ListEmpty.module.css'
 
 type ListEmptyProps = {
@@ -12,13 +13,11 @@ type ListEmptyProps = {
 }
 
 /** Shown in place of rows: an empty page of the exercise book, and the reason. */
-export function ListEmpty({ icon: Icon, title, hint, children }: ListEmptyProps) {
+export function ListEmpty({ icon, title, hint, children }: ListEmptyProps) {
   return (
     <div className={classes.empty}>
-      <div className={classes.page} aria-hidden>
-        <span className={classes.mark}>
-          <Icon size={28} stroke={1.75} />
-        </span>
+      <div className={classes.page}>
+        <StatementMark Icon={icon} tone="primary" />
       </div>
       <div>
         <Box component="h2" className="el-break" fz="1.125rem" lh="h3" fw={600} m={0}>

@@ -1,6 +1,6 @@
-import { Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import type { ListColumn } from './ListColumn.ts'
-import classes from './ListSkeleton.module.css'
+import cardClasses from './ListCard.module.css'
 import { ListHead } from './ListTable.tsx'
 import tableClasses from './ListTable.module.css'
 
@@ -49,24 +49,38 @@ function SkeletonCards<Row>({ columns, places }: SkeletonProps<Row>) {
       {places.map((place) => (
         <div key={place} className="el-card">
           <Group gap="s3" align="flex-start" wrap="nowrap" p="s3">
-            {has('photo') && <Shape shape="photo" place={place} />}
+            {has('photo') && <Shape shape="photo" photo={48} place={place} />}
             <Stack gap={10} flex={1} py={4}>
               <Shape place={place} />
               <Shape place={place + 1} />
             </Stack>
             {has('badge') && <Shape shape="badge" place={place} />}
           </Group>
-          <div className={classes.foot} />
+          <Box className={cardClasses.actions} h={49} />
         </div>
       ))}
     </Stack>
   )
 }
 
-type ShapeProps = { shape?: ListColumn<never>['shape']; place: number; isShort?: boolean }
+type ShapeProps = { shape?: ListColumn<never>['shape']; photo?: number; place: number; isShort?: boolean }
 
 /** Bars of uneven length look like text, not like stripes. */
-function Shape({ shape, place, isShort = false }: ShapeProps) {
-  if (shape) return <span className={classes[shape]} />
-  return <span className={classes.bar} style={{ width: isShort ? '20px' : `${50 + ((place * 17) % 40)}%` }} />
+function Shape({ shape, photo = 40, place, isShort = false }: ShapeProps) {
+  const [w, h] =
+    shape === 'photo'
+      ? [photo, photo]
+      : shape === 'badge'
+        ? [76, 24]
+        : [isShort ? 20 : `${50 + ((place * 17) % 40)}%`, 14]
+  return (
+    <Box
+      component="span"
+      className="el-blank"
+      w={w}
+      h={h}
+      maw={180}
+      bdrs={shape === 'photo' ? '50%' : 'xs'}
+    />
+  )
 }

@@ -253,7 +253,7 @@ type ListCardsProps<Row> = {
 function ListCards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
   return (
     <>
-      <Stack component="ul" className="el-list" gap="s3" aria-label={label}>
+      <Stack component="ul" gap="s3" aria-label={label}>
         {rows.map((row, place) => (
           <li key={rowKey(row)}>{card(row, before + place + 1)}</li>
         ))}

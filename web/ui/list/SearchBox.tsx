@@ -22,7 +22,7 @@ export function SearchBox({ search, onSearch, label, className }: SearchBoxProps
       ref={box}
       type="search"
       className={className ?? ''}
-      classNames={{ root: classes.search ?? '', input: classes.input ?? '' }}
+      classNames={{ root: classes.search ?? '' }}
       aria-label={label}
       placeholder={label}
       maxLength={200}

@@ -78,15 +78,16 @@ export function ModalFrame({
       size={width}
       centered={!isSide}
       fullScreen={isFullScreen}
+      radius="lg"
+      shadow="var(--el-e3)"
       transitionProps={{ duration: 180, transition: 'fade' }}
       classNames={{
-        overlay: classes.overlay ?? '',
         content: classes.content ?? '',
         ...(isSide && !isFullScreen && { inner: classes.side ?? '' }),
         title: 'el-h2',
       }}
     >
-      <Modal.Overlay />
+      <Modal.Overlay bg="var(--el-scrim)" />
       <Modal.Content ref={content} onFocus={keepFocus}>
         <div className={classes.head}>
           {image}
@@ -95,7 +96,7 @@ export function ModalFrame({
               {title}
               {badge}
             </Modal.Title>
-            {subtitle && <p className="el-sm el-ink-2 el-flush">{subtitle}</p>}
+            {subtitle && <p className="el-sm el-ink-2">{subtitle}</p>}
           </div>
         </div>
         {children}

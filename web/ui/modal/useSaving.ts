@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { AN_ERROR_OCCURRED, type FieldErrors, firstErrors } from '#contract/base/call.ts'
-import { HttpError, type SendOptions } from '../http.ts'
+import { fieldMessagesOf, isRefusal, messageOf, type SendOptions } from '../http.ts'
 import { newIdempotencyKey } from './idempotencyKey.ts'
 
 /** A modal stays long enough after a save to read what happened. */
@@ -61,8 +60,8 @@ export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: Sa
       // Without an answer the server may have saved it: the key is reused, so that a retry does not save it twice.
       if (isRefusal(error)) idempotencyKey.current = undefined
       setPhase('idle')
-      if (!abort.signal.aborted) setNotice({ tone: 'bad', text: refusalOf(error) })
-      onFailed?.(firstErrors(fieldErrorsOf(error)))
+      if (!abort.signal.aborted) setNotice({ tone: 'bad', text: messageOf(error) })
+      onFailed?.(fieldMessagesOf(error))
     } finally {
       running.current = undefined
       setUpload(undefined)
@@ -70,12 +69,6 @@ export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: Sa
   }
   return { phase, notice, upload, save, clearNotice: () => setNotice(undefined) }
 }
-
-const isRefusal = (error: unknown) => error instanceof HttpError && error.status >= 400 && error.status < 500
-
-const refusalOf = (error: unknown) => (error instanceof HttpError && error.message) || AN_ERROR_OCCURRED
-
-const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof HttpError && error.body.errors) || {}
 
 /** After a refusal the first wrong field gets the focus, else the retry button. */
 export function useFocusAfterRefusal() {

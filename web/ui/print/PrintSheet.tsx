@@ -27,14 +27,14 @@ export function PrintSheet({ title, lines, isLandscape = false, children }: Prin
         <div>
           <h1 className={classes.title}>{title}</h1>
           {lines.map((line) => (
-            <p key={line} className="el-ink-2 el-flush">
+            <p key={line} className="el-ink-2">
               {line}
             </p>
           ))}
         </div>
         <Box ta="right">
-          <p className="el-ink-2 el-flush">{charity.name}</p>
-          <p className="el-ink-2 el-flush">{formatDate(printing.since.toISOString())}</p>
+          <p className="el-ink-2">{charity.name}</p>
+          <p className="el-ink-2">{formatDate(printing.since.toISOString())}</p>
         </Box>
       </Group>
       {children(printing.part)}

@@ -1,7 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/base/call.ts'
-import { HttpError, isUnreachable } from '../http.ts'
+import { isUnreachable, messageOf } from '../http.ts'
 import { UndoBar, type UndoBarProps } from './UndoBar.tsx'
 
 type Undoable = {
@@ -39,8 +38,7 @@ export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
       const done = await undo?.()
       replace(done ? { icon: said.icon, done } : undefined)
     } catch (error) {
-      const done = error instanceof HttpError ? error.message : AN_ERROR_OCCURRED
-      replace({ icon: said.icon, done, undo: isUnreachable(error) ? undo : undefined })
+      replace({ icon: said.icon, done: messageOf(error), undo: isUnreachable(error) ? undo : undefined })
     } finally {
       setIsUndoing(false)
     }

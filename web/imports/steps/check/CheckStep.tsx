@@ -180,7 +180,7 @@ function Summary({ kind, found, made, body }: SummaryProps) {
               ? `${plural(good, nounOf(kind))} ${isOne ? 'is' : 'are'} ready`
               : `No ${nounOf(kind)} is ready yet`}
           </h2>
-          <p className="el-ui el-ink-2 el-flush">
+          <p className="el-ui el-ink-2">
             {updated > 0
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
@@ -200,7 +200,7 @@ function Summary({ kind, found, made, body }: SummaryProps) {
 const Count = ({ count, children }: { count: number; children: ReactNode }) => (
   <Box flex={{ base: 1, sm: 'none' }} miw={{ sm: 189 }} p={{ base: '12px 16px', sm: '18px 24px' }}>
     <b className={frame.figure}>{count}</b>
-    <p className="el-ui el-ink-2 el-flush">{children}</p>
+    <p className="el-ui el-ink-2">{children}</p>
   </Box>
 )
 

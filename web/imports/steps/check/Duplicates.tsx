@@ -165,7 +165,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
           chosen={decision}
           onChoose={onDecide}
         />
-        <p className="el-sm el-ink-2 el-flush">
+        <p className="el-sm el-ink-2">
           {effectOf(pair, decision)}
           {locked.length > 0 && ' A student who is not Active cannot be updated.'}
         </p>
@@ -193,7 +193,7 @@ const Side = ({ picture, about, name, dob, school }: SideProps) => (
       <Group component="b" gap="0 9px" lh="1.375rem" className="el-strong">
         {name}
       </Group>
-      <Group component="p" gap="2px 18px" className="el-ui el-ink-2 el-flush">
+      <Group component="p" gap="2px 18px" className="el-ui el-ink-2">
         <span>{dob}</span>
         <span>{school}</span>
       </Group>

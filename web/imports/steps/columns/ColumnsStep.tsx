@@ -96,7 +96,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
           about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
         />
         {isPhone ? (
-          <ul className={`el-list ${frame.rows}`}>
+          <ul className={`${frame.rows}`}>
             {columns.map((column) => (
               <Box component="li" key={column.index} p="12px 16px 14px">
                 <Group gap={10} wrap="nowrap">
@@ -231,7 +231,7 @@ function MissingFields(props: MissingFieldsProps) {
   const free = columns.filter(({ field }) => field === null)
   return (
     <div className={classes.missing} data-settled={isSettled}>
-      <h2 className="el-body el-strong el-flush">
+      <h2 className="el-body el-strong">
         <IconAlertTriangle size={20} aria-hidden />
         {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}
         {listOf(missing.map(({ label }) => label))}

@@ -47,7 +47,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
       <section className={`${frame.card} ${classes.earlier}`} aria-label="Earlier imports">
         <SectionHead title="Earlier imports" />
         {isPhone ? (
-          <Stack component="ul" className="el-list" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
+          <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
             {shown.map((each) => (
               <li key={each.id}>
                 <ImportCard of={each} action={each.can_undo ? undoOf(setUndoing)(each) : undefined} />

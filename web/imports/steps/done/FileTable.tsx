@@ -42,7 +42,7 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
   return (
     <div className={classes.files}>
       {isPhone ? (
-        <ul className="el-list el-ui">
+        <ul className="el-ui">
           {shown.map((row) => (
             <li key={row.key}>
               {columns.map(({ name, cell }) => (

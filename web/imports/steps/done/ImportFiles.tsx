@@ -52,7 +52,7 @@ export function ImportFiles({ importId }: { importId: number }) {
           {all.length > 0 && <Progress rows={all} />}
           {taken.length > 1 && (
             <Group gap="var(--el-s2)" mt={16}>
-              <p className="el-sm el-flush">
+              <p className="el-sm">
                 {taken.length} students already have such a file. It stays unless you replace it.
               </p>
               <Button variant="default" onClick={() => files.replace(taken)}>

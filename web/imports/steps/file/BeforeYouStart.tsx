@@ -72,7 +72,7 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
       <Box component="h2" className="el-h3" px={20} mb={10}>
         Before you start
       </Box>
-      <ul className="el-list">
+      <ul>
         {[...advice[kind], undone(role)].map(({ Icon, title, text }) => (
           <Group
             key={title}

@@ -181,7 +181,7 @@ function ChosenFile({ job: { file, sheets }, onRemove }: { job: ImportJob; onRem
   return (
     <Group gap={11} wrap="nowrap" p="8px 8px 8px 12px" className="el-box el-ui">
       <IconFileSpreadsheet size={20} aria-hidden />
-      <p className="el-grow el-flush el-break">
+      <p className="el-grow el-break">
         <b className="el-strong">{file.name}</b>{' '}
         <span className="el-sm el-ink-3 el-clip">{`${fileSize(file.size)}, ${plural(sheets.length, 'sheet')}`}</span>
       </p>

@@ -112,7 +112,7 @@ export function PlaceRows({ places, job, handle }: UnknownPlacesProps) {
         </div>
       )}
       <WordsHead answer="New, or meant as" />
-      <ul className="el-list">
+      <ul>
         {shown.map(({ name, rows }) => {
           const isAsked = Object.hasOwn(job.answers.words[field] ?? {}, foldWord(name))
           const choice = isAdded(name) ? 'add' : isAsked || meant(name) ? 'ours' : undefined

@@ -103,7 +103,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
           gap={8}
           wrap="nowrap"
           align="flex-start"
-          className="el-ui el-ink-2 el-flush"
+          className="el-ui el-ink-2"
           p={{ base: '14px var(--pad)', sm: '15px var(--pad)' }}
         >
           <IconCircleCheck size={20} color="var(--el-green)" aria-hidden />
@@ -136,7 +136,7 @@ const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
     <div className={`${classes.group} ${classes.places}`}>
       <div className={classes.words} data-wide>
         <WordsHead asked="Field" answer="In all blank cells" />
-        <ul className="el-list">
+        <ul>
           {blanks.map(({ target, rows }) => (
             <WordRow key={target.field} word={target.label} rows={rows}>
               <ValueInput

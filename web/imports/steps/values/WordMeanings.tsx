@@ -41,7 +41,7 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
       </Box>
       <div className={classes.words}>
         <WordsHead answer="Means" />
-        <ul className="el-list">
+        <ul>
           {shown.map(({ word, rows, guess }) => (
             <WordRow key={word} word={word} rows={rows}>
               <SelectBox
