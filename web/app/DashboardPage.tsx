@@ -1,16 +1,16 @@
 import './mantineSignedIn.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
-import { isRefusal } from '../ui/http.ts'
 import { Later } from '../ui/Later.tsx'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
 import { Uploads } from './Uploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
+import { createQueryClient } from './queryClient.ts'
 import { QuerySilence } from './QuerySilence.tsx'
 import { useCurrentUser, useSession } from './session.ts'
 
@@ -50,17 +50,3 @@ function SignedIn({ user }: { user: SessionUser }) {
     </SessionUserContext>
   )
 }
-
-const createQueryClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      mutations: { networkMode: 'always' },
-      queries: {
-        // The server may run on this machine and be reachable although the browser says it is offline.
-        networkMode: 'always',
-        refetchOnReconnect: true,
-        // A refusal would repeat; only a lost connection or a server error is retried.
-        retry: (failures, error) => failures < 2 && !isRefusal(error),
-      },
-    },
-  })

@@ -92,7 +92,7 @@ function RuledPage({ mark, title, children, action }: RuledPageProps) {
           <p className={classes.mark} aria-hidden>
             {mark}
           </p>
-          <h1>{title}</h1>
+          <h1 className={classes.title}>{title}</h1>
           <p className={classes.words}>{children}</p>
           <div className={classes.action}>{action}</div>
         </div>

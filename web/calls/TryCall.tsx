@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { AN_ERROR_OCCURRED } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
@@ -44,49 +44,47 @@ export function TryCall({ call, schemas }: { call: DescribedCall; schemas: Schem
     setIsSending(false)
   }
   return (
-    <form
-      className={classes.try}
-      aria-label={`Try ${method} ${path}`}
-      onSubmit={(event) => void submit(event)}
-    >
-      <h3>Try it</h3>
-      {parameters.map(({ in: place, name, required = false, schema }) => (
-        <TextInput
-          key={`${place} ${name}`}
-          name={`${place} ${name}`}
-          label={name}
-          description={shapeOf(schema, schemas)}
-          required={required}
-          autoComplete="off"
-        />
-      ))}
-      {takes && (
-        <Textarea
-          name="body"
-          label="JSON"
-          classNames={{ input: classes.json ?? '' }}
-          rows={8}
-          spellCheck={false}
-          error={wrong}
-          defaultValue={JSON.stringify(sampleOf(takes, schemas), null, 2)}
-        />
-      )}
-      {fileFields.map((field) => (
-        <TextInput key={field} type="file" name={field} label={field} />
-      ))}
-      <Button type="submit" variant="default" disabled={isSending}>
-        {isFile ? 'Open' : isSending ? 'Sending …' : 'Send'}
-      </Button>
-      <output>
-        {outcome && (
-          <>
-            <p>{outcome.words}</p>
-            {outcome.json !== undefined && (
-              <pre className={classes.code}>{JSON.stringify(outcome.json, null, 2)}</pre>
-            )}
-          </>
+    <form aria-label={`Try ${method} ${path}`} onSubmit={(event) => void submit(event)}>
+      <Stack gap="s3" maw={640}>
+        <h3>Try it</h3>
+        {parameters.map(({ in: place, name, required = false, schema }) => (
+          <TextInput
+            key={`${place} ${name}`}
+            name={`${place} ${name}`}
+            label={name}
+            description={shapeOf(schema, schemas)}
+            required={required}
+            autoComplete="off"
+          />
+        ))}
+        {takes && (
+          <Textarea
+            name="body"
+            label="JSON"
+            classNames={{ input: classes.json ?? '' }}
+            rows={8}
+            spellCheck={false}
+            error={wrong}
+            defaultValue={JSON.stringify(sampleOf(takes, schemas), null, 2)}
+          />
         )}
-      </output>
+        {fileFields.map((field) => (
+          <TextInput key={field} type="file" name={field} label={field} />
+        ))}
+        <Button type="submit" variant="default" mr="auto" disabled={isSending}>
+          {isFile ? 'Open' : isSending ? 'Sending …' : 'Send'}
+        </Button>
+        <output>
+          {outcome && (
+            <>
+              <p>{outcome.words}</p>
+              {outcome.json !== undefined && (
+                <pre className={classes.code}>{JSON.stringify(outcome.json, null, 2)}</pre>
+              )}
+            </>
+          )}
+        </output>
+      </Stack>
     </form>
   )
 }

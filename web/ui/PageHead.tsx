@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -51,16 +52,18 @@ function HeadActions({ title, primary, children }: Pick<PageHeadProps, 'title' |
         {children}
       </div>
       {primary}
-      <button
+      <ActionIcon
         ref={setButton}
-        type="button"
+        variant="default"
+        size={44}
+        hiddenFrom="sm"
         className={classes.more}
         aria-label={`More for ${title}`}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconDotsVertical size={20} aria-hidden />
-      </button>
+      </ActionIcon>
     </div>
   )
 }

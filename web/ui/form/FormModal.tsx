@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconEraser } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -170,8 +170,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
           <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
             {/* Disabled during and after a save, because input would then be lost. */}
-            <fieldset className={classes.fields} disabled={isBusy}>
-              {children(form, upload)}
+            <fieldset disabled={isBusy}>
+              <Stack gap={14}>{children(form, upload)}</Stack>
             </fieldset>
           </div>
           <div className={frame.foot}>

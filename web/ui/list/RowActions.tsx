@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { useRef } from 'react'
+import icon from '../IconButton.module.css'
 import { IconButton, type RowAction } from '../IconButton.tsx'
 import classes from './RowActions.module.css'
 
@@ -37,7 +38,7 @@ function MoreMenu({ name, actions }: RowActionsProps) {
   return (
     <Menu position="bottom-end" width={232} portalProps={{ target: '#content' }}>
       <Menu.Target>
-        <button ref={button} type="button" className={classes.more} aria-label={`More for ${name}`}>
+        <button ref={button} type="button" className={icon.button} aria-label={`More for ${name}`}>
           <IconDotsVertical size={20} aria-hidden />
         </button>
       </Menu.Target>
