@@ -49,15 +49,7 @@ export function openMenu(wanted: string | undefined, user: MenuUser): Menu {
   return wanted !== undefined && isMenu(wanted) && mayOpenMenu(wanted, user) ? wanted : landingMenu(user.role)
 }
 
-type NavItem = { menu: Menu; isListed: (role: number) => boolean }
-
-const items: NavItem[] = [
-  { menu: 'students', isListed: canSeeStudents },
-  { menu: 'users', isListed: canSeeUsers },
-  { menu: 'academics', isListed: canSeeAcademics },
-  { menu: 'finance', isListed: everyone },
-  { menu: 'gallery', isListed: everyone },
-]
+const items = ['students', 'users', 'academics', 'finance', 'gallery'] as const
 
 const settings: Menu[] = [
   'notification',
@@ -78,6 +70,6 @@ export function menuOver({ menu, what = 'students' }: Pick<ImportAddress, 'what'
 
 /** The nav's items for a role, in their order. */
 export const navMenus = (role: number) =>
-  items.filter(({ isListed }) => isListed(role)).map(({ menu }) => menu)
+  items.filter((menu) => (menu === 'academics' ? canSeeAcademics(role) : mayOpen[menu](role)))
 
 export const settingsMenus = (user: MenuUser) => settings.filter((menu) => mayOpenMenu(menu, user))

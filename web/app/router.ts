@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { parseSearch, safeNext, stringifySearch } from './address.ts'
-import { FaultPage } from './FaultPage.tsx'
+import { PanelFault } from './FaultPage.tsx'
 import { routes } from './routes.ts'
 import type { Session, SessionEvent } from './session.ts'
 
@@ -14,7 +14,7 @@ export const createAppRouter = (session: Session) =>
     stringifySearch,
     search: { strict: true },
     notFoundMode: 'root',
-    defaultErrorComponent: FaultPage,
+    defaultErrorComponent: PanelFault,
     scrollRestoration: true,
   })
 

@@ -16,7 +16,7 @@ import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext }
 import { readUnsentAddress, type UnsentAddress } from '../students/unsentAddress.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
-import { NotFoundPage, PanelFault } from './FaultPage.tsx'
+import { FaultPage, NotFoundPage } from './FaultPage.tsx'
 import { openMenu } from './menus.ts'
 import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
@@ -31,7 +31,10 @@ type DashboardSearch = { menu?: string; year?: string; term?: string; lack?: str
 /** Given by the router to the guards below. */
 type AppContext = { session: Session }
 
-const root = createRootRouteWithContext<AppContext>()({ notFoundComponent: NotFoundPage })
+const root = createRootRouteWithContext<AppContext>()({
+  notFoundComponent: NotFoundPage,
+  errorComponent: FaultPage,
+})
 
 const signedOut = createRoute({
   getParentRoute: () => root,
@@ -39,20 +42,19 @@ const signedOut = createRoute({
   validateSearch: ({ next }: Record<string, unknown>): { next?: string } => ({ next: safeNext(next) }),
   beforeLoad: signedOutOnly,
   component: AuthLayout,
+  errorComponent: FaultPage,
 })
 
 const login = createRoute({
   getParentRoute: () => signedOut,
   path: '/',
   component: LoginScreen,
-  errorComponent: PanelFault,
 })
 
 const forgot = createRoute({
   getParentRoute: () => signedOut,
   path: '/forgotpsw',
   component: ForgotScreen,
-  errorComponent: PanelFault,
 })
 
 const changePassword = createRoute({
@@ -60,7 +62,6 @@ const changePassword = createRoute({
   path: '/changepsw/$id',
   loader: ({ params }) => readPasswordLink(params.id),
   component: PasswordScreen,
-  errorComponent: PanelFault,
 })
 
 const dashboard = createRoute({
@@ -80,6 +81,7 @@ const dashboard = createRoute({
   }),
   beforeLoad: signedInOnly,
   component: lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+  errorComponent: FaultPage,
 })
 
 const panel = createRoute({
@@ -103,7 +105,6 @@ const panel = createRoute({
     if (menu === 'profile' || menu === 'gallery') tabMemory.keepProfile(search)
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
-  errorComponent: PanelFault,
 })
 
 const studentGallery = createRoute({
@@ -118,7 +119,6 @@ const studentGallery = createRoute({
     tabMemory.keepProfile({ student: search.student })
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
-  errorComponent: PanelFault,
 })
 
 const gallery = createRoute({
@@ -129,7 +129,6 @@ const gallery = createRoute({
     tabMemory.keepProfile({})
   },
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
-  errorComponent: PanelFault,
 })
 
 /** Where the server redirects a browser that opens `/api/docs`. */
@@ -137,7 +136,6 @@ const calls = createRoute({
   getParentRoute: () => dashboard,
   path: '/calls',
   component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'CallsScreen'),
-  errorComponent: PanelFault,
 })
 
 export const routes = root.addChildren([

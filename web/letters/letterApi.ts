@@ -3,8 +3,7 @@ import type { Letter, LetterCounts } from '#contract/letters.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
 import { type ListState, queryOf } from '../ui/list/listState.ts'
-import { pagedRows } from '../ui/list/pagedRows.ts'
-import { goOnTrying } from '../ui/list/useListRows.ts'
+import { goOnTrying, pagedRows } from '../ui/list/useListRows.ts'
 import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 
 /** Every query of the letters, which change in the background. */

@@ -4,7 +4,7 @@ import { isDay } from '#contract/base/days.ts'
 import classes from './DateCalendar.module.css'
 import { useIsPhone } from '../useIsPhone.ts'
 
-type DateCalendarProps = {
+export type DateCalendarProps = {
   value: string | null
   min: string | undefined
   max: string | undefined

@@ -4,6 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isDay } from '#contract/base/days.ts'
 import { formatDay } from '../formatDate.ts'
+import type { DateCalendarProps } from './DateCalendar.tsx'
 import { readDate } from './readDate.ts'
 import classes from './DateField.module.css'
 
@@ -50,13 +51,7 @@ export function DateField({ label, value = '', onChange, onBlur, error, ...other
   )
 }
 
-type CalendarButtonProps = {
-  label: string
-  value: string | null
-  min: string | undefined
-  max: string | undefined
-  onPick: (day: string) => void
-}
+type CalendarButtonProps = DateCalendarProps & { label: string }
 
 function CalendarButton({ label, onPick, ...days }: CalendarButtonProps) {
   const [isOpen, setIsOpen] = useState(false)

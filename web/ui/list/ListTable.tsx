@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
-import type { Key, ReactNode } from 'react'
+import { type Key, memo, type ReactNode } from 'react'
 import { headGroups, type ListColumn, startsGroup } from './ListColumn.ts'
 import { sortDirection } from './listState.ts'
 import classes from './ListTable.module.css'
@@ -21,7 +21,10 @@ type ListTableProps<Row> = {
   foot?: ReactNode
 }
 
-export function ListTable<Row>(props: ListTableProps<Row>) {
+/** Memoized, so that typing in the search box does not draw the rows again before the answer arrives. */
+export const ListTable = memo(Table) as typeof Table
+
+function Table<Row>(props: ListTableProps<Row>) {
   const { label, columns, rows, rowKey, before = 0, sort, onSort, inactive, lineCount, detail, foot } = props
   return (
     <div className={classes.scroll}>

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, VisuallyHidden } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
-import { type Key, type ReactNode, useEffect, useId, useMemo } from 'react'
+import { type Key, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/base/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
@@ -60,13 +60,13 @@ type ListViewProps<Row> = ListLook<Row> & {
 
 /** Renders a list: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { controls, rowKey, card, noun, searchLabel, noMatchHint, emptyHint, inactive } = props
-  const { emptyAction, tools, renderHead, lineCount, detail, rowHeight, foot, cardFoot } = props
+  const { controls, rowKey, card, noun, searchLabel, tools, renderHead } = props
+  const { inactive, lineCount, detail, rowHeight, foot, cardFoot } = props
   const list = usePrintedWhole(props.list)
   const isPhone = useIsPhone() || props.hasCards === true
   const width = useIsTablet() ? 'narrow' : 'wide'
   const columns = useMemo(() => columnsAt(width, props.columns), [width, props.columns])
-  const { shown, settled, setSearch, toggleSort, correctPage } = controls
+  const { shown, settled, toggleSort, correctPage } = controls
   const { rows, total, page, pages, size, isAnswered, isBehind } = list
   const error = useLastingError(list)
   const before = (page - 1) * size
@@ -78,39 +78,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
     if (hasPageVanished) correctPage(last)
   }, [hasPageVanished, correctPage, last])
 
-  // Memoized, so that typing in the search box does not draw the rows again before the answer arrives.
-  const drawnRows = useMemo(() => {
-    const common = { label: noun, rows, rowKey, before }
-    if (isPhone) return <ListCards {...common} card={card} foot={cardFoot} />
-    return (
-      <ListTable
-        {...common}
-        columns={columns}
-        sort={shown.sort}
-        onSort={toggleSort}
-        inactive={inactive}
-        lineCount={lineCount}
-        detail={detail}
-        foot={foot}
-      />
-    )
-  }, [
-    noun,
-    rows,
-    rowKey,
-    before,
-    isPhone,
-    card,
-    cardFoot,
-    columns,
-    shown.sort,
-    toggleSort,
-    inactive,
-    lineCount,
-    detail,
-    foot,
-  ])
-
+  const common = { label: noun, rows, rowKey, before }
   return (
     <>
       {renderHead?.(list)}
@@ -125,28 +93,23 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         data-cards={props.hasCards}
         aria-busy={!isAnswered || isBehind}
       >
-        <ListToolbar
-          size={shown.size}
-          onSize={controls.setSize}
-          search={shown.search}
-          onSearch={setSearch}
-          searchLabel={searchLabel}
-        >
-          {tools}
-        </ListToolbar>
+        <ListToolbar controls={controls} searchLabel={searchLabel} tools={tools} />
         {(isAnswered || !error) && (
-          <ListBody
-            list={list}
-            columns={columns}
-            size={shown.size}
-            isPhone={isPhone}
-            noun={noun}
-            noMatchHint={noMatchHint}
-            emptyHint={emptyHint}
-            emptyAction={emptyAction}
-            onClearSearch={() => setSearch('')}
-          >
-            {drawnRows}
+          <ListBody {...props} list={list} columns={columns} isPhone={isPhone}>
+            {isPhone ? (
+              <ListCards {...common} card={card} foot={cardFoot} />
+            ) : (
+              <ListTable
+                {...common}
+                columns={columns}
+                sort={shown.sort}
+                onSort={toggleSort}
+                inactive={inactive}
+                lineCount={lineCount}
+                detail={detail}
+                foot={foot}
+              />
+            )}
           </ListBody>
         )}
         {total > 0 && (
@@ -163,22 +126,14 @@ function usePrintedWhole<Row>(list: ListRows<Row>): ListRows<Row> {
   return isPrinting && list.found ? { ...list, rows: list.found, page: 1, pages: 1, size: list.total } : list
 }
 
-type ListToolbarProps = {
-  size: number
-  onSize: (size: number) => void
-  search: string
-  onSearch: (search: string) => void
-  /** Names the searched fields: `Search by name, email or role`. */
-  searchLabel: string
-  /** Other filters of the list, such as a year. */
-  children?: ReactNode
-}
+type ListToolbarProps = Pick<ListLook<never>, 'searchLabel' | 'tools'> & { controls: ListControls }
 
-function ListToolbar({ size, onSize, search, onSearch, searchLabel, children }: ListToolbarProps) {
+function ListToolbar({ controls, searchLabel, tools }: ListToolbarProps) {
+  const { size, search } = controls.shown
   const sizeId = useId()
   return (
     <div className={classes.toolbar} data-screen-only>
-      {children}
+      {tools}
       <div className={classes.size}>
         <label htmlFor={sizeId}>
           Show <VisuallyHidden component="span">entries</VisuallyHidden>
@@ -187,46 +142,43 @@ function ListToolbar({ size, onSize, search, onSearch, searchLabel, children }: 
           id={sizeId}
           data={PAGE_SIZES.map((known) => ({ value: String(known), label: String(known) }))}
           value={String(size)}
-          onChange={(event) => onSize(Number(event.currentTarget.value))}
+          onChange={(event) => controls.setSize(Number(event.currentTarget.value))}
           className={classes.sizes}
         />
         <span aria-hidden>entries</span>
       </div>
-      <SearchBox search={search} onSearch={onSearch} label={searchLabel} className={classes.search} />
+      <SearchBox
+        search={search}
+        onSearch={controls.setSearch}
+        label={searchLabel}
+        className={classes.search}
+      />
     </div>
   )
 }
 
-type ListBodyProps<Row> = {
-  list: ListRows<Row>
-  columns: ListColumn<Row>[]
-  size: number
+type ListBodyProps<Row> = ListViewProps<Row> & {
   isPhone: boolean
-  noun: string
-  noMatchHint: string
-  emptyHint: string
-  emptyAction: ReactNode
-  onClearSearch: () => void
   /** The drawn rows, shown when there are any. */
   children: ReactNode
 }
 
 /** The part between toolbar and pager: the rows, or the reason why there are none. */
 function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { list, columns, size, isPhone, noun, noMatchHint, emptyHint, emptyAction, onClearSearch } = props
+  const { list, columns, controls, isPhone, noun, noMatchHint, emptyHint, emptyAction } = props
   const search = list.search.trim()
   if (!list.isAnswered)
     return (
       <>
         <VisuallyHidden component="output">Loading {noun}</VisuallyHidden>
-        <ListSkeleton columns={columns} rows={Math.min(size, 10)} isPhone={isPhone} />
+        <ListSkeleton columns={columns} rows={Math.min(controls.shown.size, 10)} isPhone={isPhone} />
       </>
     )
   if (list.total > 0) return props.children
   if (search)
     return (
       <ListEmpty icon={IconSearchOff} title={`No ${noun} match “${search}”`} hint={noMatchHint}>
-        <Button variant="default" onClick={onClearSearch}>
+        <Button variant="default" onClick={() => controls.setSearch('')}>
           Clear search
         </Button>
       </ListEmpty>
@@ -249,8 +201,10 @@ type ListCardsProps<Row> = {
   foot?: ReactNode
 }
 
-/** The same rows on a phone. */
-function ListCards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
+/** The same rows on a phone, memoized as the table. */
+const ListCards = memo(Cards) as typeof Cards
+
+function Cards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
   return (
     <>
       <Stack component="ul" gap="s3" aria-label={label}>

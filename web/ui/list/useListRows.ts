@@ -1,4 +1,10 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import { isUnreachable } from '../http.ts'
@@ -47,8 +53,9 @@ export type ListRows<Row> = {
 export function useListRows<Row>(
   source: ListSource<Row>,
   columns: ListColumn<Row>[],
-  { shown, settled }: ListControls,
+  controls: ListControls,
 ): ListRows<Row> {
+  const { shown, settled } = controls
   const client = useQueryClient()
   const pageKey = [...filteredKey(source), 'page', settled]
 
@@ -80,18 +87,14 @@ export function useListRows<Row>(
 
   // Deferred, so that the browser stays responsive while React renders the rows of an answer.
   const rows = useDeferredValue(isServerPaged ? undefined : whole.data?.data)
-  const arranged = useArrangedRows(source, columns, rows, shown)
-  const open = isServerPaged ? pageFromServer(paged.data, settled) : { ...arranged, size: shown.size }
-  const asking = isServerPaged ? paged : whole
-  return {
-    ...open,
-    allRows: async () => (isServerPaged ? fetchAllRows(client, source, shown) : arranged.found),
-    pages: pageCount(open.total, open.size),
-    isBehind: isServerPaged && paged.isPlaceholderData,
-    isAnswered: (isServerPaged ? paged.data : rows) !== undefined,
-    error: asking.error,
-    retry: () => void asking.refetch(),
-  }
+  const { error, refetch } = whole
+  const loaded = useLoadedRows(
+    { ...source, data: rows, error, retry: () => void refetch() },
+    columns,
+    controls,
+  )
+  if (!isServerPaged) return loaded
+  return { ...pagedRows(paged, settled), allRows: () => fetchAllRows(client, source, shown) }
 }
 
 /** The error until there is an answer; a query clears its error as soon as it retries. */
@@ -101,14 +104,29 @@ export function useLastingError({ error, isAnswered }: Pick<ListRows<unknown>, '
   return isAnswered ? error : (error ?? last)
 }
 
-/** An answer belongs to its query, which may be the previous one. */
-function pageFromServer<Row>(
-  answer: (ListAnswer<Row> & { asked: ListState }) | undefined,
+type Asked<Row> = ListAnswer<Row> & { asked: ListState }
+
+/** The rows of a list that the server pages. An answer belongs to its query, which may be the previous one. */
+export function pagedRows<Row>(
+  { data, error, isPlaceholderData, refetch }: UseQueryResult<Asked<Row>>,
   settled: ListState,
-) {
-  const { page, size, search } = answer?.asked ?? settled
-  const total = answer?.meta.total ?? 0
-  return { rows: answer?.data ?? [], total, page: Math.min(page, pageCount(total, size)), size, search }
+): ListRows<Row> {
+  const { page, size, search } = data?.asked ?? settled
+  const total = data?.meta.total ?? 0
+  const pages = pageCount(total, size)
+  return {
+    rows: data?.data ?? [],
+    allRows: async () => data?.data ?? [],
+    total,
+    page: Math.min(page, pages),
+    pages,
+    size,
+    search,
+    isAnswered: data !== undefined,
+    isBehind: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }
 }
 
 /** The largest page that the server answers. */
