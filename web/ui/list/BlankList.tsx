@@ -16,7 +16,7 @@ export const BlankList = ({ noun, hasToolbar = true }: { noun: string; hasToolba
   return (
     <>
       <VisuallyHidden component="output">Loading {noun}</VisuallyHidden>
-      <div className={classes.list} aria-hidden>
+      <div className={`${classes.list} ${isPhone ? '' : 'el-card'}`} aria-hidden>
         {hasToolbar && (
           <div className={classes.toolbar}>
             <Box component="span" className={`el-blank ${classes.sizes}`} h={38} bdrs="sm" />

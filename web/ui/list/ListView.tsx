@@ -88,9 +88,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         </Box>
       )}
       <section
-        className={classes.list}
+        className={`${classes.list} ${isPhone ? '' : 'el-card'}`}
         data-rows={rowHeight}
-        data-cards={props.hasCards}
         aria-busy={!isAnswered || isBehind}
       >
         <ListToolbar controls={controls} searchLabel={searchLabel} tools={tools} />

@@ -78,7 +78,6 @@ export function ModalFrame({
       size={width}
       centered={!isSide}
       fullScreen={isFullScreen}
-      radius="lg"
       shadow="var(--el-e3)"
       transitionProps={{ duration: 180, transition: 'fade' }}
       classNames={{
@@ -88,7 +87,7 @@ export function ModalFrame({
       }}
     >
       <Modal.Overlay bg="var(--el-scrim)" />
-      <Modal.Content ref={content} onFocus={keepFocus}>
+      <Modal.Content ref={content} radius="lg" onFocus={keepFocus}>
         <div className={classes.head}>
           {image}
           <div>

@@ -70,7 +70,7 @@ export function UndoBar(props: UndoBarProps) {
           )}
         </button>
       )}
-      <button type="button" className={classes.close} aria-label="Dismiss" onClick={onClose}>
+      <button type="button" className={classes.button} aria-label="Dismiss" onClick={onClose}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </button>
     </section>
