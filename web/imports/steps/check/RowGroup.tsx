@@ -87,7 +87,7 @@ export function RowList<Row extends NumberedRow>({
   return (
     <>
       {useIsPhone() ? (
-        <Box component="ul" className={`${frame.rows}`} m="0 16px 4px">
+        <Box component="ul" className={frame.rows} m="0 16px 4px">
           {shown.map((row) => (
             <Box component="li" key={row.number} pt={10} pb={12}>
               <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>

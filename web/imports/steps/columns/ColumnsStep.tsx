@@ -96,7 +96,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
           about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
         />
         {isPhone ? (
-          <ul className={`${frame.rows}`}>
+          <ul className={frame.rows}>
             {columns.map((column) => (
               <Box component="li" key={column.index} p="12px 16px 14px">
                 <Group gap={10} wrap="nowrap">
