@@ -10,7 +10,7 @@ import { backUp, everyAnswer, fileOf, openCharity, restore } from '../testing/ba
 import { createWriter, type Send } from '../testing/recordWriter.ts'
 import { openS3Server } from '../testing/s3Server.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents, many } from '../testing/students.ts'
 import { until } from '../testing/until.ts'
 import { stranger } from '../testing/forgedCopy.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
@@ -70,10 +70,7 @@ describe('a restore', () => {
   it('contains the state of one moment, even if eight users wrote while the copy was made', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openWithCast({ database: await openSharedDatabase(), settings: { BACKUP_TO } })
-    const students = await addStudents(
-      test.db,
-      Array.from({ length: 8 }, () => ({})),
-    )
+    const students = await addStudents(test.db, many(8))
     const liaison = await test.signIn(cast.liaison)
     let saved = 0
     let isOver = false

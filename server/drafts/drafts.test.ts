@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DRAFT_DAYS, DRAFT_MAX, DRAFTS_MOST } from '#contract/drafts.ts'
 import { givenReportCards } from '../testing/reportCards.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents, many } from '../testing/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
@@ -141,10 +141,7 @@ it('deletes drafts that were not saved for a long time', async () => {
 
 it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, typed %s`, async (way) => {
   const test = await openWithCast()
-  const students = await addStudents(
-    test.db,
-    Array.from({ length: DRAFTS_MOST + 5 }, () => ({})),
-  )
+  const students = await addStudents(test.db, many(DRAFTS_MOST + 5))
   await givenDraft(test)
   const carol = await test.signIn(cast.coordinator)
   const keep = (id: number) => carol.call(`PUT /api/drafts/report-add-${id}`, typed)
@@ -165,10 +162,7 @@ it.for(['one after the other', 'at once'])(`keeps ${DRAFTS_MOST} of a user, type
 
 it('deletes the oldest draft when a user has too many', async () => {
   const test = await openWithCast()
-  const students = await addStudents(
-    test.db,
-    Array.from({ length: DRAFTS_MOST }, () => ({})),
-  )
+  const students = await addStudents(test.db, many(DRAFTS_MOST))
   await givenDraft(test)
   const lydia = await test.signIn(cast.liaison)
   for (const id of students) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openFileTrial, places } from '../testing/fileTrial.ts'
-import { reportCardFormData, saveReportCard, verifyFirst } from '../testing/reportCards.ts'
+import { reportCardFormData, saveReportCard } from '../testing/reportCards.ts'
 import { addStudents } from '../testing/students.ts'
 import { mp4, pdf, photo } from '../testing/trialFiles.ts'
 import { formOf } from '../testing/uploadTrial.ts'
@@ -173,13 +173,13 @@ it('is for the supporter of its student only once its report card is verified, a
   const status = async (id: number) => (await open(`/api/files/${id}`, { as: supporter })).status
   expect(await status(1)).toBe(404)
   const administrator = await test.signIn(cast.administrator)
-  expect((await verifyFirst(administrator)).status).toBe(200)
+  expect((await administrator.verify('/api/reports/1')).status).toBe(200)
   expect(await status(1)).toBe(200)
 
   const edited = await client.call('PUT /api/reports/1', reportCardFormData({ report: pdf(900) }))
   expect(edited.status, edited.text).toBe(200)
   expect([await status(1), await status(2)]).toEqual([404, 404])
-  expect((await verifyFirst(administrator)).status).toBe(200)
+  expect((await administrator.verify('/api/reports/1')).status).toBe(200)
   expect([await status(1), await status(2)]).toEqual([404, 200])
   await test.db.updateTable('students').set({ supporter_id: null }).execute()
   expect(await status(2)).toBe(404)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { filledBodies } from '../testing/filledBodies.ts'
 import { storedTables } from '../testing/scenarios.ts'
 import { openWithCast } from '../testing/testApp.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
@@ -6,15 +7,9 @@ import { callHeaders } from '../testing/uploadTrial.ts'
 import { cast } from '../testing/users.ts'
 
 /** The calls that take a body, each with a valid one. */
+const named = ['login', 'forgotpsw', 'changepsw/1', 'register', 'edit', 'statusUsr', 'clusters', 'schools']
 const calls: Record<string, Record<string, unknown>> = {
-  '/api/login': { email: 'amina@elimu.test', password: 'x' },
-  '/api/forgotpsw': { email: 'amina@elimu.test' },
-  '/api/changepsw/abc': { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' },
-  '/api/register': { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: 4 },
-  '/api/edit': { id: 4, first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: 4 },
-  '/api/statusUsr': { id: 4, status: 1 },
-  '/api/clusters': { cluster_name: 'Kibera' },
-  '/api/schools': { school: 'Starehe', cluster_id: 1 },
+  ...Object.fromEntries(named.map((name) => [`/api/${name}`, filledBodies[`POST /api/${name}`] ?? {}])),
   '/api/students/1?_method=PUT': filledForm,
 }
 const urls = Object.keys(calls)
@@ -112,7 +107,7 @@ const alike = (from: number) =>
   }).join()}}`
 
 const nested = '['.repeat(10_000) + ']'.repeat(10_000)
-const named = (name: string) => Array.from({ length: 5_000 }, (_name, index) => `"${name}${index}":1`).join()
+const fields = (name: string) => Array.from({ length: 5_000 }, (_name, index) => `"${name}${index}":1`).join()
 
 it.for([
   ['empty rows by the million', `"rows":[${'{},'.repeat(1_000_000)}{}]`, 413],
@@ -123,7 +118,7 @@ it.for([
   ],
   [
     'many different names',
-    `"rows":[${['a', 'b', 'c', 'd', 'e'].map((name) => `{${named(name)}}`).join()}]`,
+    `"rows":[${['a', 'b', 'c', 'd', 'e'].map((name) => `{${fields(name)}}`).join()}]`,
     413,
   ],
   ['different names of one hash', `"rows":[${[0, 5_000, 10_000, 15_000, 20_000].map(alike).join()}]`, 413],

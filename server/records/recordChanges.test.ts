@@ -27,10 +27,7 @@ const kinds = [
 const ONLY_UNVERIFIED = 'Only what is Unverified can be Verified'
 
 for (const { noun, table, path, given, edited } of kinds) {
-  const verify = (client: TestClient, version: number) =>
-    client.get(`${path}?query=verify&version=${version}`, {
-      headers: { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' },
-    })
+  const verify = (client: TestClient, version: number) => client.verify(path, `&version=${version}`)
   const giveBack = (client: TestClient, version: number) =>
     client.post(`${path}/return`, { remark: 'The total is another.', version })
 

@@ -3,7 +3,7 @@ import { newReceipt } from '../testing/receipts.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
 import { reportCardFormData } from '../testing/reportCards.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents, many } from '../testing/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
@@ -183,10 +183,7 @@ for (const { noun, path, add, form, total_cost } of kinds) {
 
   it(`lists at most two hundred ${noun} at a time, waiting or returned, and counts all`, async () => {
     const test = await openWithCast()
-    const ids = await addStudents(
-      test.db,
-      Array.from({ length: 203 }, () => ({})),
-    )
+    const ids = await addStudents(test.db, many(203))
     await add(
       test,
       ids.map((student_id) => ({ student_id, entered_by })),

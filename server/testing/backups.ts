@@ -8,9 +8,9 @@ import { makeFile } from '../backup/makeFile.ts'
 import { type Keys, openCopy } from '../backup/place/openCopy.ts'
 import { openFiles } from '../backup/place/openPlace.ts'
 import { restoreCopy } from '../backup/restoreCopy.ts'
-import { newKey } from '../files/fileKey.ts'
 import { addMedia } from './media.ts'
 import { addStudents, givePictures } from './students.ts'
+import { storeFile } from './storedFile.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { openTestApp, openWithCast, type TestApp } from './testApp.ts'
 import type { TestClient } from './testClient.ts'
@@ -108,25 +108,10 @@ export const silent = { begin() {}, fileDone() {} }
 
 /** A file in the store with these bytes, or with random ones. */
 export async function addFile(
-  { db, files }: Pick<TestApp, 'db' | 'files'>,
+  test: Pick<TestApp, 'db' | 'files'>,
   student_id: number,
   bytes = randomBytes(1000),
 ): Promise<string> {
-  const key = newKey()
-  await files.put(key, bytes, 'application/pdf')
-  await db
-    .insertInto('files')
-    .values({
-      purpose: 'report',
-      student_id,
-      type: 'application/pdf',
-      name: 'report.pdf',
-      bytes: bytes.length,
-      sha256: key.padEnd(64, '0'),
-      key,
-      created_at: '2026-01-05T06:00:00.000Z',
-      created_by: cast.administrator.id,
-    })
-    .execute()
-  return key
+  const about = { purpose: 'report', student_id, type: 'application/pdf' } as const
+  return (await storeFile(test, bytes, about)).key
 }

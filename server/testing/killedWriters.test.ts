@@ -4,7 +4,7 @@ import { createWriter, type Send } from './recordWriter.ts'
 import { addSchool } from './schools.ts'
 import { type SpawnedServer, spawnServer } from './spawnServer.ts'
 import { steppedClock } from './steppedClock.ts'
-import { addStudents } from './students.ts'
+import { addStudents, many } from './students.ts'
 import { openTestApp } from './testApp.ts'
 import { openSharedDatabase } from './testDatabase.ts'
 import { callHeaders } from './uploadTrial.ts'
@@ -32,10 +32,7 @@ it(
       Array.from({ length: WRITERS }, (_, index) => ({ email: `writer${index}@elimu.test`, role_id: 4 })),
     )
     const school_id = await addSchool(before.db)
-    const students = await addStudents(
-      before.db,
-      Array.from({ length: KILLS * WRITERS }, () => ({ school_id })),
-    )
+    const students = await addStudents(before.db, many(KILLS * WRITERS, { school_id }))
     const writers = await Promise.all(
       people.map(async (person) => ({
         headers: callHeaders(await before.signIn(person)),

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { addSchool } from './schools.ts'
 import { addStudents } from './students.ts'
 import type { TestApp } from './testApp.ts'
-import type { Answer, TestClient } from './testClient.ts'
 import { pdf } from './trialFiles.ts'
 import { formOf } from './uploadTrial.ts'
 import { cast } from './users.ts'
@@ -62,10 +61,4 @@ export async function givenReceipts(test: TestApp): Promise<void> {
     const added = await lydia.post('/api/finance?query=', newReceipt({ student_id }))
     expect(added.status, added.text).toBe(200)
   }
-}
-
-/** Verifying is a GET call that needs the CSRF token. */
-export async function verify(client: TestClient, id: number): Promise<Answer> {
-  const headers = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
-  return client.get(`/api/finance/${id}?query=verify`, { headers })
 }

@@ -6,8 +6,8 @@ import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { toTenths } from '#contract/reportCards.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { drawPdf } from '../../fixtures/drawPdf.ts'
-import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
+import { storeFile } from './storedFile.ts'
 
 type Db = Kysely<Tables>
 type Kept = Pick<Services, 'db' | 'files'>
@@ -116,16 +116,17 @@ async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePu
     .where('id', '=', student_id)
     .executeTakeFirstOrThrow()
   const { school_id = student.school_id, entered_by = student.created_by } = record
+  const texts = [`${purpose} of ${student.name}`, `${year}, ${term}`]
+  const pdf = drawPdf(texts.map((text, index) => ({ text, x: 72, y: 100 + 30 * index, size: 18 })))
+  const about = { student_id, purpose, type: 'application/pdf', created_at: AT, created_by: entered_by }
+  const file = await storeFile({ db, files }, pdf, about)
   return {
     student_id,
     year_id: await lookupId(db, 'years', year),
     term_id: await lookupId(db, 'terms', term),
     class_id: await lookupId(db, 'classes', class_name),
     school_id,
-    file_id: await addPdf({ db, files }, { student_id, created_by: entered_by, purpose }, [
-      `${purpose} of ${student.name}`,
-      `${year}, ${term}`,
-    ]),
+    file_id: file.id,
     liaison_comment,
     status,
     remark,
@@ -160,27 +161,4 @@ async function findOrAdd(db: Db, kind: LookupKind, name: string): Promise<number
   const row = { [field]: name, folded: fold(name) } as { year_name: string; folded: string }
   const added = await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()
   return added.id
-}
-
-async function addPdf(
-  { db, files }: Kept,
-  owner: { student_id: number; created_by: number; purpose: FilePurpose },
-  texts: string[],
-): Promise<number> {
-  const bytes = drawPdf(texts.map((text, index) => ({ text, x: 72, y: 100 + 30 * index, size: 18 })))
-  const key = newKey()
-  await files.put(key, bytes, 'application/pdf')
-  const file = {
-    ...owner,
-    type: 'application/pdf',
-    name: `${owner.purpose}.pdf`,
-    bytes: bytes.length,
-    sha256: key.padEnd(64, '0').slice(0, 64),
-    key,
-    medium_key: null,
-    thumb_key: null,
-    created_at: AT,
-  }
-  const { id } = await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()
-  return id
 }

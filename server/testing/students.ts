@@ -6,6 +6,7 @@ import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import { addSchool } from './schools.ts'
+import { storeFile } from './storedFile.ts'
 import { cast } from './users.ts'
 
 type Db = Kysely<Tables>
@@ -55,34 +56,18 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
   return ids
 }
 
+/** Students who are alike. */
+export const many = (count: number, student: NewStudent = {}) => Array.from({ length: count }, () => student)
+
 /** Gives students a picture each, of a single colour. */
-export async function givePictures(
-  { db, files }: Pick<Services, 'db' | 'files'>,
-  ids: number[],
-): Promise<void> {
+export async function givePictures(test: Pick<Services, 'db' | 'files'>, ids: number[]): Promise<void> {
   const drawn = sharp({ create: { width: 60, height: 60, channels: 3, background: '#557d6a' } })
   const bytes = await drawn.webp().toBuffer()
   for (const student_id of ids) {
     const key = newKey()
-    await files.put(key, bytes, 'image/webp')
-    const { id } = await db
-      .insertInto('files')
-      .values({
-        purpose: 'picture',
-        student_id,
-        type: 'image/webp',
-        name: 'picture.webp',
-        bytes: bytes.length,
-        sha256: key.padEnd(64, '0'),
-        key,
-        medium_key: null,
-        thumb_key: key,
-        created_at: AT,
-        created_by: cast.administrator.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.updateTable('students').set({ picture_id: id }).where('id', '=', student_id).execute()
+    const about = { purpose: 'picture', student_id, type: 'image/webp', key, thumb_key: key } as const
+    const { id } = await storeFile(test, bytes, about)
+    await test.db.updateTable('students').set({ picture_id: id }).where('id', '=', student_id).execute()
   }
 }
 

@@ -89,6 +89,9 @@ export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
     get,
     post,
     change,
+    /** Verifies a record by its path. This is a GET call that needs the CSRF token. */
+    verify: (record: string, more = '') =>
+      get(`${record}?query=verify${more}`, { headers: { 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' } }),
     /** A call by its name: `POST /api/register`. */
     call(call: string, body?: unknown): Promise<Answer> {
       const [method = '', url = ''] = call.split(' ')

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
+import { addStudents, givePictures, many, withoutExam } from '../../testing/students.ts'
 import { files } from '../../testing/studentForm.ts'
 import { formOf } from '../../testing/uploadTrial.ts'
 import { cast } from '../../testing/users.ts'
@@ -131,10 +131,7 @@ scenariosWith(
     {
       name: 'reads more students than one query returns',
       async given(test) {
-        const ids = await addStudents(
-          test.db,
-          Array.from({ length: 1_001 }, () => ({})),
-        )
+        const ids = await addStudents(test.db, many(1_001))
         await addReportCards(test, [{ student_id: ids.at(-1) ?? 0 }])
       },
       after: async (_test, { body }) => {

@@ -7,7 +7,7 @@ import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { lettersOf } from '../../testing/postman.ts'
 import { addReceipts, addReportCards } from '../../testing/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents } from '../../testing/students.ts'
+import { addStudents, many } from '../../testing/students.ts'
 import { openSignedIn, openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { addUsers, cast } from '../../testing/users.ts'
 import { changeAs } from '../../testing/changeAs.ts'
@@ -205,10 +205,7 @@ it('sends one letter to a supporter of 500 students with many items', async () =
   const STUDENTS = 500
   const RECEIPTS = 12
   const { test, client } = await openSignedIn('administrator')
-  const students = await addStudents(
-    test.db,
-    Array.from({ length: STUDENTS }, () => ({ supporter_id: cast.supporter.id })),
-  )
+  const students = await addStudents(test.db, many(STUDENTS, { supporter_id: cast.supporter.id }))
   await addReceipts(test, [{ student_id: students[0] ?? 0, status: 1 }])
   const { id: _own, ...receipt } = await test.db.selectFrom('receipts').selectAll().executeTakeFirstOrThrow()
   for (let more = 0; more < RECEIPTS; more++)

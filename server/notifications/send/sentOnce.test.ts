@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SessionUser } from '#contract/auth.ts'
 import { addReceipts, addReportCards } from '../../testing/records.ts'
-import { addStudents } from '../../testing/students.ts'
+import { addStudents, many } from '../../testing/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { addCast, addUsers, cast } from '../../testing/users.ts'
 import { findNotificationRow } from '../notificationRows.ts'
@@ -59,10 +59,7 @@ async function openCharity(test: TestApp) {
     test.db,
     Array.from({ length: SUPPORTERS }, (_, index) => ({ email: `giver${index}@elimu.test` })),
   )
-  const students = await addStudents(
-    test.db,
-    Array.from({ length: STUDENTS }, () => ({})),
-  )
+  const students = await addStudents(test.db, many(STUDENTS))
   const records: Known[] = []
   const supporterOf = new Map<number, number>()
   const disabled = new Set<number>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { busFare, fees, givenReceipts, givenStudents, newReceipt, verify } from '../../testing/receipts.ts'
+import { busFare, fees, givenReceipts, givenStudents, newReceipt } from '../../testing/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
@@ -8,7 +8,7 @@ import { cast } from '../../testing/users.ts'
 async function givenVerified(test: TestApp): Promise<void> {
   await givenReceipts(test)
   const amina = await test.signIn(cast.administrator)
-  for (const id of [1, 2]) expect((await verify(amina, id)).status).toBe(200)
+  for (const id of [1, 2]) expect((await amina.verify(`/api/finance/${id}`)).status).toBe(200)
   const added = await amina.post('/api/finance', newReceipt({ term_id: '2', items: [busFare] }))
   expect(added.status, added.text).toBe(200)
 }

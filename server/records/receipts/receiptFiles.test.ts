@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givenReceipts, newReceipt, receiptFormData, verify } from '../../testing/receipts.ts'
+import { givenReceipts, newReceipt, receiptFormData } from '../../testing/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { pdf } from '../../testing/trialFiles.ts'
@@ -9,7 +9,7 @@ import { cast } from '../../testing/users.ts'
 async function givenFiles(test: TestApp): Promise<void> {
   await givenReceipts(test)
   const amina = await test.signIn(cast.administrator)
-  for (const id of [1, 2]) expect((await verify(amina, id)).status).toBe(200)
+  for (const id of [1, 2]) expect((await amina.verify(`/api/finance/${id}`)).status).toBe(200)
   expect((await amina.post('/api/finance', newReceipt({ term_id: '2' }))).status).toBe(200)
 }
 
@@ -40,7 +40,8 @@ it('opens to a supporter only while its receipt is verified, and only the newest
   const edited = await lydia.change('PUT', '/api/finance/1', receiptFormData({ receipt: pdf(900) }))
   expect(edited.status, edited.text).toBe(200)
   expect([await status(1), await status(4)]).toEqual([404, 404])
-  expect((await verify(await test.signIn(cast.coordinator), 1)).status).toBe(200)
+  const catherine = await test.signIn(cast.coordinator)
+  expect((await catherine.verify('/api/finance/1')).status).toBe(200)
   expect([await status(1), await status(4)]).toEqual([404, 200])
   await test.db.updateTable('students').set({ supporter_id: null }).execute()
   expect(await status(4)).toBe(404)

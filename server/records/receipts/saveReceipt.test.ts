@@ -7,7 +7,6 @@ import {
   newReceipt,
   receiptFormData,
   type TypedItem,
-  verify,
 } from '../../testing/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openSignedIn } from '../../testing/testApp.ts'
@@ -261,7 +260,7 @@ scenariosWith(
       async given(test) {
         await givenReceipts(test)
         const amina = await test.signIn(cast.administrator)
-        expect((await verify(amina, 1)).status).toBe(200)
+        expect((await amina.verify('/api/finance/1')).status).toBe(200)
       },
       contains: { data: { status: 0 } },
     },
