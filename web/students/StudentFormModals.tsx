@@ -1,9 +1,8 @@
-import { Box, SimpleGrid, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { draftKey } from '#contract/drafts.ts'
-import { knownVersion } from '#contract/base/fields.ts'
+import { fieldNames, knownVersion } from '#contract/base/fields.ts'
 import {
   DEFAULT_EXAM,
   type ExamBefore,
@@ -14,12 +13,12 @@ import {
   studentLabels,
   type StudentRow,
 } from '#contract/students.ts'
+import { FilledFields } from '../ui/form/FilledFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { changedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
 import type { Upload } from '../ui/modal/useSaving.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
@@ -79,6 +78,7 @@ function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props
   return <ExamPaperField form={form} exam={exam} isOptional={isOptional} present={present} upload={upload} />
 }
 
+const blanks = { count: fieldNames(studentFields).length, columns: 3 }
 const emptyEditForm = { ...emptyStudent, cert: null as File | null, version: 0 }
 
 export function StudentEditModal({
@@ -89,8 +89,7 @@ export function StudentEditModal({
   const client = useQueryClient()
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
-  const found = useQuery(studentToEditQuery(id))
-  const before = found.data
+  const { data: before, error, refetch } = useQuery(studentToEditQuery(id))
   const schema = useMemo(() => form.and(knownVersion).and(examPaperForm(before)), [form, before])
   const watch = useEditConflict()
   return (
@@ -116,11 +115,23 @@ export function StudentEditModal({
             valuesOf={editValuesOf}
             take={(theirs, changed) => changedValues(studentFields, theirs, changed)}
           />
-          <StudentToEdit
-            found={found}
+          <FilledFields
+            noun="student"
             form={fields}
-            paper={<PaperOfExam form={fields} before={before} upload={upload} />}
-          />
+            values={before && editValuesOf(before)}
+            error={error}
+            onRetry={() => void refetch()}
+            blanks={blanks}
+          >
+            {before && (
+              <StudentFields
+                form={fields}
+                paper={<PaperOfExam form={fields} before={before} upload={upload} />}
+                id={id}
+                liaison={{ value: String(before.liaison_id), label: before.liaison ?? '' }}
+              />
+            )}
+          </FilledFields>
         </>
       )}
     </FormModal>
@@ -133,47 +144,3 @@ const editValuesOf = (student: Student): EditValues => ({
   cert: null,
   version: student.version,
 })
-
-type StudentToEditProps = {
-  found: Pick<UseQueryResult<Student>, 'data' | 'error' | 'refetch'>
-  form: UseFormReturnType<EditValues>
-  paper: ReactNode
-}
-
-/** The fields of a student, once the student is loaded. */
-function StudentToEdit({ found, form, paper }: StudentToEditProps) {
-  const { data: student, error, refetch } = found
-  const fields = useRef<HTMLDivElement>(null)
-  const { initialize, initialized: isFilled } = form
-
-  useEffect(() => {
-    // `initialize` works once, so a later answer, such as after a lost connection, does not overwrite the user's input.
-    if (student) initialize(editValuesOf(student))
-  }, [student, initialize])
-  useEffect(() => {
-    if (isFilled) fields.current?.querySelector('input')?.focus()
-  }, [isFilled])
-
-  if (student && isFilled)
-    return (
-      <div ref={fields}>
-        <StudentFields
-          form={form}
-          paper={paper}
-          id={student.id}
-          liaison={{ value: String(student.liaison_id), label: student.liaison ?? '' }}
-        />
-      </div>
-    )
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  return (
-    <>
-      <VisuallyHidden component="output">Loading the student</VisuallyHidden>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={16} verticalSpacing={39} pt={25} aria-hidden>
-        {Object.keys(studentFields).map((field) => (
-          <Box key={field} className="el-blank" h="var(--el-ctl)" />
-        ))}
-      </SimpleGrid>
-    </>
-  )
-}

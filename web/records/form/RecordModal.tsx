@@ -9,6 +9,7 @@ import type { NotificationTime } from '#contract/notifications.ts'
 import { UNVERIFIED } from '#contract/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
+import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -16,7 +17,6 @@ import { recordToEditQuery, refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, type AnyRecordRow, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
-import { FilledFields } from './FilledFields.tsx'
 import type { RecordFieldsProps } from './RecordFields.tsx'
 import { adoptServerValues, type RecordEditor, type RecordSaved, type RecordValues } from './recordEditor.ts'
 import { RecordPicker } from './RecordPicker.tsx'
@@ -70,6 +70,7 @@ function AddModal<Kind extends RecordKind>(
   const takenBy = useTaken(editor, student.id, saved)
   const onSaved = useRecordSaved(kind)
   const draftNote = useOtherTerm(time)
+  const areYearsLoaded = useAreYearsLoaded()
   return (
     <FormModal
       {...frameOf(kind, 'add', student)}
@@ -88,7 +89,7 @@ function AddModal<Kind extends RecordKind>(
       onClose={onClose}
     >
       {(form, upload) => (
-        <FilledFields kind={kind} form={form} values={values}>
+        <FilledFields {...fillOf(kind)} form={form} values={areYearsLoaded ? values : undefined}>
           {children({ form, upload, last, taken: takenIn(form, takenBy(form.values), onEdit) })}
         </FilledFields>
       )}
@@ -105,6 +106,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
   const takenBy = useTaken(editor, student.id, id)
   const onSaved = useRecordSaved(kind)
   const watch = useEditConflict()
+  const areYearsLoaded = useAreYearsLoaded()
   return (
     <FormModal
       {...frameOf(kind, 'edit', student)}
@@ -128,7 +130,13 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
             valuesOf={valuesOf}
             take={(found, changedNames, typed) => adoptServerValues(editor, found, changedNames, typed)}
           />
-          <FilledFields kind={kind} form={form} values={values} error={error} onRetry={() => void refetch()}>
+          <FilledFields
+            {...fillOf(kind)}
+            form={form}
+            values={areYearsLoaded ? values : undefined}
+            error={error}
+            onRetry={() => void refetch()}
+          >
             {record && (
               <>
                 <RecordState record={record} />
@@ -146,6 +154,14 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
     </FormModal>
   )
 }
+
+/** Input into a select box is lost until its options are loaded. */
+const useAreYearsLoaded = () => !useQuery(lookupsQuery('years')).isPending
+
+const fillOf = (kind: RecordKind) => ({
+  noun: recordKinds[kind].noun,
+  blanks: kind === 'report' ? { count: 8, columns: 2 } : { count: 4, columns: 1 },
+})
 
 const askForOther = (taken: AnyRecordRow | undefined) => taken && `Choose another term, or edit ${taken.term}`
 
