@@ -90,6 +90,7 @@ export function StudentEditModal({
   const { put } = useListChanges(studentsList)
   const form = useStudentForm()
   const { data: before, error, refetch } = useQuery(studentToEditQuery(id))
+  const values = useMemo(() => before && editValuesOf(before), [before])
   const schema = useMemo(() => form.and(knownVersion).and(examPaperForm(before)), [form, before])
   const watch = useEditConflict()
   return (
@@ -101,7 +102,7 @@ export function StudentEditModal({
       draft={draftKey('student', 'edit', id)}
       initialValues={emptyEditForm}
       schema={schema}
-      save={(values, transfer) => watch.watched(editStudent(id, values, transfer))}
+      save={(typed, transfer) => watch.watched(editStudent(id, typed, transfer))}
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >
@@ -118,7 +119,7 @@ export function StudentEditModal({
           <FilledFields
             noun="student"
             form={fields}
-            values={before && editValuesOf(before)}
+            values={values}
             error={error}
             onRetry={() => void refetch()}
             blanks={blanks}

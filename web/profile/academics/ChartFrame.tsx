@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import type { ReactNode, SVGProps } from 'react'
 import { countsPoints, type CurriculumName, curriculumOf } from '#contract/curricula.ts'
 import { chartAxis, type ChartAxis, lineOf, type LineEnd, type Plot, spread } from './marksChart.ts'
 import classes from './MarksChart.module.css'
@@ -64,21 +64,15 @@ export function ChartFrame(props: ChartFrameProps) {
     <div ref={ref} className={`el-numbers ${classes.chart}`} style={{ height }}>
       {width > 0 && (
         <svg role="img" aria-label={sentence} width={width} height={height}>
-          {axis.bands
-            .filter((_band, index) => index % 2 === 0)
-            .map(({ name, low, high }) => {
-              const [y, end] = [plot.yOf(high + 0.5), plot.yOf(low - 0.5)]
-              return (
-                <rect
-                  key={name}
-                  className={classes.band}
-                  x={left}
-                  y={y}
-                  width={right - left + margin}
-                  height={end - y}
-                />
+          {axis.bands.map(({ name, low, high }, index) => {
+            const [y, end] = [plot.yOf(high + 0.5), plot.yOf(low - 0.5)]
+            const across = right - left + margin
+            return (
+              index % 2 === 0 && (
+                <rect key={name} className={classes.band} x={left} y={y} width={across} height={end - y} />
               )
-            })}
+            )
+          })}
           {!isBare && <Scale axis={axis} plot={plot} hasEdges={!countsPoints(curriculum)} />}
           {props.children(plot)}
           {curriculumOf(curriculum).hasMean && <MeanLine means={means} plot={plot} />}
@@ -89,6 +83,10 @@ export function ChartFrame(props: ChartFrameProps) {
   )
 }
 
+export const ChartText = (props: SVGProps<SVGTextElement>) => (
+  <text className={classes.scale} textAnchor="middle" {...props} />
+)
+
 type OnAxisProps = { axis: ChartAxis; plot: Plot }
 
 /** The values of the axis, their lines, and what they measure. */
@@ -98,14 +96,14 @@ const Scale = ({ axis, plot, hasEdges }: OnAxisProps & { hasEdges: boolean }) =>
       <path key={mark} className={classes.grid} d={`M${plot.left} ${plot.yOf(mark)}H${plot.right}`} />
     ))}
     {axis.ticks.map((mark) => (
-      <text key={mark} className={classes.scale} textAnchor="end" x={plot.left - 8} y={plot.yOf(mark) + FOOT}>
+      <ChartText key={mark} textAnchor="end" x={plot.left - 8} y={plot.yOf(mark) + FOOT}>
         {axis.tick(mark)}
-      </text>
+      </ChartText>
     ))}
     {axis.title && (
-      <text className={classes.scale} y={10}>
+      <ChartText textAnchor="start" y={10}>
         {axis.title}
-      </text>
+      </ChartText>
     )}
   </>
 )
@@ -146,15 +144,9 @@ function LineEnds({ ends, axis, plot, margin }: OnAxisProps & { ends: LineEnd[];
         </text>
       ))}
       {axis.bands.map(({ name }, index) => (
-        <text
-          key={name}
-          className={classes.scale}
-          textAnchor="end"
-          x={plot.right + margin - AWAY}
-          y={yOf(ends.length + index)}
-        >
+        <ChartText key={name} textAnchor="end" x={plot.right + margin - AWAY} y={yOf(ends.length + index)}>
           {name}
-        </text>
+        </ChartText>
       ))}
     </>
   )

@@ -1,6 +1,6 @@
 import { countsPoints, type CurriculumName } from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
-import { ChartFrame } from './ChartFrame.tsx'
+import { ChartFrame, ChartText } from './ChartFrame.tsx'
 import {
   chartSentence,
   curriculumIn,
@@ -37,15 +37,9 @@ export function MarksChart({ cards, rows }: MarksChartProps) {
       {(plot) => (
         <>
           {cards.map(({ id, term }, place) => (
-            <text
-              key={id}
-              className={classes.scale}
-              textAnchor="middle"
-              x={plot.xOf(place)}
-              y={plot.bottom + 25}
-            >
+            <ChartText key={id} x={plot.xOf(place)} y={plot.bottom + 25}>
               {term}
-            </text>
+            </ChartText>
           ))}
           {subjects.map(({ subject_id, cells, marks }) => (
             <g key={subject_id}>

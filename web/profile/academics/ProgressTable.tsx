@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'
 import { countsPoints, type CurriculumName, curriculumOf, pointsOf } from '#contract/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/reportCards.ts'
@@ -14,9 +14,9 @@ type ProgressTableProps = {
   children?: ReactNode
 }
 
-/** A year's marks: a row for each subject, a column for each term. */
+/** A year's marks: a row for each subject. No ListTable, whose columns are fields of its rows; here they are terms. */
 export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => (
-  <table className={`el-ui el-medium ${classes.table}`} aria-label={`Marks of ${cards[0]?.year}`}>
+  <Table className={`el-ui el-medium ${classes.table}`} aria-label={`Marks of ${cards[0]?.year}`}>
     <thead className="el-cap el-strong el-ink-2">
       <tr>
         <th scope="col">Subject</th>
@@ -53,7 +53,7 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
       ))}
       {children}
     </tfoot>
-  </table>
+  </Table>
 )
 
 /** Sets whether a term's column is for marks and grades, or also has room for points. */

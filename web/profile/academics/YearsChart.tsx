@@ -2,7 +2,7 @@ import { DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import { countedMean, type ReportCardRow } from '#contract/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { ChartFrame } from './ChartFrame.tsx'
+import { ChartFrame, ChartText } from './ChartFrame.tsx'
 import { isOneMean, lineEnds, overallByYear, runsOf, yearsSentence, type Plot } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 import { hasMean } from './progressTable.ts'
@@ -31,15 +31,9 @@ export function YearsChart({ cards }: YearsChartProps) {
           cards.map(
             ({ id, year }, place) =>
               cards[place - 1]?.year !== year && (
-                <text
-                  key={id}
-                  className={classes.scale}
-                  textAnchor="middle"
-                  x={plot.xOf(place)}
-                  y={plot.bottom + 25}
-                >
+                <ChartText key={id} x={plot.xOf(place)} y={plot.bottom + 25}>
                   {year}
-                </text>
+                </ChartText>
               ),
           )
         ) : (
@@ -117,9 +111,9 @@ function YearsByCurriculum({ cards, plot, xOf }: YearsByCurriculumProps) {
                   <text className={classes.overall} x={x} y={bottom / 2 + 12}>
                     {year.level ?? '–'}
                   </text>
-                  <text className={classes.scale} x={x} y={bottom / 2 + 31}>
+                  <ChartText x={x} y={bottom / 2 + 31}>
                     overall
-                  </text>
+                  </ChartText>
                 </g>
               )
             })}
@@ -127,14 +121,14 @@ function YearsByCurriculum({ cards, plot, xOf }: YearsByCurriculumProps) {
         )
       })}
       {years.map(({ year, cards: its }) => (
-        <text key={year} className={classes.scale} textAnchor="middle" y={bottom + 20}>
+        <ChartText key={year} y={bottom + 20}>
           <tspan x={middle(its[0], its.at(-1))}>{isInLine ? `${year}, ${its.at(-1)?.class}` : year}</tspan>
           {!isInLine && (
             <tspan x={middle(its[0], its.at(-1))} dy={17}>
               {its.at(-1)?.class}
             </tspan>
           )}
-        </text>
+        </ChartText>
       ))}
       {mean && (
         <text

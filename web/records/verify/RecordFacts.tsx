@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Table } from '@mantine/core'
 import { countsPoints, curriculumOf, isUnmarked, pointsOf } from '#contract/curricula.ts'
 import { countedMean, meanOf, type ReportCard } from '#contract/reportCards.ts'
 import type { Receipt } from '#contract/receipts.ts'
@@ -20,7 +20,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
     : { name: 'Overall level', grade: card.overall_level }
   return (
     <>
-      <table className={classes.table}>
+      <Table className={classes.table ?? ''}>
         <thead className="el-hidden-phone el-cap el-strong el-ink-2">
           <tr>
             <th scope="col">Subject</th>
@@ -63,7 +63,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
             </tr>
           </tfoot>
         )}
-      </table>
+      </Table>
       {mean !== undefined && mean !== mark && (
         <Box mt={12}>
           <Message tone="note">The mean of these marks is {shownMark(mean)}.</Message>
@@ -81,7 +81,7 @@ export function ReportCardFacts({ card }: { card: ReportCard }) {
 /** The typed values of a receipt: the items by category, each with its sum. */
 export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
   <>
-    <table className={classes.table}>
+    <Table className={classes.table ?? ''}>
       <thead className="el-hidden-phone el-cap el-strong el-ink-2">
         <tr>
           <th scope="col">Item</th>
@@ -112,7 +112,7 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
           <td className={classes.number}>{money(receipt.total_cost)}</td>
         </tr>
       </tfoot>
-    </table>
+    </Table>
     <Comment title={recordKinds.receipt.labels.liaison_comment}>{receipt.liaison_comment}</Comment>
   </>
 )

@@ -1,4 +1,4 @@
-import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
@@ -118,7 +118,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
 }
 
 const Ref = ({ children }: { children: string }) => (
-  <Text span inherit className="el-numbers el-clip" fz="ui" c="dimmed">
+  <Text span inherit className="el-numbers el-clip" fz="ui" fw={400} c="dimmed">
     {children}
   </Text>
 )
@@ -134,7 +134,7 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
   const group = useId()
   const students = [pair.first, pair.second]
   return (
-    <table className={classes.table}>
+    <Table className={classes.table ?? ''} layout="fixed">
       <thead>
         <Row label="Detail" look="head">
           {students.map((student) => (
@@ -175,7 +175,7 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
           </Row>
         )}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -7,7 +7,7 @@ type FilledFieldsProps<Values> = {
   /** What is loaded: `student`. */
   noun: string
   form: UseFormReturnType<Values>
-  /** The initial values of the form; undefined until they are loaded. */
+  /** The initial values of the form, the same object from render to render; undefined until they are loaded. */
   values: Values | undefined
   error?: Error | null
   onRetry?: () => void
