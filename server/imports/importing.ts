@@ -16,7 +16,7 @@ import type { Tables } from '../database/tables.ts'
 export type Trx = Kysely<Tables>
 
 /** Rows per statement for tables with many columns: a larger statement would block the event loop. */
-export const SMALL_BATCH = 20
+const SMALL_BATCH = 20
 
 /** The data of an import that its history and its undo need. */
 export type Importing = { id: number; user_id: number; at: string; action: string }

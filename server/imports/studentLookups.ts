@@ -87,11 +87,7 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
   const supporters = await readSupporters(trx, rows)
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
   const others = (await readIn(present, (some) => users(trx).where('id', 'in', some).execute())).map(personOf)
-  const byName = new Map<string, Person[]>()
-  for await (const officer of withYields(liaisons)) {
-    const name = foldedName(officer.name)
-    byName.set(name, [...(byName.get(name) ?? []), officer])
-  }
+  const byName = Map.groupBy(liaisons, ({ name }) => foldedName(name))
   const byEmail = new Map(liaisons.map((officer) => [officer.email, officer]))
   return {
     byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),

@@ -120,19 +120,20 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       step="check"
       subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
     >
-      {[
-        saving.error && <Message tone="bad">{saving.error.message}</Message>,
-        check.error && !check.isFetching && (
+      {saving.error && (
+        <Notice>
+          <Message tone="bad">{saving.error.message}</Message>
+        </Notice>
+      )}
+      {check.error && !check.isFetching && (
+        <Notice>
           <LoadFailure error={check.error} onRetry={() => void check.refetch()} />
-        ),
-        prepared.failure && <LoadFailure error={prepared.failure} onRetry={prepared.retry} />,
-      ].map(
-        (notice) =>
-          notice && (
-            <Box key={notice.key} mb={{ base: 14, sm: 20 }}>
-              {notice}
-            </Box>
-          ),
+        </Notice>
+      )}
+      {prepared.failure && (
+        <Notice>
+          <LoadFailure error={prepared.failure} onRetry={prepared.retry} />
+        </Notice>
       )}
       {!found && !check.error && !prepared.failure && (
         <Box component="output" display="block" p="28px 24px" className={`el-ink-2 ${frame.card}`}>
@@ -160,6 +161,8 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
     </ImportFrame>
   )
 }
+
+const Notice = ({ children }: { children: ReactNode }) => <Box mb={{ base: 14, sm: 20 }}>{children}</Box>
 
 type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body: ImportBody }
 
