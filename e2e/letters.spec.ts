@@ -1,6 +1,6 @@
 import { letterMessages } from '#contract/letters.ts'
 import { userMessages } from '#contract/users.ts'
-import { entryOf, openHeadMenu } from './support/screen.ts'
+import { entryOf, isPhone, openHeadMenu } from './support/screen.ts'
 import { saveForm } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,6 +33,7 @@ test('without a mail server letters wait, and their link is copied', async ({
   await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()
   const letter = entryOf(page, ADDRESS)
   for (const text of ['Create Password - Elimu', 'Waiting']) await expect(letter).toContainText(text)
+  if (isPhone(page)) expect((await letter.boundingBox())?.y).toBeLessThan(240)
   await letter.getByRole('button', { name: 'Open the letter to Grace Wanjiru' }).click()
   await checkAccess()
   const copy = page.getByRole('button', { name: `Copy link of ${ADDRESS}` })

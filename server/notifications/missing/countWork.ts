@@ -96,6 +96,5 @@ export async function countWork(
   }
 }
 
-type Named = Awaited<ReturnType<typeof findNewestTimes>>['report']
-
-const namesOf = (time: Named) => time && { year_name: time.year_name, term_name: time.term_name }
+const namesOf = (time: Work['terms']['report']) =>
+  time && { year_name: time.year_name, term_name: time.term_name }

@@ -28,10 +28,9 @@ export async function previewNotifications(
         Object.assign(counted(student), { cost: toShillings(costs.get(student.id) ?? 0) }),
       ),
     })),
-    left_out: leftOut.map((student) => {
-      const { reason, supporter } = student
-      return Object.assign(counted(student), { reason, supporter })
-    }),
+    left_out: leftOut.map(({ reason, supporter, ...student }) =>
+      Object.assign(counted(student), { reason, supporter }),
+    ),
     pending: await countUnverified(db, time, 'is'),
     returned: await countUnverified(db, time, 'is not'),
   }

@@ -115,11 +115,9 @@ function addresseeOf(
   supporter: NonNullable<LeftOutSupporter>,
   first_name: string,
 ): Addressee {
-  const known = addressees.get(supporter.id)
-  if (known) return known
-  const added: Addressee = { ...supporter, first_name, students: [] }
-  addressees.set(supporter.id, added)
-  return added
+  const addressee = addressees.get(supporter.id) ?? { ...supporter, first_name, students: [] }
+  addressees.set(supporter.id, addressee)
+  return addressee
 }
 
 /** A hash of who gets a letter about which versions of which records: if it differs, something has changed. */
