@@ -82,14 +82,14 @@ export function editRecord(
   id: number,
   { version: known, ...form }: Edited<Form>,
   pdf: StoredBytes | undefined,
-  saveOwn: () => Promise<OwnChange>,
+  saveOwn: (before: AnyRecord) => Promise<OwnChange>,
 ): Promise<void> {
   const { trx, actor, at } = change
   return changeRecord(change, kind, id, { known, action: 'edited' }, async (before) => {
     const { student_id, status, remark } = before
     const names = await findChosen(trx, form, form.student_id === student_id ? {} : studentUnknown)
     const namesBefore = await namesOf(trx, before)
-    const { columns, from, to } = await saveOwn()
+    const { columns, from, to } = await saveOwn(before)
     const owner = { student_id, created_by: actor.id, created_at: at }
     const file_id = pdf ? await ownFile(trx, pdf, owner) : before.file_id
     const { year_id, term_id, class_id, liaison_comment } = form

@@ -23,20 +23,15 @@ import { invalid, notFound } from '../http/ApiError.ts'
 import { findCluster, findSchool } from './schoolQueries.ts'
 
 export async function addCluster(change: Change, form: ClusterForm): Promise<Cluster> {
-  const { cluster_name } = form
-  const row: Pick<Tables['clusters'], keyof ClusterForm | 'folded'> = {
-    cluster_name,
-    folded: foldedName(cluster_name),
-  }
   const { id } = await change.trx
     .insertInto('clusters')
-    .values(row)
+    .values({ ...form, folded: foldedName(form.cluster_name) })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken('cluster_name', schoolMessages.clusterTaken))
   const changes = changesFromNothing(form)
   await writeChange(change, { entity: 'cluster', entity_id: id, action: 'added', changes })
-  return { id, cluster_name }
+  return { id, ...form }
 }
 
 export async function addSchool(change: Change, form: SchoolForm): Promise<School> {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { FieldErrors } from '#contract/base/call.ts'
 import { fold } from '#contract/base/lists.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
@@ -29,11 +28,10 @@ export async function findChosen(
     .executeTakeFirst()
   const liaison = await findLiaison(trx, liaison_id, liaisonBefore)
   if (school && liaison) return { school, liaison }
-  const errors: FieldErrors = {
+  throw invalid({
     ...(!school && { school_id: [studentMessages.schoolUnknown] }),
     ...(!liaison && { liaison_id: [studentMessages.liaisonUnknown] }),
-  }
-  throw invalid(errors)
+  })
 }
 
 /**

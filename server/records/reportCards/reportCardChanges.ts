@@ -34,13 +34,10 @@ type OwnColumns = Pick<Selectable<Tables['reports']>, Exclude<keyof CheckedForm,
 /** The form by the rules of its class. An unknown class is reported when the form is saved. */
 export async function reportCardFormFor(db: Trx, body: unknown) {
   const class_id = chosenId('').safeParse(Object(body)['class_id']).data
-  const curriculum = (class_id && (await curriculumOfClass(db, class_id))) || DEFAULT_CURRICULUM
+  const classes = db.selectFrom('classes').select('curriculum')
+  const its = await classes.where('id', '=', class_id ?? 0).executeTakeFirst()
+  const curriculum = its?.curriculum ?? DEFAULT_CURRICULUM
   return reportCardFormOf(curriculum).transform((form): CheckedForm => ({ ...form, curriculum }))
-}
-
-async function curriculumOfClass(db: Trx, id: number): Promise<CurriculumName | undefined> {
-  const its = await db.selectFrom('classes').select('curriculum').where('id', '=', id).executeTakeFirst()
-  return its?.curriculum
 }
 
 /** The curriculum of the class may have changed since the form was validated. The row lock prevents further changes. */
@@ -73,21 +70,14 @@ export function editReportCard(
   pdf: StoredBytes | undefined,
 ): Promise<void> {
   const { trx } = change
-  return editRecord(change, 'report', id, form, pdf, async () => {
-    const before = await trx
-      .selectFrom('reports')
-      .select([
-        ...(['curriculum', 'grade', 'mark', 'overall_level'] as const),
-        ...(['teacher_comment', 'action_plan', 'psychosocial'] as const),
-      ])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+  return editRecord(change, 'report', id, form, pdf, async (before) => {
     await checkCurriculum(trx, form)
     const marks = await saveMarks(trx, id, form.marks)
     const columns = ownColumns(form)
     return {
       columns,
-      from: { ...readable(before), ...marks.from },
+      // The compiler cannot know that the record is a report card.
+      from: { ...readable(ownOf(before as OwnColumns)), ...marks.from },
       to: { ...readable(columns), ...marks.to },
     }
   }).catch(refuseTakenTerm)
@@ -96,7 +86,11 @@ export function editReportCard(
 /** A student has one report card of each term. */
 const refuseTakenTerm = refuseTaken('term_id', reportCardMessages.termTaken)
 
-const ownColumns = ({
+const tenthsOf = (mark: number | null) => (mark === null ? null : toTenths(mark))
+
+const ownColumns = (form: CheckedForm) => ownOf({ ...form, mark: tenthsOf(form.mark) })
+
+const ownOf = ({
   curriculum,
   grade,
   mark,
@@ -104,10 +98,10 @@ const ownColumns = ({
   teacher_comment,
   action_plan,
   psychosocial,
-}: CheckedForm): OwnColumns => ({
+}: OwnColumns): OwnColumns => ({
   curriculum,
   grade,
-  mark: tenthsOf(mark),
+  mark,
   overall_level,
   teacher_comment,
   action_plan,
@@ -119,8 +113,6 @@ const readable = ({ mark, curriculum: _curriculum, ...columns }: OwnColumns): Re
   ...columns,
   mark: markOf(mark),
 })
-
-const tenthsOf = (mark: number | null) => (mark === null ? null : toTenths(mark))
 
 /** The marks of a report card, row by row. */
 const keptMarks = (trx: Trx, report_id: number) =>
