@@ -63,8 +63,8 @@ test('records are previewed and sent', async ({ page, charity, signInAs, checkAc
 
   await envelope('Term 2').click()
   const modal = page.getByRole('dialog', { name: notificationMessages.send })
-  await expect(modal).toContainText('1 of 3 report cards and 1 of 2 receipts go out, in 1 letter.')
-  const stays = modal.getByRole('region', { name: 'What stays, and why' })
+  await expect(modal).toContainText('1 of 3 report cards and 1 of 2 receipts will be sent in 1 letter.')
+  const stays = modal.getByRole('region', { name: 'Not sent, and why' })
   await expect(stays).toContainText('1supporter’s account is disabled1 report card')
   await expect(stays).toContainText('1student has records not approved yet1 report card')
   await expect(stays).toContainText('1student has no supporter1 receipt')
@@ -146,7 +146,7 @@ test('refused letters are retried @wide', async ({ page, charity, signInAs, chec
   const entry = entryOf(page, grace.email).first()
   await expect(entry).toContainText('Waiting')
   await entry.getByRole('button', { name: 'Open the letter to Grace Wanjiru' }).click()
-  const detail = page.getByRole('region', { name: 'What became of the letter to Grace Wanjiru' })
+  const detail = page.getByRole('region', { name: 'Status of the letter to Grace Wanjiru' })
   await expect(detail).toContainText('The mail server asked Elimu to come back later.')
 
   await charity.failLetters('550 5.1.1 No such mailbox')
@@ -217,7 +217,7 @@ test('a term without news links to the next steps @wide', async ({ page, charity
   }
   await send.click()
   const modal = page.getByRole('dialog', { name: notificationMessages.send })
-  await expect(modal).toContainText('Nothing can go out yet.')
+  await expect(modal).toContainText('Nothing can be sent yet.')
   await expect(modal).toContainText('2supporters’ accounts are disabled')
   await expect(modal.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   await modal.getByText('Who', { exact: true }).first().click()
@@ -249,7 +249,9 @@ test.describe('without a mail server', () => {
     await rowOf(page, 'Term 2').getByRole('button', { name: notificationMessages.send }).click()
     const modal = page.getByRole('dialog', { name: notificationMessages.send })
     await expect(modal.getByText(letterMessages.noMailServer)).toBeVisible()
-    await expect(modal).toContainText('You may send now. The letters leave by themselves later.')
+    await expect(modal).toContainText(
+      'You can send now. Elimu sends the letters once the mail server is set up.',
+    )
     await modal.getByRole('button', { name: 'Send 1 letter' }).click()
     await expect(modal).toContainText('0 of 1 letters sent')
     await expect(page.locator('body')).not.toContainText('SMTP')

@@ -48,7 +48,7 @@ test('a student is added with picture and certificate', async ({ page, checkAcce
   await expect(open).toHaveAttribute('href', /menu=profile&student=1/)
   await expect(open).toHaveAttribute('target', '_blank')
   await checkAccess()
-  await modal.getByRole('button', { name: 'Add all the same' }).click()
+  await modal.getByRole('button', { name: 'Add anyway' }).click()
   await expect(warning).toBeHidden()
   await expect(modal.getByLabel('Category Type')).toBeFocused()
 

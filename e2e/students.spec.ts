@@ -125,7 +125,7 @@ test('a student is edited by the keyboard alone @wide', async ({ page, charity, 
   await page.keyboard.type('h')
   await expect(warning).toBeVisible()
   await expect(modal.getByRole('link', { name: /^Open / })).toHaveText(['Open'])
-  await expect(modal.getByRole('button', { name: 'Save all the same: not Faith Odhiambo' })).toBeVisible()
+  await expect(modal.getByRole('button', { name: 'Save anyway: not Faith Odhiambo' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await school.focus()

@@ -186,7 +186,7 @@ const introduction = [
   ].join('\n'),
   'A form with files is sent as `multipart/form-data`, with rows as `marks[0][grade]`. Where only POST can be sent, `?_method=PUT` says what is meant.',
   'A call that adds something may carry an `Idempotency-Key`: a repeat with the same key adds nothing, and gets the first answer.',
-  'Refusals: 400 without the marker, 401 without a session, 403 for the wrong role, 404 not found, 409 overtaken by somebody else, 413 too large, 415 not JSON, 419 without the token, 422 with messages by field, 429 too often.',
+  'Refusals: 400 without the header, 401 without a session, 403 for the wrong role, 404 not found, 409 changed by somebody else, 413 too large, 415 not JSON, 419 without the token, 422 with messages by field, 429 too often.',
 ].join('\n\n')
 
 const securitySchemesOf = ({ appUrl }: Pick<Config, 'appUrl'>) => ({

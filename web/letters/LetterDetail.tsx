@@ -35,7 +35,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
   const mayRetry = onRetry && (state === 'failed' || state === 'waiting')
   return (
     <div className={classes.detail}>
-      <section aria-label={`What became of the letter to ${nameOf(letter)}`}>
+      <section aria-label={`Status of the letter to ${nameOf(letter)}`}>
         {trouble && (
           <>
             <Heading>What the mail server said</Heading>

@@ -44,7 +44,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
     >
       <Group justify="space-between" align="baseline" gap="0 10px" p="9px 16px" bg="var(--el-sunken)">
         <h3 id="what-stays" className="el-ui">
-          What stays, and why
+          Not sent, and why
         </h3>
         <Text span inherit fz="sm" className="el-ink-2">
           {inWords(staying)}

@@ -77,7 +77,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
             {isWithoutMail && letters > 0 && (
               <Group component="span" gap={6} mr="auto" className="el-sm el-ink-2" visibleFrom="sm">
                 <IconClock size={18} stroke={1.75} aria-hidden />
-                You may send now. The letters leave by themselves later.
+                You can send now. Elimu sends the letters once the mail server is set up.
               </Group>
             )}
             <Button variant="default" disabled={isSaving} onClick={askClose}>

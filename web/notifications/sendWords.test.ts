@@ -32,15 +32,15 @@ describe('the sentence about a send', () => {
       left_out,
       pending: { students: 2, reports: 2, receipts: 2 },
     }
-    expect(lead(preview)).toBe('92 of 110 report cards and 139 of 166 receipts go out, in 2 letters.')
+    expect(lead(preview)).toBe('92 of 110 report cards and 139 of 166 receipts will be sent in 2 letters.')
   })
 
   it('omits zero counts, and gives no totals if everything is sent', () => {
-    expect(lead({ ...nothing, letters: [letter(1, 0)] })).toBe('1 report card goes out, in 1 letter.')
+    expect(lead({ ...nothing, letters: [letter(1, 0)] })).toBe('1 report card will be sent in 1 letter.')
     expect(lead({ ...nothing, letters: [letter(1, 2)] })).toBe(
-      '1 report card and 2 receipts go out, in 1 letter.',
+      '1 report card and 2 receipts will be sent in 1 letter.',
     )
-    expect(lead(nothing)).toBe('Nothing can go out yet.')
+    expect(lead(nothing)).toBe('Nothing can be sent yet.')
     expect(inWords({ reports: 9, receipts: 14 }, ', ')).toBe('9 report cards, 14 receipts')
     expect(inWords({ reports: 0, receipts: 1 })).toBe('1 receipt')
   })

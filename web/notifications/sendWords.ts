@@ -24,7 +24,7 @@ export const inWords = (counts: Counts, between = ' and ') =>
 export const countNotSent = ({ left_out, pending, returned }: NotificationPreview) =>
   countsOf([...left_out, pending, returned])
 
-/** `92 of 110 report cards and 139 of 166 receipts go out, in 74 letters.` */
+/** `92 of 110 report cards and 139 of 166 receipts will be sent in 74 letters.` */
 export function lead(preview: NotificationPreview): string {
   const going = countsOf(preview.letters.flatMap(({ students }) => students))
   const staying = countNotSent(preview)
@@ -34,7 +34,6 @@ export function lead(preview: NotificationPreview): string {
     return [staying[key] === 0 ? plural(all, noun) : `${going[key]} of ${plural(all, noun)}`]
   })
   const letters = preview.letters.length
-  if (letters === 0) return 'Nothing can go out yet.'
-  const isOne = going.reports + going.receipts === 1 && staying.reports + staying.receipts === 0
-  return `${parts.join(' and ')} ${isOne ? 'goes' : 'go'} out, in ${plural(letters, 'letter')}.`
+  if (letters === 0) return 'Nothing can be sent yet.'
+  return `${parts.join(' and ')} will be sent in ${plural(letters, 'letter')}.`
 }

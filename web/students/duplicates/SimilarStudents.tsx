@@ -54,7 +54,7 @@ export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
         <SimilarWarning
           key={`${warned.child.name}\n${warned.child.dob}`}
           {...warned}
-          anyway={except ? 'Save all the same' : 'Add all the same'}
+          anyway={except ? 'Save anyway' : 'Add anyway'}
         />
       )}
     </>
