@@ -1,17 +1,17 @@
 import './mantineSignedIn.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, type Query, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { Later } from '../ui/Later.tsx'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
 import { Uploads } from './Uploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
 import { createQueryClient } from './queryClient.ts'
-import { QuerySilence } from './QuerySilence.tsx'
 import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
@@ -50,3 +50,24 @@ function SignedIn({ user }: { user: SessionUser }) {
     </SessionUserContext>
   )
 }
+
+/** Says on every screen without data that the server does not answer. Any answer removes the notice. */
+function QuerySilence() {
+  const cache = useQueryClient().getQueryCache()
+  const answers = useSyncExternalStore(
+    useCallback((onChange) => cache.subscribe(notifyManager.batchCalls(onChange)), [cache]),
+    () => {
+      const queries = cache.getAll()
+      return queries.some(isAwaited) ? queries.reduce((sum, query) => sum + answersOf(query), 0) : undefined
+    },
+  )
+  return answers !== undefined && <SilenceNotice key={answers} />
+}
+
+const isAwaited = (query: Query) =>
+  query.isActive() &&
+  query.state.fetchStatus === 'fetching' &&
+  query.state.data === undefined &&
+  !(query.meta?.['saysFailure'] && query.state.errorUpdateCount > 0)
+
+const answersOf = ({ state }: Query) => state.dataUpdateCount + state.errorUpdateCount
