@@ -68,6 +68,7 @@ for (const { noun, table, path, given, edited } of kinds) {
       changes: { status: ['Unverified', 'Verified'] },
     })
     expect(await verify(client, 3)).toMatchObject({ status: 409, body: { message: ONLY_UNVERIFIED } })
+    expect(await client.verify(path.replace('/1', '/99'))).toMatchObject({ status: 404 })
   })
 
   it(`verifies a ${noun} once, even when two users verify it at the same moment`, async () => {
