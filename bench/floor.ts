@@ -81,7 +81,7 @@ const app = fastify()
 app.addHook('onRequest', async ({ headers: { cookie = '' } }, reply) => {
   const token = /elimu_session=([\w-]+)/.exec(cookie)?.[1] ?? ''
   const sessions = await findSession(createHash('sha256').update(token).digest('base64url'))
-  if (sessions.length === 0) return reply.code(401).send({ message: 'Unauthenticated.' })
+  return sessions.length > 0 ? undefined : reply.code(401).send({ message: 'Unauthenticated.' })
 })
 
 app.get<{ Querystring: { page: string; size: string } }>('/api/getUsers', async (request) => {
