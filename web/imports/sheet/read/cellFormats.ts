@@ -1,5 +1,6 @@
 import type { SheetCell } from '../Spreadsheet.ts'
 import type { XmlTag } from './xmlTags.ts'
+import { dayAndMonth, formatDay } from '../../../ui/formatDate.ts'
 
 /** How a style displays a number. A `month` shows no day, and a `birthday` no year. */
 export type CellFormat = 'number' | 'date' | 'month' | 'birthday' | { zeros: number }
@@ -64,11 +65,7 @@ export function formatted(number: number, format: CellFormat | undefined, isFrom
   const date = dayOfSerial(number, isFrom1904)
   if (!date) return number
   // A spreadsheet converts a typed "March 2010" to the first of March, and "Mar-10" to a day of this year.
-  if (format === 'birthday') return birthdays.format(new Date(date))
-  if (format === 'month' && date.endsWith('-01')) return months.format(new Date(date))
+  if (format === 'birthday') return dayAndMonth(date)
+  if (format === 'month' && date.endsWith('-01')) return formatDay(date).slice('1 '.length)
   return { date }
 }
-
-// Created once, because creating a formatter takes as long as formatting a hundred days.
-const birthdays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })

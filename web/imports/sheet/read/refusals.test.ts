@@ -141,7 +141,7 @@ describe('a workbook that is too large', () => {
     const bytes = zipOf(parts)
     const start = performance.now()
     expect(refusalOf(bytes)).toBe(message)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 
   it('is a zip bomb, at any declared size, and is not unpacked completely', () => {
