@@ -168,7 +168,7 @@ test('a report card of levels reaches the supporter @wide', async ({
   await checkAccess(office)
   await office.getByRole('img', { name: /, page 1 of/ }).scrollIntoViewIfNeeded()
   await office.getByRole('button', { name: 'Verify', exact: true }).click()
-  await expect(office.getByText(recordMessages.verified)).toBeVisible()
+  await expect(office.getByText(recordMessages.verified, { exact: true })).toBeVisible()
 
   await office.goto('/dashboard?menu=notification')
   await office.getByRole('button', { name: notificationMessages.send }).first().click()

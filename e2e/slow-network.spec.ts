@@ -73,7 +73,7 @@ test('a list that takes long shows that it is loading', async ({ page, signInAs,
   await expect(page.getByText('Loading students')).toBeAttached()
   const main = page.getByRole('main')
   for (const shape of ['photo', 'badge'])
-    await expect(main.locator(`[class*=${shape}]`), `a ${shape} for each row`).toHaveCount(5)
+    await expect(main.locator(`[data-shape=${shape}]`), `a ${shape} for each row`).toHaveCount(5)
   releaseStudents()
   const release = await delayRequests(page, '**/api/getUsers?*')
   await openPanel(page, 'Users')

@@ -77,6 +77,7 @@ function Shape({ shape, photo = 40, place, isShort = false }: ShapeProps) {
     <Box
       component="span"
       className="el-blank"
+      data-shape={shape}
       w={w}
       h={h}
       maw={180}
