@@ -263,6 +263,16 @@ async function openEdit(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Student Data' })
 }
 
+/** Presses Back where a dialog stops it. A next step must not overtake the return to the dialog's entry. */
+const pressBack = (page: Page) =>
+  page.evaluate(async () => {
+    const nextPop = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    const left = nextPop()
+    history.back()
+    await left
+    await nextPop()
+  })
+
 test('Back closes a form like Esc, and then leaves the page @wide', async ({ page, signIn }) => {
   await signIn(officer, '/dashboard?menu=students')
   const add = page.getByRole('button', { name: 'Add New Student' })
@@ -270,13 +280,13 @@ test('Back closes a form like Esc, and then leaves the page @wide', async ({ pag
   const entries = await page.evaluate(() => history.length)
   await add.click()
   await form.getByLabel('Name', { exact: true }).fill('Zawadi')
-  await page.goBack()
   const question = page.getByRole('dialog', { name: 'Keep the draft?' })
+  await pressBack(page)
   await expect(question).toBeVisible()
-  await page.goBack()
+  await pressBack(page)
   await expect(question).toBeHidden()
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Zawadi')
-  await page.goBack()
+  await pressBack(page)
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
 
