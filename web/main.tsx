@@ -14,19 +14,18 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.ts'
 import { createDraftStore, DraftStoreContext } from './ui/drafts/draftStore.ts'
 import { leaveBackEntry } from './ui/modal/useBackEntry.ts'
 
-const drafts = createDraftStore()
-const session = createSession(drafts)
-const router = createAppRouter(session)
-followSession(session, router)
-leaveBackEntry(router)
-router.history.subscribe(() => leaveBackEntry(router))
-
 void start()
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   await applyStyles()
+  const drafts = createDraftStore()
+  const session = createSession(drafts)
+  const router = createAppRouter(session)
+  followSession(session, router)
+  leaveBackEntry(router)
+  router.history.subscribe(() => leaveBackEntry(router))
   const stopWaiting = router.subscribe('onRendered', () => {
     document.getElementById('boot')?.remove()
     stopWaiting()
@@ -56,10 +55,11 @@ async function start(): Promise<void> {
 async function applyStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[media="not all"]')
   if (!link) return
-  if (!link.sheet)
-    await new Promise((resolve) => {
-      link.addEventListener('load', resolve)
-      link.addEventListener('error', resolve)
-    })
+  await new Promise((resolve) => {
+    // The modules have just run: a pause, so that the browser paints and answers input before the first rendering.
+    if (link.sheet) setTimeout(resolve)
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+  })
   link.media = 'all'
 }

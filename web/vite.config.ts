@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { fillInCharity } from './build/fillInCharity.ts'
 import { paintBeforeStyles } from './build/paintBeforeStyles.ts'
 import { precompress } from './build/precompress.ts'
+import { pureContract } from './build/pureContract.ts'
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts'
 
 const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
@@ -11,7 +12,14 @@ const server = `http://localhost:${ELIMU_SERVER_PORT}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), fillInCharity(), paintBeforeStyles(), withoutJsonSchema(), precompress()],
+  plugins: [
+    react(),
+    fillInCharity(),
+    paintBeforeStyles(),
+    pureContract(),
+    withoutJsonSchema(),
+    precompress(),
+  ],
   build: {
     outDir: join(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
