@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, createServer as createHttpServer, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from './config.ts'
+import { start } from './start.ts'
 import { freePort } from './testing/freePort.ts'
 import { openTcpProxy } from './testing/tcpProxy.ts'
 import { openMailServer } from './testing/mailServer.ts'
@@ -141,4 +144,22 @@ describe('a running server', () => {
     server.kill('SIGINT')
     expect(await server.ended).toBe(0)
   })
+})
+
+it('ends the check of the place for copies before a stop has ended', async () => {
+  const slow = createHttpServer(
+    (_request, response) => void setTimeout(() => response.writeHead(403).end(), 300),
+  )
+  await once(slow.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void slow.close())
+  const { port } = slow.address() as { port: number }
+  const config = readConfig({
+    ...(await openSharedDatabase()),
+    PORT: '0',
+    BACKUP_TO: `s3://K:S@b?endpoint=http://127.0.0.1:${port}`,
+  })
+  const printed: string[] = []
+  const running = await start(config, pino({ level: 'silent' }), undefined, (line) => printed.push(line))
+  await running.stop()
+  expect(printed).toEqual([expect.stringMatching(/^No copy can be written to BACKUP_TO: The store refused/)])
 })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
@@ -20,6 +21,8 @@ import type { Services } from './Services.ts'
 
 /** How long a stop waits for open requests. */
 const REQUEST_PATIENCE_MS = 8_000
+/** How long a stop waits for the check of BACKUP_TO. */
+const CHECK_PATIENCE_MS = 1_000
 /** How often a stop closes the connections whose last reply has been sent. */
 const CLOSE_IDLE_EVERY_MS = 250
 
@@ -50,10 +53,13 @@ export async function start(
   const transport = await openTransport(config)
   const postman = transport && createPostman(services, transport, fillPasswordLink)
 
+  let checked: Promise<void> | undefined
+
   async function stop(): Promise<void> {
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    await Promise.all([app.close(), postman?.stop(), schedule.stop()])
+    const checkedSoon = Promise.race([checked, pause(CHECK_PATIENCE_MS, undefined, { ref: false })])
+    await Promise.all([app.close(), postman?.stop(), schedule.stop(), checkedSoon])
     clearTimeout(patience)
     clearInterval(closing)
     await Promise.all([sweeper.stop(), backups.stop()])
@@ -70,7 +76,7 @@ export async function start(
     postman?.start()
     sweeper.start()
     schedule.start()
-    if (config.backupTo) void warnIfNotWritable(config.backupTo, print)
+    if (config.backupTo) checked = warnIfNotWritable(config.backupTo, print)
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {
     await stop()
@@ -79,7 +85,7 @@ export async function start(
   }
 }
 
-/** Not awaited, because a store that does not answer would delay the start. */
+/** Not awaited by the start, because a store that does not answer would delay the start. */
 async function warnIfNotWritable(backupTo: string, print: (sentence: string) => void): Promise<void> {
   const reason = await whyNotWritable(backupTo)
   if (reason) print(`No copy can be written to BACKUP_TO: ${reason}.`)

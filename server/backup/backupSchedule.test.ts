@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { USER_DISABLED } from '#contract/users.ts'
 import { once } from 'node:events'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addBackups, backupsOf } from '../testing/backupRows.ts'
 import { lettersOf } from '../testing/postman.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
@@ -156,6 +156,26 @@ describe('the process that makes a copy', () => {
     process.kill(Number(pid), 'SIGKILL')
     await until('its end is written', () => test.logged().includes('backup ended'))
     expect(await backupsOf(test)).toMatchObject([{ state: 'failed', reason: CRASHED }])
+  })
+
+  it('ends although its beginning cannot be logged, which is logged as an error', async () => {
+    const test = await openTestApp({ database: await openSharedDatabase() })
+    const error = vi.fn<() => void>()
+    const warn = vi.fn<() => void>()
+    const info = () => {
+      throw new Error('the disk is full')
+    }
+    const log = Object.assign(Object.create(test.services.log) as typeof test.services.log, {
+      info,
+      warn,
+      error,
+    })
+    await createBackups({ ...test.services, log }).begin({})
+    await until('its end is logged', () => warn.mock.calls.length > 0)
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { backup: 1, err: new Error('the disk is full') },
+      'a backup could not be logged',
+    )
   })
 
   it('is killed when the server stops, without delaying the stop, and started again at the next start', async () => {

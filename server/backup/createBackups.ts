@@ -10,11 +10,10 @@ export function createBackups(services: Omit<Services, 'backups'>) {
 
   function make(backup: number): void {
     const child = makeBackupInChild(services, backup)
-    void child.pid.then((pid) => log.info({ backup, pid }, 'backup begun'))
+    const onError = (error: unknown) => log.error({ err: error, backup }, 'a backup could not be logged')
+    void child.pid.then((pid) => log.info({ backup, pid }, 'backup begun')).catch(onError)
     const logged = logEnd(backup, child.ended)
-      .catch((error: unknown) =>
-        log.error({ err: error, backup }, 'the result of a backup could not be logged'),
-      )
+      .catch(onError)
       .finally(() => running.delete(child))
     running.set(child, logged)
   }

@@ -62,7 +62,13 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const life = useModalLife(props.onClose)
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
-  const { phase, notice, upload, save, clearNotice } = useSaving({
+  const {
+    phase,
+    notice,
+    upload,
+    save,
+    clear: clearSaving,
+  } = useSaving({
     onSaved: props.onSaved,
     onFailed: (errors) => {
       form.setErrors(errors)
@@ -106,9 +112,17 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     leave()
   }
   const clear = () => {
-    if (isDirty) undo.offer({ icon: IconEraser, done: 'Form cleared.', undo: draft.clear() })
-    else form.reset()
-    clearNotice()
+    const restoreKey = clearSaving()
+    if (!isDirty) return form.reset()
+    const restore = draft.clear()
+    undo.offer({
+      icon: IconEraser,
+      done: 'Form cleared.',
+      undo: () => {
+        restore()
+        restoreKey()
+      },
+    })
   }
   const mayContinue = async (output: Output, of: Values) => {
     const found = (await props.warn?.(output)) ?? []

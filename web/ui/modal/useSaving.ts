@@ -67,7 +67,14 @@ export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: Sa
       setUpload(undefined)
     }
   }
-  return { phase, notice, upload, save, clearNotice: () => setNotice(undefined) }
+  /** For a form that is cleared: other content needs its own key. Returns a function that restores the key. */
+  const clear = () => {
+    const key = idempotencyKey.current
+    idempotencyKey.current = undefined
+    setNotice(undefined)
+    return () => void (idempotencyKey.current = key)
+  }
+  return { phase, notice, upload, save, clear }
 }
 
 /** After a refusal the first wrong field gets the focus, else the retry button. */
