@@ -1,48 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
 import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
 import { takeAdvisoryLock } from './lockRow.ts'
-import * as usersAndLetters from './migrations/0001-users-and-letters.ts'
-import * as studentsAndSchools from './migrations/0002-students-and-schools.ts'
-import * as reports from './migrations/0003-reports-and-receipts.ts'
-import * as drafts from './migrations/0004-drafts-and-waiting-records.ts'
-import * as gallery from './migrations/0005-gallery.ts'
-import * as notices from './migrations/0006-notices.ts'
-import * as apostrophes from './migrations/0007-one-apostrophe.ts'
-import * as letters from './migrations/0008-letters.ts'
-import * as backups from './migrations/0009-backups.ts'
-import * as curricula from './migrations/0010-curricula.ts'
-import * as imports from './migrations/0011-imports.ts'
-import * as importMeanings from './migrations/0012-import-meanings.ts'
-import * as resultSlips from './migrations/0013-result-slips.ts'
-import * as duplicateAnswers from './migrations/0014-duplicate-answers.ts'
-import * as settings from './migrations/0015-settings.ts'
 import type { Tables } from './tables.ts'
 
 type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Promise<void> }
 
 /** In order. A migration that has been released is never changed: a correction is a new one. */
-const migrations: { name: string; migration: Migration }[] = [
-  { name: '0001-users-and-letters', migration: usersAndLetters },
-  { name: '0002-students-and-schools', migration: studentsAndSchools },
-  { name: '0003-reports-and-receipts', migration: reports },
-  { name: '0004-drafts-and-waiting-records', migration: drafts },
-  { name: '0005-gallery', migration: gallery },
-  { name: '0006-notices', migration: notices },
-  { name: '0007-one-apostrophe', migration: apostrophes },
-  { name: '0008-letters', migration: letters },
-  { name: '0009-backups', migration: backups },
-  { name: '0010-curricula', migration: curricula },
-  { name: '0011-imports', migration: imports },
-  { name: '0012-import-meanings', migration: importMeanings },
-  { name: '0013-result-slips', migration: resultSlips },
-  { name: '0014-duplicate-answers', migration: duplicateAnswers },
-  { name: '0015-settings', migration: settings },
-]
-
-export const migrationNames: readonly string[] = migrations.map(({ name }) => name)
+export const migrationNames: readonly string[] = readdirSync(join(import.meta.dirname, 'migrations'))
+  .map((file) => parse(file).name)
+  .toSorted()
 
 type Recorded = Tables & { migrations: { name: string; at: string } }
 
@@ -69,13 +40,13 @@ export async function migrate(
   await withLock(createRecord)
   await withLock(async (trx) => {
     const pending = await listPending(trx)
-    const isNew = pending.length === migrations.length
+    const isNew = pending.length === migrationNames.length
     if (!pending[0] || isNew || !(await hasUsers(trx))) return
-    const sentence = await prepareToGoBack(trx, pending[0].name)
+    const sentence = await prepareToGoBack(trx, pending[0])
     print?.(sentence)
   })
 
-  for (const { name } of migrations) {
+  for (const name of migrationNames) {
     const began = performance.now()
     const isChanged = await withLock(async (trx) => {
       if ((await listDone(trx)).includes(name)) return false
@@ -118,12 +89,12 @@ export async function expectUpToDate({ db }: Pick<Database, 'db'>): Promise<void
 /** The migrations that a database lacks. Refuses a database that has an unknown one. */
 async function listPending(records: Kysely<Recorded>) {
   const done = await listDone(records)
-  const unknown = done.find((name) => !migrations.some((known) => known.name === name))
+  const unknown = done.find((name) => !migrationNames.includes(name))
   if (unknown)
     throw new StartError(
       `This database was written by a newer Elimu (it knows "${unknown}"); start that version, or restore a backup.`,
     )
-  return migrations.filter(({ name }) => !done.includes(name))
+  return migrationNames.filter((name) => !done.includes(name))
 }
 
 async function listDone(records: Kysely<Recorded>): Promise<string[]> {
@@ -145,8 +116,8 @@ const createRecord = async (trx: Kysely<Recorded>) =>
     .execute()
 
 async function applyMigration(name: string, trx: Kysely<Recorded>, engine: Engine, now: Date): Promise<void> {
-  const { migration } = migrations.find((each) => each.name === name) ?? {}
-  await migration?.up(trx as unknown as Transaction<unknown>, engine, now)
+  const migration = (await import(`./migrations/${name}.ts`)) as Migration
+  await migration.up(trx as unknown as Transaction<unknown>, engine, now)
   await trx.insertInto('migrations').values({ name, at: now.toISOString() }).execute()
 }
 
