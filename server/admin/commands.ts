@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely'
 import { localTimeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { userName, userSearchText, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import { findUserByEmail } from '../auth/authQueries.ts'
 import { passwordLinkUrl } from '../auth/passwordLinkUrl.ts'
-import { changesBetween, type Changes, writeHistory } from '../database/history.ts'
+import { changesBetween, type Changes, writeHistory, type Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 import { StartError } from '../StartError.ts'
 import { hasStudents } from '../students/studentRules.ts'
-
-type Trx = Kysely<Tables>
 
 const statuses: Record<number, string> = {
   [USER_NEW]: 'New',

@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net'
-import type { Kysely } from 'kysely'
 import { authMessages } from '#contract/auth.ts'
 import type { Db } from '../database/connect.ts'
 import { isDue, isOutside } from '../database/instants.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/history.ts'
 import { ApiError } from '../http/ApiError.ts'
 import type { RunChange } from '../http/serveCalls.ts'
 
@@ -47,7 +46,7 @@ export async function countAttempt(change: RunChange, limits: Limit[]): Promise<
 /**
  * Counts a letter with a password link: an address gets one per minute. Returns the seconds left to wait, or 0.
  */
-export async function countLink(trx: Kysely<Tables>, email: string, now: Date): Promise<number> {
+export async function countLink(trx: Trx, email: string, now: Date): Promise<number> {
   const limit = linkLimit(email)
   const made = await count(trx, limit, now)
   return made.count > limit.most ? secondsUntil(made.expires_at, now) : 0
@@ -55,7 +54,7 @@ export async function countLink(trx: Kysely<Tables>, email: string, now: Date): 
 
 const secondsUntil = (instant: string, now: Date) => Math.ceil((Date.parse(instant) - now.getTime()) / 1000)
 
-async function count(trx: Kysely<Tables>, { key, windowMinutes }: Limit, now: Date) {
+async function count(trx: Trx, { key, windowMinutes }: Limit, now: Date) {
   const windowMs = windowMinutes * 60_000
   const expires_at = new Date(now.getTime() + windowMs).toISOString()
   return trx
@@ -80,7 +79,7 @@ async function count(trx: Kysely<Tables>, { key, windowMinutes }: Limit, now: Da
 }
 
 /** After a success: deletes the count of the account or device, and takes one attempt off the count of the network. */
-export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: Limit[]): Promise<void> {
+export async function forgiveAttempt(trx: Trx, [account, ...others]: Limit[]): Promise<void> {
   if (account) await trx.deleteFrom('attempts').where('key', '=', account.key).execute()
   for (const { key } of others)
     await trx
@@ -92,7 +91,7 @@ export async function forgiveAttempt(trx: Kysely<Tables>, [account, ...others]: 
 }
 
 /** After a new password: deletes the account's counts, so that earlier guesses or letters do not keep the user out. */
-export async function forgiveAccount(trx: Kysely<Tables>, email: string): Promise<void> {
+export async function forgiveAccount(trx: Trx, email: string): Promise<void> {
   await forgiveAttempt(trx, signInLimits(email, '').slice(0, 1))
   await forgiveAttempt(trx, [linkLimit(email)])
 }

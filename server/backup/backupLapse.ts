@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
 import { type BackupLapse, LAPSE_HOURS, lapseWords } from '#contract/backups.ts'
 import { timeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
 import type { LetterContent } from '../mail/outbox.ts'
@@ -30,15 +30,15 @@ export async function storeNightlySince({ db, config, clock }: Pick<Lapsing, 'db
 type Nightly = Partial<Record<Tables['settings']['name'], string>>
 
 /** The settings of nightly backups; empty while they are off. */
-async function readNightly(db: Kysely<Tables>): Promise<Nightly> {
+async function readNightly(db: Db): Promise<Nightly> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-export const nightlySince = async (db: Kysely<Tables>) => (await readNightly(db)).backups_since
+export const nightlySince = async (db: Db) => (await readNightly(db)).backups_since
 
 /** When the last good backup was read back, and whether it failed to remove expired copies. */
-export const lastGood = (db: Kysely<Tables>) =>
+export const lastGood = (db: Db) =>
   db
     .selectFrom('backups')
     .select(['read_back_at', 'is_unpruned'])
@@ -48,7 +48,7 @@ export const lastGood = (db: Kysely<Tables>) =>
     .executeTakeFirst()
 
 /** Null if there is a recent good backup, or if nightly backups were turned on recently. */
-export async function readLapse(db: Kysely<Tables>, now: Date): Promise<BackupLapse | null> {
+export async function readLapse(db: Db, now: Date): Promise<BackupLapse | null> {
   const { backups_since: on, backups_letters_at: letters = '' } = await readNightly(db)
   if (on === undefined) return null
   const since = [on, (await lastGood(db))?.read_back_at ?? on].toSorted()[1] ?? on

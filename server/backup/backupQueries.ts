@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Backup, BackupOverview, NightlyBackups } from '#contract/backups.ts'
 import type { Config } from '../config.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { ownCopies } from './place/ownPlace.ts'
@@ -41,7 +40,7 @@ export async function readBackups({
   }
 }
 
-const newestFirst = (db: Kysely<Tables>) =>
+const newestFirst = (db: Db) =>
   db
     .selectFrom('backups')
     .leftJoin('users', 'users.id', 'backups.started_by')

@@ -1,6 +1,7 @@
-import type { Kysely, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import { writeHistory } from '../database/history.ts'
 import { isOutside } from '../database/instants.ts'
+import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
@@ -48,7 +49,7 @@ export async function beginBackup(
 }
 
 /** Marks a backup as failed if its heartbeat has timed out, as when its process and the server were killed. */
-export async function failDeadBackups(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function failDeadBackups(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('backups')
     .set({ state: 'failed', reason: STOPPED })

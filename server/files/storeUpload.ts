@@ -1,6 +1,7 @@
 import { parse } from 'node:path'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { FieldErrors } from '#contract/base/call.ts'
+import type { Trx } from '../database/history.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, invalid, UnavailableError } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'
@@ -133,7 +134,7 @@ async function putAll(
 export type FileOwner = { student_id: number; created_by: number; created_at: string }
 
 /** Gives stored bytes their row in `files`, in the transaction of the record or student that they belong to. */
-export async function ownFile(trx: Kysely<Tables>, stored: StoredBytes, owner: FileOwner): Promise<number> {
+export async function ownFile(trx: Trx, stored: StoredBytes, owner: FileOwner): Promise<number> {
   const { since: _since, width: _width, height: _height, ...file } = stored
   await deleteNotes(trx, notesOf(stored))
   const { id } = await trx
@@ -145,7 +146,7 @@ export async function ownFile(trx: Kysely<Tables>, stored: StoredBytes, owner: F
 }
 
 /** Deletes the rows of files. A later sweep removes their bytes, once no request reads them any more. */
-export async function dropFiles(trx: Kysely<Tables>, ids: number[], since: string): Promise<void> {
+export async function dropFiles(trx: Trx, ids: number[], since: string): Promise<void> {
   if (ids.length === 0) return
   const dropped = await trx
     .deleteFrom('files')

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import { isOutside } from '../database/instants.ts'
+import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
 
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000
 const AT_ONCE = 100
 
 /** Deletes the notes, because the bytes get their row in this transaction. */
-export async function deleteNotes(trx: Kysely<Tables>, notes: Unowned[]): Promise<void> {
+export async function deleteNotes(trx: Trx, notes: Unowned[]): Promise<void> {
   for (const { key, since } of notes) {
     const { numDeletedRows } = await trx
       .deleteFrom('unowned_bytes')

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
 import { type Placeholders, prepared, preparedByRole } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { visibleStudents } from '../students/visibleStudents.ts'
-
-type Db = Kysely<Tables>
 
 /** A student's gallery, the newest first. A student whom the viewer may not see is answered like an unknown one. */
 export function galleryReader(db: Db) {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/history.ts'
+import type { Db } from '../database/connect.ts'
 import type { Services } from '../Services.ts'
 import { unauthenticated } from './ApiError.ts'
 
@@ -93,7 +93,7 @@ export function sessionUserOf(
 
 /** Opens a session under a new id, and deletes expired sessions. */
 export async function openSession(
-  trx: Kysely<Tables>,
+  trx: Trx,
   user_id: number,
   now: Date,
 ): Promise<{ token: string; token_hash: string }> {
@@ -108,11 +108,11 @@ export async function openSession(
   return { token, token_hash }
 }
 
-export async function endSession(db: Kysely<Tables>, token_hash: string): Promise<void> {
+export async function endSession(db: Db, token_hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
 }
 
-export async function endSessionsOf(trx: Kysely<Tables>, user_id: number): Promise<void> {
+export async function endSessionsOf(trx: Trx, user_id: number): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
 }
 

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   type Letter,
   type LetterCounts,
@@ -9,12 +8,10 @@ import {
 import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
 import { withoutPasswordLink } from '../auth/passwordLetters.ts'
 import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { fileUrl } from '../files/fileUrl.ts'
 import { attachedTo } from '../mail/outbox.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-
-type Db = Kysely<Tables>
 
 /** Whether the viewer sees letters about accounts, besides those with the news of a term. */
 export type Sight = { seesAccounts: boolean }

@@ -1,17 +1,17 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { type Lookup, type LookupKind, lookupName, lookups, sortLookups } from '#contract/lookups.ts'
+import type { Db } from '../database/connect.ts'
 import { pageInMemory } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
 
 /** Answers a list call. */
-export const listLookups = async (db: Kysely<Tables>, kind: LookupKind, asked: ListQuery) =>
+export const listLookups = async (db: Db, kind: LookupKind, asked: ListQuery) =>
   pageInMemory(sortLookups(kind, await readLookups(db, kind)), asked, {
     textOf: (row) => lookupName(kind, row),
     sortRows: (rows, sort) => (isOtherWayRound(kind, sort) ? rows.toReversed() : rows),
   })
 
-async function readLookups(db: Kysely<Tables>, kind: LookupKind): Promise<Lookup[]> {
+async function readLookups(db: Db, kind: LookupKind): Promise<Lookup[]> {
   const { field, hasCurriculum } = lookups[kind]
   const columns = [field, ...(hasCurriculum ? ['curriculum'] : [])].map((column) => sql.ref(column))
   const { rows } = await sql<Lookup>`select id, ${sql.join(columns)} from ${sql.table(kind)}`.execute(db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Trx } from '../database/history.ts'
+import type { Db } from '../database/connect.ts'
 import type { LinkKind } from '#contract/auth.ts'
-import type { Tables } from '../database/tables.ts'
 
 export type LetterContent = { subject: string; text: string; html: string }
 
@@ -35,7 +35,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
   let onLetter: () => void = () => {}
 
   /** Writes several letters at once, and returns their ids in the same order. */
-  async function writeAll(trx: Kysely<Tables>, letters: NewLetter[]): Promise<number[]> {
+  async function writeAll(trx: Trx, letters: NewLetter[]): Promise<number[]> {
     const at = clock()
     const now = at.toISOString()
     const ahead = new Date(at.getTime() - AHEAD_MS).toISOString()
@@ -69,7 +69,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 
   return {
     /** Writes a letter, in the transaction of what causes it: both happen or neither. */
-    async write(trx: Kysely<Tables>, letter: NewLetter): Promise<void> {
+    async write(trx: Trx, letter: NewLetter): Promise<void> {
       await writeAll(trx, [letter])
     },
 
@@ -79,7 +79,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
      * Deletes a user's password letters that have not been sent: they have become pointless or dangerous. Those that
      * were sent long ago are deleted too, because endless requests for links could fill the disk.
      */
-    async withdrawLinks(trx: Kysely<Tables>, user_id: number): Promise<void> {
+    async withdrawLinks(trx: Trx, user_id: number): Promise<void> {
       const forgotten = new Date(clock().getTime() - LINK_LETTERS_MS).toISOString()
       await trx
         .deleteFrom('letters')
@@ -99,7 +99,7 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
 }
 
 /** The attachments of a letter, in order. */
-export const attachedTo = (db: Kysely<Tables>, letter_id: number) =>
+export const attachedTo = (db: Db, letter_id: number) =>
   db
     .selectFrom('letter_files')
     .innerJoin('files', 'files.id', 'letter_files.file_id')

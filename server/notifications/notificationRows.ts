@@ -1,15 +1,13 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { hasApprovals, type NotificationRow, type NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { pageInMemory } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 
-type Db = Kysely<Tables>
 type Letters = Pick<NotificationRow, 'has_letters' | 'letters_failed'>
 type Counts = Omit<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name' | keyof Letters>
 

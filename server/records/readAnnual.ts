@@ -1,13 +1,12 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { curriculaWithoutMean, type CurriculumName, gradesOf, unmarkedGrades } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { type Placeholders, type Prepared, prepared } from '../database/prepared.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { listLookups } from '../lookups/lookupQueries.ts'
 import { annualLedger } from './annualLedger.ts'
 
-type Db = Kysely<Tables>
 type Term = { id: number; term_name: string }
 type AnnualRow<Line> = { student_id: number; student: string; class: string; schools: Line[] }
 type Named = { id: number; name: string }

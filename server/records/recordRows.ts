@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { isOfVisibleStudent, isVisibleState, type Viewer } from '../students/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
-
-type Db = Kysely<Tables>
 
 /** The columns that every kind of record returns, for the records that a viewer may see. */
 export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>

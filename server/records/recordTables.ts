@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely'
+import type { Db } from '../database/connect.ts'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
-import type { Tables } from '../database/tables.ts'
 
 /** The kinds of records of a student's term, and the table of each. */
 const recordTables = { report: 'reports', receipt: 'receipts' } as const
 export type RecordKind = keyof typeof recordTables
 
 /** The table of a kind, as `record` in a query, with the columns that both kinds have. */
-export const recordTable = (db: Kysely<Tables>, kind: RecordKind) =>
-  db.dynamic.table(recordTables[kind]).as('record')
+export const recordTable = (db: Db, kind: RecordKind) => db.dynamic.table(recordTables[kind]).as('record')
 
 const statuses: Record<number, string> = {
   [UNVERIFIED]: 'Unverified',

@@ -1,14 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type Returned, UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 
-type Db = Kysely<Tables>
 type Some<Row> = { data: Row[]; meta: { total: number } }
 
 export type WaitingAsked = Partial<Record<'first' | 'year_id' | 'term_id', number | undefined>>

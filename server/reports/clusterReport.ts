@@ -1,11 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClusterRow } from '#contract/reports.ts'
 import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-
-type Db = Kysely<Tables>
 
 /** The school and liaison officer of every student. */
 export const clusterReport = (db: Db) =>

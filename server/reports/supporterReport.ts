@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { roleName, SUPPORTER } from '#contract/permissions.ts'
 import type { SupporterRow } from '#contract/reports.ts'
 import { userName } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
 import { createList, forEveryWord, matches, type Search } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
-
-type Db = Kysely<Tables>
 
 /** Every supporter with the students they support, and those who have none yet. */
 export function supporterReport(db: Db) {

@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely'
 import { fieldNames } from '#contract/base/fields.ts'
 import { type Cluster, type School, schoolFields } from '#contract/schools.ts'
 import { contains, createList } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { notFound } from '../http/ApiError.ts'
-
-type Db = Kysely<Tables>
 
 export const schoolsList = (db: Db) =>
   createList<'school' | 'cluster_name', School>(db, {

@@ -1,17 +1,16 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { fieldNames } from '#contract/base/fields.ts'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type ExamPaper, type Student, studentFields, type StudentToEdit } from '#contract/students.ts'
+import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { listYears } from '../records/recordRows.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { visibleStudents } from './visibleStudents.ts'
-
-type Db = Kysely<Tables>
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: SessionUser, today: Date): Promise<Student> {

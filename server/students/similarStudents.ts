@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
 import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarName } from './similarNames.ts'
-
-type Db = Kysely<Tables>
 
 /** Dates per query. Few enough not to block the event loop, even if many students share a date. */
 const DAYS_AT_ONCE = 50

@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import {
@@ -12,14 +12,13 @@ import { VERIFIED } from '#contract/records.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
+import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { visibleStudents } from './visibleStudents.ts'
-
-type Db = Kysely<Tables>
 
 /**
  * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches

@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely'
 import { fold } from '#contract/base/lists.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
 import { lockRow } from '../database/lockRow.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Trx } from '../database/history.ts'
 import { invalid } from '../http/ApiError.ts'
-
-type Trx = Kysely<Tables>
 
 /** A school or user that a student refers to. */
 export type Connected = { id: number; name: string }

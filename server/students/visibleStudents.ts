@@ -1,10 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/connect.ts'
 import { notFound } from '../http/ApiError.ts'
-
-type Db = Kysely<Tables>
 
 /** The user who reads. In a prepared query the id is a placeholder. */
 export type Viewer = { id: number | RawBuilder<number>; role: number }

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { type User, USER_ACTIVE } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
 import { contains, createList } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
-
-type Db = Kysely<Tables>
 
 export function usersList(db: Db) {
   const read = createList(db, {

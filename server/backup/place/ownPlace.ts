@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError, isPlaceError } from '../copy/BackupError.ts'
@@ -77,7 +76,7 @@ async function identityOf({ db }: Owning): Promise<string> {
 }
 
 /** The names of the good copies that this Elimu has made or claimed, including removed ones. */
-export async function ownCopies(db: Kysely<Tables>): Promise<string[]> {
+export async function ownCopies(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('backups').select('name').where('state', '=', 'good').execute()
   return rows.flatMap(({ name }) => name ?? [])
 }

@@ -1,15 +1,15 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { compareNames } from '#contract/lookups.ts'
+import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
-type Db = Kysely<Tables>
 type Kept = { id: number; student_id: number; status: number; remark: string | null }
 
 /** Students per query: few enough not to block the event loop, and to keep the list of ids short. */

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { WholeLetter } from '#contract/letters.ts'
 import type { NotificationPreview, NotificationTime } from '#contract/notifications.ts'
 import { toShillings } from '#contract/receipts.ts'
 import { UNVERIFIED, VERIFIED } from '#contract/records.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { recordTable } from '../../records/recordTables.ts'
@@ -12,10 +12,7 @@ import { fingerprintOf, type NotificationStudent, readApproved } from './readApp
 import { writeLetters, type TimeNames } from './writeLetters.ts'
 
 /** The letters that a send would write now, the students it would leave out, and what is not verified. */
-export async function previewNotifications(
-  db: Kysely<Tables>,
-  time: NotificationTime,
-): Promise<NotificationPreview> {
+export async function previewNotifications(db: Db, time: NotificationTime): Promise<NotificationPreview> {
   const { addressees, leftOut } = await readApproved(db, time)
   const costs = await costsByStudent(db, time)
   return {
@@ -42,7 +39,7 @@ function counted({ id, ref, name, items }: NotificationStudent) {
 }
 
 /** The sum of the approved receipts of each student, in whole cents. */
-async function costsByStudent(db: Kysely<Tables>, { year_id, term_id }: NotificationTime) {
+async function costsByStudent(db: Db, { year_id, term_id }: NotificationTime) {
   const rows = await db
     .selectFrom('receipts')
     .select((eb) => ['student_id', eb.fn.sum<number | string>('total').as('total')])
@@ -56,7 +53,7 @@ async function costsByStudent(db: Kysely<Tables>, { year_id, term_id }: Notifica
 
 /** A returned record has a remark. */
 async function countUnverified(
-  db: Kysely<Tables>,
+  db: Db,
   { year_id, term_id }: NotificationTime,
   remark: 'is' | 'is not',
 ): Promise<NotificationPreview['pending']> {

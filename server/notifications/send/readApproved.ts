@@ -1,13 +1,11 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records.ts'
 import type { LeftOutKind, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
-
-type Db = Kysely<Tables>
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
 export type NotificationStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { curriculaWithoutMean } from '#contract/curricula.ts'
 import { VERIFIED } from '#contract/records.ts'
 import { categories } from '#contract/receipts.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { ATTACHED_MAX_BYTES, type NotificationTime } from '#contract/notifications.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import type { Attachment, LetterContent } from '../../mail/outbox.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
 import { inTermOrder } from '../../records/recordRows.ts'
@@ -12,8 +11,6 @@ import type { Services } from '../../Services.ts'
 import { inBatches } from '../../database/inBatches.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'
 import type { Addressee, ApprovedItem, NotificationStudent } from './readApproved.ts'
-
-type Db = Kysely<Tables>
 
 export type LetterItem = ApprovedItem & { student_id: number }
 /** A letter that is ready to be sent, with the records it is about and its attachments. */

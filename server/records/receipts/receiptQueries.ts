@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualFinance, type Receipt, toShillings } from '#contract/receipts.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
 import { checkStudent, type Viewer } from '../../students/visibleStudents.ts'
 import { inTermOrder, recordRows } from '../recordRows.ts'
 import { groupItems, type KeptItem } from './groupItems.ts'
-
-type Db = Kysely<Tables>
 
 /** The receipts that the viewer may see. */
 const receiptRows = (db: Db, viewer: Viewer) =>

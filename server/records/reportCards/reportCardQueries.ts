@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import {
   type AnnualAcademic,
   type Mark,
@@ -9,14 +8,12 @@ import {
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
 import { type Placeholders, prepared, preparedByRole } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/connect.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
 import { checkStudent, type Viewer } from '../../students/visibleStudents.ts'
 import { inTermOrder, recordRows } from '../recordRows.ts'
-
-type Db = Kysely<Tables>
 
 /** The report cards that the viewer may see. */
 const reportCardRows = (db: Db, viewer: Viewer) =>
