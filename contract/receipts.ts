@@ -1,25 +1,14 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
-import {
-  fieldsOf,
-  formShape,
-  knownVersion,
-  labelsOf,
-  lineSchema,
-  optionalId,
-  savingQuery,
-  text,
-} from './base/fields.ts'
-import { pdfFile } from './base/files.ts'
+import { fieldsOf, formShape, labelsOf, lineSchema, optionalId, text } from './base/fields.ts'
 import {
   annualTerms,
   COMMENT_MAX,
-  recordCalls,
+  recordCallsOf,
   recordFields,
   recordLabels,
   recordSchema,
-  returnForm,
+  yearQuery,
 } from './records.ts'
 
 export const categories = [
@@ -169,65 +158,30 @@ export const annualFinanceSchema = z.object({
 })
 export type AnnualFinance = z.output<typeof annualFinanceSchema>
 
-const receiptSaved = reply({ message: z.string(), data: receiptSchema })
+const calls = recordCallsOf({
+  noun: 'receipt',
+  row: receiptSchema,
+  shown: receiptSchema,
+  form: receiptForm,
+  upload: 'receipt',
+})
 
 export const receiptCalls = {
-  'GET /api/finance?query=:student': {
-    summary: 'The receipts of a student',
-    ...recordCalls.ofStudent,
-    answer: reply({ data: z.array(receiptSchema) }),
-  },
-  'GET /api/finance?query=profile': {
-    summary: 'The receipts of a student’s year',
-    ...recordCalls.ofStudentsYear,
-    answer: reply({ data: z.array(receiptSchema) }),
-  },
+  'GET /api/finance?query=:student': calls.ofStudent,
+  'GET /api/finance?query=profile': calls.ofStudentsYear,
   'GET /api/finance?query=finance-rep': {
     summary: 'What all students cost in a year',
-    ...recordCalls.ofYear,
+    query: yearQuery,
     answer: reply(annualFinanceSchema.shape),
   },
-  'GET /api/finance?query=waiting': recordCalls.waiting,
-  'GET /api/finance?query=returned': recordCalls.returned,
-  'GET /api/finance/:id?query=edit': {
-    summary: 'A receipt, to edit it',
-    params: idParams,
-    ...recordCalls.verify,
-    answer: reply({ data: receiptSchema }),
-    isDefault: true,
-  },
-  'GET /api/finance/:id?query=verify': {
-    summary: 'Verify a receipt',
-    params: idParams,
-    ...recordCalls.verify,
-    answer: receiptSaved,
-  },
-  'POST /api/finance?query=': {
-    summary: 'Add a receipt',
-    query: savingQuery,
-    body: receiptForm,
-    uploads: { receipt: pdfFile },
-    answer: receiptSaved,
-  },
-  'PUT /api/finance/:id?query=': {
-    summary: 'Edit a receipt',
-    params: idParams,
-    query: savingQuery,
-    body: receiptForm.and(knownVersion),
-    uploads: { receipt: pdfFile },
-    answer: receiptSaved,
-  },
-  'POST /api/finance/:id/unverify': {
-    summary: 'Undo the verification of a receipt, within a minute and before it is sent',
-    params: idParams,
-    answer: receiptSaved,
-  },
-  'POST /api/finance/:id/return': {
-    summary: 'Return a receipt to its author',
-    params: idParams,
-    body: returnForm.extend(knownVersion.shape),
-    answer: receiptSaved,
-  },
+  'GET /api/finance?query=waiting': calls.waiting,
+  'GET /api/finance?query=returned': calls.returned,
+  'GET /api/finance/:id?query=edit': calls.toEdit,
+  'GET /api/finance/:id?query=verify': calls.verify,
+  'POST /api/finance?query=': calls.add,
+  'PUT /api/finance/:id?query=': calls.edit,
+  'POST /api/finance/:id/unverify': calls.unverify,
+  'POST /api/finance/:id/return': calls.giveBack,
   'POST /api/finance/similar': {
     summary: 'Warnings about duplicates of a receipt, before it is saved',
     body: similarForm,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { idParams } from './auth.ts'
 import { cannotBeEmpty, reply } from './base/call.ts'
-import { fieldsOf, id, idText, reference, textSchema } from './base/fields.ts'
+import { fieldsOf, id, idText, knownVersion, reference, savingQuery, textSchema } from './base/fields.ts'
+import { type FileKind, pdfFile } from './base/files.ts'
 
 /** What report cards and receipts share: both are records of a student's term. */
 
@@ -104,7 +106,8 @@ export type Returned = z.output<typeof returnedSchema>
 export const WAITING_MAX = 200
 const waitingMeta = z.object({ total: z.number().int() })
 
-/** The columns of an annual report. */
+/** The year of an annual report, and its columns. */
+export const yearQuery = z.object({ year: id(recordMessages.yearRequired) })
 export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
 
 /** Why a report card, or the receipts, of a term still need work. */
@@ -134,24 +137,67 @@ export const missingSchema = z.object({
 })
 export type Missing = z.output<typeof missingSchema>
 
-/** The parameters and answers that calls for report cards and receipts share. */
-export const recordCalls = {
-  /** `GET …?query=12`: the student's id is the value of `query`. */
-  ofStudent: { params: z.object({ student: idText }) },
-  ofYear: { query: z.object({ year: id(recordMessages.yearRequired) }) },
-  ofStudentsYear: {
-    query: z.object({ year: id(recordMessages.yearRequired), student: id(recordMessages.studentRequired) }),
-  },
-  waiting: {
-    summary: 'The records that wait to be verified, the longest waiting first',
-    /** The id of the record to list first, and the term of all records. */
-    query: z.object({ first: idText.optional(), year_id: idText.optional(), term_id: idText.optional() }),
-    answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
-  },
-  returned: {
-    summary: 'The records that were returned to the caller, the newest first',
-    answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
-  },
+/** The calls of one kind of record, without their names. `row` is a record in a list, `upload` the field of its PDF. */
+export function recordCallsOf<
+  Row extends z.ZodType,
+  Shown extends z.ZodType,
+  Form extends z.ZodObject,
+  Upload extends string,
+>({ noun, row, shown, form, upload }: { noun: string; row: Row; shown: Shown; form: Form; upload: Upload }) {
+  const answer = reply({ message: z.string(), data: shown })
+  const uploads = { [upload]: pdfFile } as Record<Upload, FileKind>
   /** The version that the caller has loaded. Only verifying reads it. */
-  verify: { query: z.object({ version: idText.optional() }) },
+  const query = z.object({ version: idText.optional() })
+  const params = idParams
+  return {
+    /** `GET …?query=12`: the student's id is the value of `query`. */
+    ofStudent: {
+      summary: `The ${noun}s of a student`,
+      params: z.object({ student: idText }),
+      answer: reply({ data: z.array(row) }),
+    },
+    ofStudentsYear: {
+      summary: `The ${noun}s of a student’s year`,
+      query: yearQuery.extend({ student: id(recordMessages.studentRequired) }),
+      answer: reply({ data: z.array(shown) }),
+    },
+    waiting: {
+      summary: 'The records that wait to be verified, the longest waiting first',
+      /** The id of the record to list first, and the term of all records. */
+      query: z.object({ first: idText.optional(), year_id: idText.optional(), term_id: idText.optional() }),
+      answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
+    },
+    returned: {
+      summary: 'The records that were returned to the caller, the newest first',
+      answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
+    },
+    toEdit: {
+      summary: `A ${noun}, to edit it`,
+      params,
+      query,
+      answer: reply({ data: shown }),
+      isDefault: true,
+    },
+    verify: { summary: `Verify a ${noun}`, params, query, answer },
+    add: { summary: `Add a ${noun}`, query: savingQuery, body: form, uploads, answer },
+    edit: {
+      summary: `Edit a ${noun}`,
+      params,
+      query: savingQuery,
+      body: form.extend(knownVersion.shape),
+      uploads,
+      answer,
+    },
+    unverify: {
+      summary: `Undo the verification of a ${noun}, within a minute and before it is sent`,
+      params,
+      answer,
+    },
+    giveBack: {
+      summary: `Return a ${noun} to its author`,
+      params,
+      body: returnForm.extend(knownVersion.shape),
+      answer,
+    },
+  }
 }

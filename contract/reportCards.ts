@@ -1,27 +1,15 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
 import { type Calls, cannotBeEmpty, reply } from './base/call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
-import {
-  fieldsOf,
-  formShape,
-  id,
-  knownVersion,
-  labelsOf,
-  optionalId,
-  orNone,
-  savingQuery,
-  text,
-} from './base/fields.ts'
-import { pdfFile } from './base/files.ts'
+import { fieldsOf, formShape, id, labelsOf, optionalId, orNone, text } from './base/fields.ts'
 import {
   annualTerms,
   COMMENT_MAX,
-  recordCalls,
+  recordCallsOf,
   recordFields,
   recordLabels,
   recordSchema,
-  returnForm,
+  yearQuery,
 } from './records.ts'
 
 export const MARK_MAX = 100
@@ -268,63 +256,28 @@ const annualAcademicSchema = z.object({
 })
 export type AnnualAcademic = z.output<typeof annualAcademicSchema>
 
-const reportCardSaved = reply({ message: z.string(), data: reportCardSchema })
+const calls = recordCallsOf({
+  noun: 'report card',
+  row: reportCardRowSchema,
+  shown: reportCardSchema,
+  form: reportCardForm,
+  upload: 'report',
+})
 
 export const reportCardCalls = {
-  'GET /api/reports?query=:student': {
-    summary: 'The report cards of a student',
-    ...recordCalls.ofStudent,
-    answer: reply({ data: z.array(reportCardRowSchema) }),
-  },
-  'GET /api/reports?query=profile': {
-    summary: 'The report cards of a student’s year',
-    ...recordCalls.ofStudentsYear,
-    answer: reply({ data: z.array(reportCardSchema) }),
-  },
+  'GET /api/reports?query=:student': calls.ofStudent,
+  'GET /api/reports?query=profile': calls.ofStudentsYear,
   'GET /api/reports?query=academic-rep': {
     summary: 'The mean scores, or the levels, of all students in a year',
-    ...recordCalls.ofYear,
+    query: yearQuery,
     answer: reply(annualAcademicSchema.shape),
   },
-  'GET /api/reports?query=waiting': recordCalls.waiting,
-  'GET /api/reports?query=returned': recordCalls.returned,
-  'GET /api/reports/:id?query=edit': {
-    summary: 'A report card, to edit it',
-    params: idParams,
-    ...recordCalls.verify,
-    answer: reply({ data: reportCardSchema }),
-    isDefault: true,
-  },
-  'GET /api/reports/:id?query=verify': {
-    summary: 'Verify a report card',
-    params: idParams,
-    ...recordCalls.verify,
-    answer: reportCardSaved,
-  },
-  'POST /api/reports?query=': {
-    summary: 'Add a report card',
-    query: savingQuery,
-    body: reportCardForm,
-    uploads: { report: pdfFile },
-    answer: reportCardSaved,
-  },
-  'PUT /api/reports/:id?query=': {
-    summary: 'Edit a report card',
-    params: idParams,
-    query: savingQuery,
-    body: reportCardForm.extend(knownVersion.shape),
-    uploads: { report: pdfFile },
-    answer: reportCardSaved,
-  },
-  'POST /api/reports/:id/unverify': {
-    summary: 'Undo the verification of a report card, within a minute and before it is sent',
-    params: idParams,
-    answer: reportCardSaved,
-  },
-  'POST /api/reports/:id/return': {
-    summary: 'Return a report card to its author',
-    params: idParams,
-    body: returnForm.extend(knownVersion.shape),
-    answer: reportCardSaved,
-  },
+  'GET /api/reports?query=waiting': calls.waiting,
+  'GET /api/reports?query=returned': calls.returned,
+  'GET /api/reports/:id?query=edit': calls.toEdit,
+  'GET /api/reports/:id?query=verify': calls.verify,
+  'POST /api/reports?query=': calls.add,
+  'PUT /api/reports/:id?query=': calls.edit,
+  'POST /api/reports/:id/unverify': calls.unverify,
+  'POST /api/reports/:id/return': calls.giveBack,
 } as const satisfies Calls
