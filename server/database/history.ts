@@ -42,6 +42,15 @@ export const writeChange = (
   entry: Omit<HistoryEntry, 'user_id' | 'at'>,
 ): Promise<void> => writeHistory(trx, { ...entry, user_id: actor.id, at })
 
+/** Writes the values of a new record. */
+export const writeAdded = (
+  change: Change,
+  entity: HistoryEntry['entity'],
+  entity_id: number,
+  facts: Record<string, unknown>,
+): Promise<void> =>
+  writeChange(change, { entity, entity_id, action: 'added', changes: changesFromNothing(facts) })
+
 /** Writes a history entry; always in the transaction of the change itself. */
 export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> =>
   writeHistories(trx, [entry])

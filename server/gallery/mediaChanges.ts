@@ -3,10 +3,10 @@ import type { Media, MediaForm, MediaWords } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import {
   changesBetween,
-  changesFromNothing,
   type Change,
   changesToNothing,
   type Trx,
+  writeAdded,
   writeChange,
 } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
@@ -60,12 +60,7 @@ export async function addMedia(
     .returning('id')
     .executeTakeFirstOrThrow()
   const facts = { student: student.ref, ...wordsOf(form), type: kindOf(stored.type) }
-  await writeChange(change, {
-    entity: 'media',
-    entity_id: id,
-    action: 'added',
-    changes: changesFromNothing(facts),
-  })
+  await writeAdded(change, 'media', id, facts)
   return { media: await findMedia(trx, id), isKnown: false, isRenamed: false }
 }
 
@@ -92,12 +87,8 @@ export async function deleteMedia(change: Change, id: number): Promise<void> {
   await trx.deleteFrom('media').where('id', '=', id).execute()
   await dropFiles(trx, [media.file_id], at)
   const facts = { student: media.ref, ...wordsOf(media), type: kindOf(media.type) }
-  await writeChange(change, {
-    entity: 'media',
-    entity_id: id,
-    action: 'deleted',
-    changes: changesToNothing(facts),
-  })
+  const changes = changesToNothing(facts)
+  await writeChange(change, { entity: 'media', entity_id: id, action: 'deleted', changes })
 }
 
 /** Reads a picture or film and locks its student. Refuses to change the gallery of a student who is not active. */

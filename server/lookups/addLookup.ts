@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import {
   type Lookup,
@@ -11,7 +10,7 @@ import {
   YEAR_NOT_VALID,
 } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { changesFromNothing, type Change, writeChange } from '../database/history.ts'
+import { type Change, writeAdded } from '../database/history.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
 import { invalid } from '../http/ApiError.ts'
 
@@ -25,14 +24,13 @@ export async function addLookup(change: Change, kind: LookupKind, form: LookupFo
 
   const values = { [field]: name, ...(curriculum && { curriculum }) }
   const row = { ...values, folded: foldedName(name) }
-  const { rows } = await sql<{ id: number }>`
-    insert into ${sql.table(kind)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-    values (${sql.join(Object.values(row))}) returning id`
-    .execute(trx)
+  const { id } = await trx
+    // Typed as `years`: each table has another name column.
+    .insertInto(kind as 'years')
+    .values(row as typeof row & { year_name: string })
+    .returning('id')
+    .executeTakeFirstOrThrow()
     .catch(refuseTaken(field, lookupTaken(kind)))
-  if (!rows[0]) throw new Error(`no ${kind} row was added`)
-  const { id } = rows[0]
-  const changes = changesFromNothing(values)
-  await writeChange(change, { entity, entity_id: id, action: 'added', changes })
+  await writeAdded(change, entity, id, values)
   return { id, ...values }
 }

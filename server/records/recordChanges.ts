@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/base/call.ts'
 import { recordMessages, SENT, UNVERIFIED, UNVERIFY_MS, VERIFIED } from '#contract/records.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
-import { type Change, changesFromNothing, listHistory, type Trx, writeChange } from '../database/history.ts'
+import { type Change, listHistory, type Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { isWithin } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
@@ -63,14 +63,6 @@ export async function newRecord(
     facts: { student: student.ref, ...names, liaison_comment, file: file_id },
   }
 }
-
-export const writeAdded = (change: Change, kind: RecordKind, id: number, facts: Facts) =>
-  writeChange(change, {
-    entity: kind,
-    entity_id: id,
-    action: 'added',
-    changes: changesFromNothing(facts),
-  })
 
 /**
  * Edits a record, which becomes Unverified. It keeps its student and their school of that time. `saveOwn` saves the

@@ -8,13 +8,7 @@ import {
   schoolSearchText,
 } from '#contract/schools.ts'
 import { foldedName } from '../database/foldedName.ts'
-import {
-  changesBetween,
-  changesFromNothing,
-  type Change,
-  type Trx,
-  writeChange,
-} from '../database/history.ts'
+import { changesBetween, type Change, type Trx, writeAdded, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { refuseStale } from '../database/refuseStale.ts'
 import type { Tables } from '../database/tables.ts'
@@ -29,8 +23,7 @@ export async function addCluster(change: Change, form: ClusterForm): Promise<Clu
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken('cluster_name', schoolMessages.clusterTaken))
-  const changes = changesFromNothing(form)
-  await writeChange(change, { entity: 'cluster', entity_id: id, action: 'added', changes })
+  await writeAdded(change, 'cluster', id, form)
   return { id, ...form }
 }
 
@@ -43,8 +36,7 @@ export async function addSchool(change: Change, form: SchoolForm): Promise<Schoo
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenSchool)
-  const changes = changesFromNothing(form)
-  await writeChange(change, { entity: 'school', entity_id: id, action: 'added', changes })
+  await writeAdded(change, 'school', id, form)
   return findSchool(trx, id)
 }
 
@@ -62,7 +54,7 @@ export async function editSchool(change: Change, id: number, { seen, ...form }: 
     .where('id', '=', id)
     .execute()
     .catch(refuseTakenSchool)
-  await writeChange(change, { entity: 'school', entity_id: id, action: 'edited', changes })
+  await writeChange(change, { ...school, action: 'edited', changes })
   return findSchool(trx, id)
 }
 

@@ -6,7 +6,7 @@ import {
   studentFields,
   type StudentForm,
 } from '#contract/students.ts'
-import { type Change, changesFromNothing, type Trx, writeChange } from '../database/history.ts'
+import { type Change, type Trx, writeAdded } from '../database/history.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
 import { changeStudent, fileChange, joined } from './changeStudent.ts'
@@ -41,8 +41,7 @@ export async function addStudent(
     school: school.name,
     liaison: liaison.name,
   }
-  const changes = changesFromNothing(facts)
-  await writeChange(change, { entity: 'student', entity_id: id, action: 'added', changes })
+  await writeAdded(change, 'student', id, facts)
   return id
 }
 

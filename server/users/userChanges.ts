@@ -21,11 +21,11 @@ import {
 import { writePasswordLetter, writePasswordLetterAgain } from '../auth/writePasswordLetter.ts'
 import {
   changesBetween,
-  changesFromNothing,
   type Change,
   type Changes,
   changesToNothing,
   type Trx,
+  writeAdded,
   writeChange,
 } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
@@ -58,7 +58,7 @@ export async function registerUser(change: Change, form: UserForm, services: Ser
     .executeTakeFirstOrThrow()
     .catch(refuseTakenEmail)
   await writePasswordLetter(trx, { id, status: USER_NEW, ...form }, services)
-  await record(change, id, 'added', changesFromNothing(form))
+  await writeAdded(change, 'user', id, form)
   return userNow(trx, id)
 }
 

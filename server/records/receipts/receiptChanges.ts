@@ -1,15 +1,8 @@
 import { type ReceiptForm, toCents } from '#contract/receipts.ts'
-import type { Change, Trx } from '../../database/history.ts'
+import { type Change, type Trx, writeAdded } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
-import {
-  type Edited,
-  editRecord,
-  newRecord,
-  orderFacts,
-  type SharedField,
-  writeAdded,
-} from '../recordChanges.ts'
+import { type Edited, editRecord, newRecord, orderFacts, type SharedField } from '../recordChanges.ts'
 import { type KeptItem, sumOf } from './groupItems.ts'
 
 /** The form's fields that only receipts have, except the items, with their names in the history. */

@@ -10,20 +10,13 @@ import {
   toTenths,
 } from '#contract/reportCards.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
-import type { Change, Trx } from '../../database/history.ts'
+import { type Change, type Trx, writeAdded } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuseTaken } from '../../database/uniqueViolation.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid } from '../../http/ApiError.ts'
-import {
-  type Edited,
-  editRecord,
-  newRecord,
-  orderFacts,
-  type SharedField,
-  writeAdded,
-} from '../recordChanges.ts'
+import { type Edited, editRecord, newRecord, orderFacts, type SharedField } from '../recordChanges.ts'
 
 /** Fields and values for the history. */
 type Facts = Record<string, string | null>
