@@ -141,7 +141,7 @@ export type Missing = z.output<typeof missingSchema>
 export function recordCallsOf<
   Row extends z.ZodType,
   Shown extends z.ZodType,
-  Form extends z.ZodObject,
+  Form extends z.ZodType,
   Upload extends string,
 >({ noun, row, shown, form, upload }: { noun: string; row: Row; shown: Shown; form: Form; upload: Upload }) {
   const answer = reply({ message: z.string(), data: shown })
@@ -184,7 +184,7 @@ export function recordCallsOf<
       summary: `Edit a ${noun}`,
       params,
       query: savingQuery,
-      body: form.extend(knownVersion.shape),
+      body: form.and(knownVersion),
       uploads,
       answer,
     },

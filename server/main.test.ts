@@ -147,8 +147,10 @@ describe('a running server', () => {
 })
 
 it('ends the check of the place for copies before a stop has ended', async () => {
+  // Loaded before, because the first load may take longer than a stop waits.
+  await import('./files/s3Store.ts')
   const slow = createHttpServer(
-    (_request, response) => void setTimeout(() => response.writeHead(403).end(), 300),
+    (_request, response) => void setTimeout(() => response.writeHead(403).end(), 200),
   )
   await once(slow.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void slow.close())
