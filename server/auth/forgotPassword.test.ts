@@ -9,7 +9,7 @@ const mailed = {
   message: 'If this address belongs to a user, a link to change the password is on its way.',
 }
 
-scenariosWith('POST /api/forgotpsw', { as: 'signed out', call: forgot, status: 200 }, [
+scenariosWith('POST /api/forgotpsw', { as: 'signed out', call: forgot }, [
   {
     name: 'writes a letter with a link to change the password',
     input: { email: cast.liaison.email.toUpperCase() },
@@ -60,13 +60,11 @@ scenariosWith('POST /api/forgotpsw', { as: 'signed out', call: forgot, status: 2
   {
     name: 'requires an address',
     input: {},
-    status: 422,
-    contains: { message: 'Value is required', errors: { email: ['Value is required'] } },
+    errors: { email: ['Value is required'] },
   },
   {
     name: 'requires a valid address',
     input: { email: 'amina at elimu' },
-    status: 422,
-    contains: { errors: { email: ['Value is not a valid email address'] } },
+    errors: { email: ['Value is not a valid email address'] },
   },
 ])

@@ -25,7 +25,6 @@ scenarios('without a place for copies', [
     name: 'the overview shows that nightly copies are off',
     as: 'administrator',
     call: 'GET /api/backups',
-    status: 200,
     contains: {
       data: { nightly: null, kept: 0, last_good: null, running: null, latest: [], lapse: null },
     },
@@ -34,8 +33,7 @@ scenarios('without a place for copies', [
     name: 'no copy can be started',
     as: 'administrator',
     call: 'POST /api/backups',
-    status: 409,
-    contains: { message: 'No place for copies is set. Ask your server administrator to set BACKUP_TO.' },
+    conflict: 'No place for copies is set. Ask your server administrator to set BACKUP_TO.',
   },
   ...(['director', 'coordinator', 'liaison', 'supporter'] as const).flatMap((as) => [
     { name: `the overview is not for a ${as}`, as, call: 'GET /api/backups', status: 403 },
@@ -45,7 +43,7 @@ scenarios('without a place for copies', [
 
 scenariosWith(
   'with a bucket for copies',
-  { as: 'administrator', call: 'GET /api/backups', status: 200 },
+  { as: 'administrator', call: 'GET /api/backups' },
   [
     {
       name: 'the overview shows where, when and how copies are made, without any key',
@@ -109,8 +107,7 @@ scenariosWith(
       given: (test) =>
         addBackups(test, [{ state: 'running', started_at: test.clock().toISOString(), step: 'files' }]),
       call: 'POST /api/backups',
-      status: 409,
-      contains: { message: 'A copy is being made already.' },
+      conflict: 'A copy is being made already.',
     },
   ],
   { BACKUP_TO: bucket, BACKUP_AT: '14:30', BACKUP_KEEP: '3d 2m', BACKUP_RECIPIENT: recipient },

@@ -16,7 +16,7 @@ const given = givenRegister
 const faith = { ...sheetRow, name: 'Odhiambo Faith Atieno', dob: '2009-03-12' }
 const studentsOf = ({ db }: TestApp) => db.selectFrom('students').selectAll().orderBy('id').execute()
 
-const asCoordinator = { as: 'coordinator', given, call: CALL, status: 200 } as const
+const asCoordinator = { as: 'coordinator', given, call: CALL } as const
 const check = (...rows: object[]) => importing(rows, { check: true })
 
 /** A check of one row that finds exactly this error. */
@@ -335,14 +335,12 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
       Array.from({ length: 5001 }, () => ({})),
       { check: true },
     ),
-    status: 422,
-    contains: { errors: { rows: ['An import may not have more than 5000 rows'] } },
+    errors: { rows: ['An import may not have more than 5000 rows'] },
   },
   {
     name: 'refuses a sheet without rows, and rows that are not objects',
     input: importing([[] as object]),
-    status: 422,
-    contains: { errors: { 'rows.0': ['A row must contain fields by name'] } },
+    errors: { 'rows.0': ['A row must contain fields by name'] },
   },
 ])
 
@@ -583,16 +581,14 @@ scenariosWith(`${CALL}, of students`, asCoordinator, [
   {
     name: 'refuses a new school in an unknown cluster',
     input: importing([sheetRow], { new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }] }),
-    status: 422,
-    contains: { errors: { 'new_schools.0.cluster': ['Cluster is not known'] } },
+    errors: { 'new_schools.0.cluster': ['Cluster is not known'] },
   },
   {
     name: 'imports nothing and uses no ref number if no row is good',
     input: importing([{ ...sheetRow, name: '' }], {
       new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }],
     }),
-    status: 422,
-    contains: { errors: { rows: ['No row can be imported'] } },
+    errors: { rows: ['No row can be imported'] },
   },
 ])
 

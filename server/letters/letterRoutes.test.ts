@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { startTogether } from '../testing/startTogether.ts'
-import { openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
 const { administrator, newcomer, liaison } = cast
@@ -32,7 +32,7 @@ const letter = {
   sent_at: null,
 }
 
-scenariosWith('GET /api/letters', { as: 'administrator', call: 'GET /api/letters', status: 200 }, [
+scenariosWith('GET /api/letters', { as: 'administrator', call: 'GET /api/letters' }, [
   {
     name: 'returns recipient, subject, state, last error and attempts, and never the text',
     given: letterIs('failed'),
@@ -66,51 +66,44 @@ scenarios(
       name: 'reports that a mail server is set',
       as: 'administrator',
       call: 'GET /api/letters',
-      status: 200,
       contains: { data: [], mail_server: true },
     },
   ],
   { SMTP_URL: 'smtp://127.0.0.1:9' },
 )
 
-scenariosWith(
-  'POST /api/letters/{id}/retry',
-  { as: 'administrator', call: 'POST /api/letters/1/retry', status: 200 },
-  [
-    {
-      name: 'retries a failed letter at once',
-      given: letterIs('failed'),
-      contains: {
-        message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
-        data: { id: 1, state: 'waiting', attempts: 0 },
-      },
-      async after({ db, clock }) {
-        const { next_attempt_at } = await db.selectFrom('letters').selectAll().executeTakeFirstOrThrow()
-        expect(next_attempt_at).toBe(clock().toISOString())
-        expect(await db.selectFrom('history').selectAll().execute()).toMatchObject([
-          { entity: 'letter', entity_id: 1, action: 'retried', user_id: administrator.id },
-        ])
-      },
+scenariosWith('POST /api/letters/{id}/retry', { as: 'administrator', call: 'POST /api/letters/1/retry' }, [
+  {
+    name: 'retries a failed letter at once',
+    given: letterIs('failed'),
+    contains: {
+      message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
+      data: { id: 1, state: 'waiting', attempts: 0 },
     },
-    { name: 'retries a waiting letter at once', given: letterIs('waiting') },
-    {
-      name: 'refuses a letter that was sent',
-      given: letterIs('sent'),
-      status: 409,
-      contains: { message: 'This letter has been sent.' },
+    async after({ db, clock }) {
+      const { next_attempt_at } = await db.selectFrom('letters').selectAll().executeTakeFirstOrThrow()
+      expect(next_attempt_at).toBe(clock().toISOString())
+      expect(await db.selectFrom('history').selectAll().execute()).toMatchObject([
+        { entity: 'letter', entity_id: 1, action: 'retried', user_id: administrator.id },
+      ])
     },
-    { name: 'knows no letter that there is not', status: 404, contains: { message: 'Not found.' } },
-  ],
-)
+  },
+  { name: 'retries a waiting letter at once', given: letterIs('waiting') },
+  {
+    name: 'refuses a letter that was sent',
+    given: letterIs('sent'),
+    conflict: 'This letter has been sent.',
+  },
+  { name: 'knows no letter that there is not', status: 404, contains: { message: 'Not found.' } },
+])
 
 scenariosWith(
   'POST /api/letters/{id}/link',
-  { as: 'administrator', call: 'POST /api/letters/1/link', status: 409 },
+  { as: 'administrator', call: 'POST /api/letters/1/link' },
   [
     {
       name: 'returns a working link of a user, with history',
       given: letterIs('waiting'),
-      status: 200,
       contains: {
         data: { link: expect.stringMatching(/^https:\/\/elimu\.example\.org\/changepsw\/[\w-]+$/) },
       },
@@ -126,13 +119,13 @@ scenariosWith(
     {
       name: 'refuses a link for a sent letter',
       given: letterIs('sent'),
-      contains: { message: 'This letter has no password link to copy.' },
+      conflict: 'This letter has no password link to copy.',
     },
     {
       name: 'refuses a link for a letter without one',
       given: ({ db, outbox }) =>
         outbox.write(db, { recipient: liaison.email, subject: 'Hello', text: 'Hello', html: 'Hello' }),
-      contains: { message: 'This letter has no password link to copy.' },
+      conflict: 'This letter has no password link to copy.',
     },
     { name: 'knows no letter that there is not', status: 404, contains: { message: 'Not found.' } },
   ],
@@ -142,9 +135,7 @@ scenariosWith(
 it.for(['retry', 'link'])(
   'leaves a letter as it is where the history of its %s cannot be written',
   async (what) => {
-    const test = await openWithCast()
-    await letterIs('failed')(test)
-    const client = await test.signIn(administrator)
+    const { test, client } = await openSignedIn('administrator', { given: letterIs('failed') })
     await test.db.schema.alterTable('history').renameTo('gone').execute()
     expect(await client.post(`/api/letters/1/${what}`)).toMatchObject({ status: 500 })
     expect(await test.db.selectFrom('letters').selectAll().execute()).toMatchObject([
@@ -154,9 +145,7 @@ it.for(['retry', 'link'])(
 )
 
 it('refuses a link for a letter that is deleted at the same moment', async () => {
-  const test = await openWithCast()
-  await letterIs('waiting')(test)
-  const client = await test.signIn(administrator)
+  const { test, client } = await openSignedIn('administrator', { given: letterIs('waiting') })
   const answers = await startTogether(test, (trx) => test.outbox.withdrawLinks(trx, newcomer.id), [
     () => client.post('/api/letters/1/link'),
   ])
@@ -165,9 +154,7 @@ it('refuses a link for a letter that is deleted at the same moment', async () =>
 })
 
 it('answers all users who copy links while others delete letters, with history of the links only', async () => {
-  const test = await openWithCast()
-  await letterIs('waiting')(test)
-  const client = await test.signIn(administrator)
+  const { test, client } = await openSignedIn('administrator', { given: letterIs('waiting') })
   const { id, first_name, last_name, role_id } = newcomer
   const copying = Array.from({ length: 12 }, () => client.post('/api/letters/1/link'))
   const taking = client.post('/api/edit', { id, first_name, last_name, role_id, email: 'other@elimu.test' })

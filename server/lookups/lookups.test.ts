@@ -85,7 +85,6 @@ scenariosWith('POST /api/years by the clock', { as: 'administrator', call: 'POST
     name: 'takes the earliest of the last eleven years',
     given: withoutYears,
     input: { year_name: '2016' },
-    status: 200,
   },
   {
     name: 'refuses a year that exists',
@@ -95,8 +94,7 @@ scenariosWith('POST /api/years by the clock', { as: 'administrator', call: 'POST
       await client.post('/api/years', { year_name: '2024' })
     },
     input: { year_name: '2024' },
-    status: 422,
-    contains: { errors: { year_name: ['This year exists already'] } },
+    errors: { year_name: ['This year exists already'] },
   },
 ])
 
@@ -185,24 +183,19 @@ const classesOfOldDatabase = async ({ db, ...test }: TestApp) => {
 }
 const doubtful = { curriculum: '8-4-4', proposed: 'CBE' }
 
-scenariosWith('the curriculum of a class', { as: 'administrator', call: 'POST /api/classes', status: 200 }, [
+scenariosWith('the curriculum of a class', { as: 'administrator', call: 'POST /api/classes' }, [
   {
     name: 'is stored with the class and recorded in the history',
     as: 'coordinator',
     input: { class_name: 'Vocational 1', curriculum: 'CBE' },
     contains: { data: { class_name: 'Vocational 1', curriculum: 'CBE' } },
-    async after(test) {
-      expect(await historyOf(test)).toMatchObject([
-        { changes: { class_name: [null, 'Vocational 1'], curriculum: [null, 'CBE'] } },
-      ])
-    },
+    history: { changes: { class_name: [null, 'Vocational 1'], curriculum: [null, 'CBE'] } },
   },
   {
     name: 'must be a known curriculum',
     as: 'coordinator',
     input: { class_name: 'Grade 13', curriculum: 'A level' },
-    status: 422,
-    contains: { errors: { curriculum: ['Curriculum is not valid'] } },
+    errors: { curriculum: ['Curriculum is not valid'] },
   },
   {
     name: 'is doubted where the name speaks of another, with the report cards that it has',
@@ -226,13 +219,11 @@ scenariosWith('the curriculum of a class', { as: 'administrator', call: 'POST /a
       message: 'Grade 9 is CBE now.',
       data: { id: 9, class_name: 'Grade 9', curriculum: 'CBE' },
     },
-    async after(test) {
-      expect((await historyOf(test)).at(-1)).toMatchObject({
-        entity: 'class',
-        entity_id: 9,
-        action: 'changed curriculum',
-        changes: { curriculum: ['8-4-4', 'CBE'] },
-      })
+    history: {
+      entity: 'class',
+      entity_id: 9,
+      action: 'changed curriculum',
+      changes: { curriculum: ['8-4-4', 'CBE'] },
     },
   },
   {
@@ -240,15 +231,13 @@ scenariosWith('the curriculum of a class', { as: 'administrator', call: 'POST /a
     given: classesOfOldDatabase,
     call: 'PUT /api/classes/8',
     input: { curriculum: 'CBE' },
-    status: 409,
-    contains: { message: 'Grade 8 has report cards, and stays 8-4-4' },
+    conflict: 'Grade 8 has report cards, and stays 8-4-4',
   },
   {
     name: 'is set to nothing that there is not',
     call: 'PUT /api/classes/1',
     input: { curriculum: '' },
-    status: 422,
-    contains: { errors: { curriculum: ['Curriculum is not valid'] } },
+    errors: { curriculum: ['Curriculum is not valid'] },
   },
   {
     name: 'is set of no class that is not there',

@@ -9,7 +9,7 @@ const none = { report_pending: 0, report_approved: 0, report_sent: 0 }
 
 scenariosWith(
   'GET /api/notifications',
-  { as: 'coordinator', call: 'GET /api/notifications', status: 200, given: addTermOfNews },
+  { as: 'coordinator', call: 'GET /api/notifications', given: addTermOfNews },
   [
     {
       name: 'counts what is pending, approved and sent, the newest term first',
@@ -83,7 +83,6 @@ scenarios('GET /api/notifications/preview', [
     as: 'administrator',
     given: addTermOfNews,
     call: 'GET /api/notifications/preview?year_id=1&term_id=2',
-    status: 200,
     contains: {
       data: {
         letters: [
@@ -117,7 +116,6 @@ scenarios('GET /api/notifications/preview of returned records', [
         .execute()
     },
     call: 'GET /api/notifications/preview?year_id=1&term_id=2',
-    status: 200,
     contains: {
       data: {
         pending: { students: 0, reports: 0, receipts: 0 },
@@ -129,7 +127,7 @@ scenarios('GET /api/notifications/preview of returned records', [
 
 scenariosWith(
   'GET /api/notifications/missing',
-  { call: 'GET /api/notifications/missing?year_id=1&term_id=2', status: 200 },
+  { call: 'GET /api/notifications/missing?year_id=1&term_id=2' },
   [
     {
       name: 'lists students with missing, unverified or returned records',

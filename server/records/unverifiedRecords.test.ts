@@ -53,7 +53,7 @@ const givenReturned = (add: typeof addReceipts) => async (test: TestApp) => {
 for (const { noun, path, add } of kinds) {
   const WAITING = `GET ${path}?query=waiting`
 
-  scenariosWith(`${noun} that wait to be verified`, { as: 'administrator', call: WAITING, status: 200 }, [
+  scenariosWith(`${noun} that wait to be verified`, { as: 'administrator', call: WAITING }, [
     {
       name: 'are those of one term if a term is given',
       as: 'coordinator',
@@ -107,7 +107,7 @@ for (const { noun, path, add } of kinds) {
 
   scenariosWith(
     `${noun} that wait if users may not verify their own entries`,
-    { as: 'coordinator', status: 200, given: givenWaiting(add) },
+    { as: 'coordinator', given: givenWaiting(add) },
     [
       {
         name: 'are listed without those that the coordinator entered',
@@ -127,7 +127,7 @@ for (const { noun, path, add } of kinds) {
 for (const { noun, path, add, form, total_cost } of kinds) {
   const RETURNED = `GET ${path}?query=returned`
 
-  scenariosWith(`${noun} that were returned`, { call: RETURNED, status: 200, given: givenReturned(add) }, [
+  scenariosWith(`${noun} that were returned`, { call: RETURNED, given: givenReturned(add) }, [
     {
       name: 'are listed for their author, the newest first, with the remark',
       as: 'liaison',

@@ -6,16 +6,12 @@ import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 import { historyOf } from '../testing/storedRows.ts'
 
-const taken = {
-  message: 'This cluster exists already',
-  errors: { cluster_name: ['This cluster exists already'] },
-}
+const errors = { cluster_name: ['This cluster exists already'] }
 
-scenariosWith('POST /api/clusters', { as: 'coordinator', call: 'POST /api/clusters', status: 422 }, [
+scenariosWith('POST /api/clusters', { as: 'coordinator', call: 'POST /api/clusters' }, [
   {
     name: 'adds a cluster with a message inside and beside, and writes history of it',
     input: { cluster_name: ' Kibera ' },
-    status: 200,
     async after(test, { body }) {
       const message = 'Cluster saved.'
       expect(body).toEqual({ success: true, message, data: { id: 1, cluster_name: 'Kibera', message } })
@@ -34,21 +30,21 @@ scenariosWith('POST /api/clusters', { as: 'coordinator', call: 'POST /api/cluste
     name: `refuses ${JSON.stringify(cluster_name)} where there is Kibera`,
     given: givenSchools,
     input: { cluster_name },
-    contains: taken,
+    errors,
   })),
   ...['Murang’a', 'MURANG‘A', 'Murangʼa'].map((cluster_name) => ({
     name: `refuses ${cluster_name} where there is the same with a straight apostrophe`,
     given: async (test: TestApp) =>
       (await test.signIn(cast.coordinator)).post('/api/clusters', { cluster_name: "Murang'a" }),
     input: { cluster_name },
-    contains: taken,
+    errors,
   })),
   {
     name: 'requires a visible name',
     input: { cluster_name: '\u200b\u2800' },
-    contains: { errors: { cluster_name: ['Cluster cannot be empty'] } },
+    errors: { cluster_name: ['Cluster cannot be empty'] },
   },
-  { name: 'requires a name', input: {}, contains: { errors: { cluster_name: ['Cluster cannot be empty'] } } },
+  { name: 'requires a name', input: {}, errors: { cluster_name: ['Cluster cannot be empty'] } },
   { name: 'is not for a liaison officer', as: 'liaison', input: { cluster_name: 'Kibera' }, status: 403 },
 ])
 

@@ -59,12 +59,11 @@ const wrong: [field: string, value: string, message: string][] = [
   ['background', 'x'.repeat(5_001), 'Student Background may not be longer than 5000 characters'],
 ]
 
-scenariosWith('adding a student', { as: 'administrator', given, call: CALL, status: 422 }, [
+scenariosWith('adding a student', { as: 'administrator', given, call: CALL }, [
   {
     name: 'assigns the ref, stores picture and certificate, and returns the row of the list',
     as: 'coordinator',
     input: studentFormData(),
-    status: 200,
     contains: {
       message: 'Student saved.',
       data: {
@@ -76,19 +75,17 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL, stat
         path: '/api/files/1',
       },
     },
+    history: {
+      entity: 'student',
+      action: 'added',
+      user_id: cast.coordinator.id,
+      changes: {
+        ref: [null, 'EL-0001'],
+        gender: [null, 'Female'],
+        school: [null, 'Nyando Girls High School'],
+      },
+    },
     async after(test) {
-      expect(await historyOf(test)).toMatchObject([
-        {
-          entity: 'student',
-          action: 'added',
-          user_id: cast.coordinator.id,
-          changes: {
-            ref: [null, 'EL-0001'],
-            gender: [null, 'Female'],
-            school: [null, 'Nyando Girls High School'],
-          },
-        },
-      ])
       expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
       const student = await (await test.signIn(cast.liaison)).get('/api/students/1?query=edit')
       expect(student.body).toMatchObject({ data: { cert: '/api/files/2', age: 16, version: 1, kcpe: 371 } })
@@ -98,7 +95,6 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL, stat
     name: 'saves a liaison officer’s own id, even if the request names another user',
     as: 'liaison',
     input: studentFormData({ liaison_id: String(cast.director.id) }),
-    status: 200,
     contains: { data: { liaison: null } },
     async after({ db }) {
       const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
@@ -115,15 +111,12 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL, stat
       supporter_id: '5',
       version: '9',
     }),
-    status: 200,
     contains: { data: { id: 1, ref: 'EL-0001', status: 0, supporter: null } },
   },
   {
     name: 'reports all missing fields at once',
     input: studentFormData(Object.fromEntries(Object.keys(empty).map((field) => [field, null]))),
-    contains: {
-      errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
-    },
+    errors: Object.fromEntries(Object.entries(empty).map(([field, message]) => [field, [message]])),
   },
   {
     name: 'reports refused files together with every invalid field',
@@ -136,48 +129,43 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL, stat
       cert: files.pic,
       other: files.pic,
     }),
-    async after(_test, { body }) {
-      expect((body as { errors: unknown }).errors).toEqual({
-        name: ['Student name cannot be empty'],
-        dob: ['Student Date of Birth must be in the past'],
-        dor: ['Student Date of Registration cannot be after today'],
-        kcpe: ['Student KCPE Score must be a whole number from 0 to 500'],
-        pic: ['Only Images Allowed'],
-        cert: ['Only PDF Allowed'],
-        other: ['No file is accepted here'],
-      })
+    errors: {
+      name: ['Student name cannot be empty'],
+      dob: ['Student Date of Birth must be in the past'],
+      dor: ['Student Date of Registration cannot be after today'],
+      kcpe: ['Student KCPE Score must be a whole number from 0 to 500'],
+      pic: ['Only Images Allowed'],
+      cert: ['Only PDF Allowed'],
+      other: ['No file is accepted here'],
     },
   },
   {
     name: 'reports a registration before the birth together with a refused file',
     input: studentFormData({ name: '', dor: '2009-03-11', pic: files.cert }),
-    contains: {
-      errors: {
-        name: ['Student name cannot be empty'],
-        dor: ['Student Date of Registration cannot be before Date of Birth'],
-        pic: ['Only Images Allowed'],
-      },
+    errors: {
+      name: ['Student name cannot be empty'],
+      dor: ['Student Date of Registration cannot be before Date of Birth'],
+      pic: ['Only Images Allowed'],
     },
   },
   {
     name: 'accepts a student who was born in 1950',
     input: studentFormData({ dob: '1950-01-01' }),
-    status: 200,
   },
   {
     name: 'accepts JSON too, and then reports the missing files',
     input: filledForm,
-    contains: { errors: { pic: [empty['pic']], cert: [empty['cert']] } },
+    errors: { pic: [empty['pic']], cert: [empty['cert']] },
   },
   ...wrong.map(([field, value, message]) => ({
     name: `refuses ${field} "${value.slice(0, 20)}": ${message}`,
     input: studentFormData({ [field]: value }),
-    contains: { errors: { [field]: [message] } },
+    errors: { [field]: [message] },
   })),
   {
     name: 'refuses a picture that is not an image',
     input: studentFormData({ pic: new File(['<svg onload="x"/>'], 'faith.png', { type: 'image/png' }) }),
-    contains: { errors: { pic: ['Only Images Allowed'] } },
+    errors: { pic: ['Only Images Allowed'] },
   },
   { name: 'is refused to supporters', as: 'supporter', input: studentFormData(), status: 403 },
 ])
@@ -229,7 +217,7 @@ describe('adding students at the same moment', () => {
 
 const bySlip = { entry_exam: 'KJSEA', kcpe: null, cert: null }
 
-scenariosWith(`${CALL}, with another entry exam`, { as: 'coordinator', given, call: CALL, status: 200 }, [
+scenariosWith(`${CALL}, with another entry exam`, { as: 'coordinator', given, call: CALL }, [
   {
     name: 'requires no score and no document, and saves assessment number and pathway',
     input: studentFormData({ ...bySlip, assessment_no: ' A001847320 ', pathway: 'STEM' }),
@@ -268,24 +256,19 @@ scenariosWith(`${CALL}, with another entry exam`, { as: 'coordinator', given, ca
   {
     name: 'refuses an unknown exam and pathway',
     input: studentFormData({ entry_exam: 'KCSE' }),
-    status: 422,
-    contains: { errors: { entry_exam: ['Student Entry Exam is not valid'] } },
+    errors: { entry_exam: ['Student Entry Exam is not valid'] },
   },
   {
     name: 'refuses an unknown pathway',
     input: studentFormData({ ...bySlip, pathway: 'Law' }),
-    status: 422,
-    contains: { errors: { pathway: ['Student Pathway is not valid'] } },
+    errors: { pathway: ['Student Pathway is not valid'] },
   },
   {
     name: 'requires score and certificate for KCPE, also as the default',
     input: studentFormData({ ...bySlip, entry_exam: 'KCPE' }),
-    status: 422,
-    contains: {
-      errors: {
-        kcpe: ['Student KCPE Score cannot be empty'],
-        cert: ['Please Select Student KCPE certificate for upload'],
-      },
+    errors: {
+      kcpe: ['Student KCPE Score cannot be empty'],
+      cert: ['Please Select Student KCPE certificate for upload'],
     },
   },
 ])

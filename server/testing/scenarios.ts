@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
+import { historyOf } from './storedRows.ts'
 import { openWithCast, type TestApp } from './testApp.ts'
 import type { Answer } from './testClient.ts'
 import { cast, type CastName } from './users.ts'
@@ -13,9 +14,16 @@ export type Scenario = {
   /** `POST /api/register`; a function if parts of it are only known during the test. */
   call: string | ((test: TestApp) => string | Promise<string>)
   input?: unknown
-  status: number
+  /** By default 200, or 422 and 409 with one of the next two. */
+  status?: number
+  /** The messages of a form that is refused, by field. */
+  errors?: object
+  /** The message of a change that is refused. */
+  conflict?: string
   /** What the answer must contain, among other things. */
   contains?: Record<string, unknown>
+  /** What the one new entry of the history must contain. */
+  history?: Record<string, unknown>
   /** Texts that the answer may not contain anywhere. */
   lacks?: string[]
   /** Checks the changes. */
@@ -34,17 +42,23 @@ export function scenarios(title: string, rows: Scenario[], settings: Record<stri
 
       const answer = await client.call(call, row.input)
 
-      expect({ status: answer.status, body: answer.body }).toMatchObject({
-        status: row.status,
-        ...(row.contains && { body: row.contains }),
-      })
+      const { errors, conflict: message } = row
+      const status = errors ? 422 : message ? 409 : (row.status ?? 200)
+      const body = errors ? { errors, message: firstOf(answer) } : message ? { message } : row.contains
+      expect({ status: answer.status, body: answer.body }).toMatchObject({ status, ...(body && { body }) })
       for (const text of row.lacks ?? []) expect(answer.text).not.toContain(text)
-      const changesNothing = row.status >= 400 || call.startsWith('GET ')
+      const changesNothing = status >= 400 || call.startsWith('GET ')
       if (changesNothing) await expectStored(test, before)
+      const added = (await historyOf(test)).slice(before['history']?.length)
+      expect(added).toMatchObject(row.history ? [row.history] : added)
       await row.after?.(test, answer)
     })
   })
 }
+
+/** The message of a refused form is that of its first wrong field. */
+const firstOf = ({ body }: Answer) =>
+  Object.values((body as { errors?: object }).errors ?? {}).flat()[0] as unknown
 
 /** A scenario without what it has in common with the others. */
 export type ScenarioRow = Pick<Scenario, 'name'> & Partial<Scenario>

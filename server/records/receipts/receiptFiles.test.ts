@@ -20,16 +20,12 @@ async function givenSent(test: TestApp): Promise<void> {
 
 const staff = ['administrator', 'director', 'coordinator', 'liaison'] as const
 
-scenariosWith(
-  'the PDF of a receipt',
-  { as: 'supporter', call: 'GET /api/files/3', status: 200, given: givenFiles },
-  [
-    ...staff.map((as) => ({ name: `opens to staff before it is verified: ${as}`, as })),
-    { name: 'opens to its student’s supporter once it is verified', call: 'GET /api/files/1' },
-    { name: 'opens to the supporter after it is sent', given: givenSent, call: 'GET /api/files/1' },
-    { name: 'answers the supporter 404 before it is verified', status: 404 },
-  ],
-)
+scenariosWith('the PDF of a receipt', { as: 'supporter', call: 'GET /api/files/3', given: givenFiles }, [
+  ...staff.map((as) => ({ name: `opens to staff before it is verified: ${as}`, as })),
+  { name: 'opens to its student’s supporter once it is verified', call: 'GET /api/files/1' },
+  { name: 'opens to the supporter after it is sent', given: givenSent, call: 'GET /api/files/1' },
+  { name: 'answers the supporter 404 before it is verified', status: 404 },
+])
 
 it('opens to a supporter only while its receipt is verified, and only the newest file', async () => {
   const test = await openWithCast({ given: givenFiles })

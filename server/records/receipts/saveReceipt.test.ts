@@ -77,100 +77,89 @@ const wrong: [name: string, changes: Parameters<typeof newReceipt>[0], errors: o
   ['part of a cent', { items: [{ ...fees, cost: '1.005' }] }, { 'items.0.cost': [COST_WRONG] }],
 ]
 
-scenariosWith(
-  'POST /api/finance',
-  { as: 'liaison', call: ADD, status: 200, given: givenStudents, input: newReceipt() },
-  [
-    {
-      name: 'saves a receipt with its items, and answers the sums',
-      contains: { message: 'Receipt saved.', data: answered },
-      async after(test) {
-        expect(await test.db.selectFrom('receipts').select(['total', 'school_id']).execute()).toEqual([
-          { total: 2_325_050, school_id: 1 },
-        ])
-        expect(await historyOf(test)).toMatchObject([
-          {
-            entity: 'receipt',
-            entity_id: 1,
-            action: 'added',
-            user_id: cast.liaison.id,
-            changes: {
-              student: [null, 'EL-0001'],
-              term: [null, 'Term 1'],
-              'Transport: Bus fare': [null, '1250.50'],
-              'Tuition Fees: Term fees': [null, '22000.00'],
-              file: [null, 1],
-            },
+scenariosWith('POST /api/finance', { as: 'liaison', call: ADD, given: givenStudents, input: newReceipt() }, [
+  {
+    name: 'saves a receipt with its items, and answers the sums',
+    contains: { message: 'Receipt saved.', data: answered },
+    async after(test) {
+      expect(await test.db.selectFrom('receipts').select(['total', 'school_id']).execute()).toEqual([
+        { total: 2_325_050, school_id: 1 },
+      ])
+      expect(await historyOf(test)).toMatchObject([
+        {
+          entity: 'receipt',
+          entity_id: 1,
+          action: 'added',
+          user_id: cast.liaison.id,
+          changes: {
+            student: [null, 'EL-0001'],
+            term: [null, 'Term 1'],
+            'Transport: Bus fare': [null, '1250.50'],
+            'Tuition Fees: Term fees': [null, '22000.00'],
+            file: [null, 1],
           },
-        ])
-        expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
-      },
-    },
-    {
-      name: 'accepts costs as people type them',
-      input: newReceipt({ items: ['.5', '5.', '1,000'].map((cost) => Object.assign({}, fees, { cost })) }),
-      contains: { data: { items: [{ cost: 0.5 }, { cost: 5 }, { cost: 1000 }], total_cost: 1005.5 } },
-    },
-    {
-      name: 'accepts several receipts of one term',
-      given: givenReceipts,
-      contains: { data: { id: 3, student_id: 1 } },
-    },
-    {
-      name: 'ignores fields that a caller may not set',
-      input: newReceipt({}, unsettable),
-      contains: { data: { id: 1, status: 0, total_cost: 23250.5, entered_by: 'Lydia Chebet' } },
-    },
-    {
-      name: 'reports a missing PDF together with other missing fields',
-      input: { student_id: 1 },
-      status: 422,
-      contains: {
-        errors: {
-          receipt: [FILE_REQUIRED],
-          year_id: ['Year cannot be empty'],
-          term_id: ['Term cannot be empty'],
-          class_id: ['Class cannot be empty'],
-          liaison_comment: ['Liaison Comment cannot be empty'],
-          items: ['Receipt Items are Required'],
         },
-      },
+      ])
+      expect(await test.db.selectFrom('unowned_bytes').selectAll().execute()).toEqual([])
     },
-    {
-      name: 'reports a missing PDF alone',
-      input: receiptFormData(),
-      status: 422,
-      contains: { errors: { receipt: [FILE_REQUIRED] } },
+  },
+  {
+    name: 'accepts costs as people type them',
+    input: newReceipt({ items: ['.5', '5.', '1,000'].map((cost) => Object.assign({}, fees, { cost })) }),
+    contains: { data: { items: [{ cost: 0.5 }, { cost: 5 }, { cost: 1000 }], total_cost: 1005.5 } },
+  },
+  {
+    name: 'accepts several receipts of one term',
+    given: givenReceipts,
+    contains: { data: { id: 3, student_id: 1 } },
+  },
+  {
+    name: 'ignores fields that a caller may not set',
+    input: newReceipt({}, unsettable),
+    contains: { data: { id: 1, status: 0, total_cost: 23250.5, entered_by: 'Lydia Chebet' } },
+  },
+  {
+    name: 'reports a missing PDF together with other missing fields',
+    input: { student_id: 1 },
+    errors: {
+      receipt: [FILE_REQUIRED],
+      year_id: ['Year cannot be empty'],
+      term_id: ['Term cannot be empty'],
+      class_id: ['Class cannot be empty'],
+      liaison_comment: ['Liaison Comment cannot be empty'],
+      items: ['Receipt Items are Required'],
     },
-    {
-      name: 'refuses a file that is not a PDF',
-      input: receiptFormData({ receipt: await photo().png().toBuffer() }),
-      status: 422,
-      contains: { errors: { receipt: ['Only PDF Allowed'] } },
-    },
-    ...wrong.map(([name, changes, errors]) => ({
-      name: `refuses ${name}`,
-      as: 'administrator' as const,
-      input: newReceipt(changes),
-      status: 422,
-      contains: { errors },
-    })),
-    {
-      name: 'refuses a student who is not Active',
-      input: newReceipt({ student_id: '3' }),
-      status: 409,
-      contains: { message: 'Student is not Active' },
-      lacks: ['Grace'],
-    },
-  ],
-)
+  },
+  {
+    name: 'reports a missing PDF alone',
+    input: receiptFormData(),
+    errors: { receipt: [FILE_REQUIRED] },
+  },
+  {
+    name: 'refuses a file that is not a PDF',
+    input: receiptFormData({ receipt: await photo().png().toBuffer() }),
+    errors: { receipt: ['Only PDF Allowed'] },
+  },
+  ...wrong.map(([name, changes, errors]) => ({
+    name: `refuses ${name}`,
+    as: 'administrator' as const,
+    input: newReceipt(changes),
+    errors,
+  })),
+  {
+    name: 'refuses a student who is not Active',
+    input: newReceipt({ student_id: '3' }),
+    conflict: 'Student is not Active',
+    lacks: ['Grace'],
+  },
+])
 
 const keptFare: TypedItem = { ...busFare, id: 1, cost: '1300' }
 const pens: TypedItem = { category: 'Books and Stationery', item: 'Pens', cost: '0.10' }
 
 scenariosWith(
   'PUT /api/finance/{id}',
-  { as: 'liaison', call: EDIT, status: 200, given: givenReceipts, input: receiptFormData() },
+  { as: 'liaison', call: EDIT, given: givenReceipts, input: receiptFormData() },
   [
     {
       name: 'changes, adds and removes items, without changing the PDF and the other rows',
@@ -276,8 +265,7 @@ scenariosWith(
     {
       name: 'refuses to move a receipt to another student',
       input: receiptFormData({ student_id: '2' }),
-      status: 422,
-      contains: { errors: { student_id: ['Student is not known'] } },
+      errors: { student_id: ['Student is not known'] },
     },
     {
       name: 'refuses to save over a version that the caller has not seen',
@@ -303,8 +291,7 @@ scenariosWith(
         await givenReceipts(test)
         await test.db.updateTable('students').set({ status: 2 }).where('id', '=', 1).execute()
       },
-      status: 409,
-      contains: { message: 'Student is not Active' },
+      conflict: 'Student is not Active',
     },
     {
       name: 'answers 404 for an unknown receipt',
