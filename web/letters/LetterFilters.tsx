@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { LetterCounts } from '#contract/letters.ts'
 import { termName } from '#contract/notifications.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -9,21 +8,6 @@ import { termsQuery } from '../notifications/notificationApi.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import classes from './Letters.module.css'
 import { type LettersAddress, readLettersAddress, timeText } from './lettersAddress.ts'
-
-/** The filters in the address. A choice replaces the history entry, so that Back leaves the letters. */
-export function useLettersAddress() {
-  const navigate = useNavigate()
-  const address = readLettersAddress(useSearch({ strict: false }))
-  const change = (choice: LettersAddress) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      state: true,
-      resetScroll: false,
-      search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...choice }),
-    })
-  return { address, change }
-}
 
 type LetterFiltersProps = {
   address: LettersAddress

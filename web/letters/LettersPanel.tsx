@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
 import { canSeeAccountLetters, canSendNotifications } from '#contract/permissions.ts'
@@ -14,9 +15,11 @@ import { UserFormModal } from '../users/UserFormModal.tsx'
 import { useLetters } from './letterApi.ts'
 import { letterColumns } from './letterColumns.tsx'
 import { LetterCard, LetterDetail } from './LetterDetail.tsx'
-import { LetterFilters, useLettersAddress } from './LetterFilters.tsx'
+import { LetterFilters } from './LetterFilters.tsx'
+import { readLettersAddress } from './lettersAddress.ts'
 import { LetterModal } from './LetterModal.tsx'
 import { LetterNotice, useLetterActions } from './useLetterActions.tsx'
+import { useAddressChange } from '../ui/useAddressChange.ts'
 import { useIsPhone, useWidth } from '../ui/useIsPhone.ts'
 
 const origins = { users: 'Back to Users', notification: 'Back to Progress Report' } as const
@@ -27,7 +30,8 @@ export function LettersPanel() {
   const seesAccounts = canSeeAccountLetters(user.role)
   const maySend = canSendNotifications(user.role, user)
   const controls = useListState()
-  const { address, change } = useLettersAddress()
+  const address = readLettersAddress(useSearch({ strict: false }))
+  const change = useAddressChange()
   const { list, counts, toRetry } = useLetters(address, controls.settled)
   const isWaiting = counts !== undefined && counts.waiting + counts.sending > 0
   const { notice, retry, retryAll, copyLink, refresh } = useLetterActions()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { plural } from '../ui/plural.ts'
 import classes from './Letters.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
@@ -28,17 +28,14 @@ export const letterColumns = (
   onToggle: (id: number) => void,
   isNarrow: boolean,
 ): ListColumn<Letter>[] => [
-  {
-    name: 'recipient',
-    header: 'Recipient',
+  fieldColumn('recipient', 'Recipient', {
     cell: (letter) => (
       <>
         <span className="el-strong">{nameOf(letter)}</span>
         <Small>{letter.recipient}</Small>
       </>
     ),
-    sortBy: ({ recipient }) => recipient,
-  },
+  }),
   {
     name: 'about',
     header: 'About',
@@ -52,35 +49,12 @@ export const letterColumns = (
       )
     },
   },
-  ...(isNarrow
-    ? []
-    : [
-        {
-          name: 'subject',
-          header: 'Subject',
-          cell: ({ subject }: Letter) => subject,
-          sortBy: ({ subject }: Letter) => subject,
-        },
-      ]),
-  {
-    name: 'state',
-    header: 'State',
-    cell: ({ state }) => <LetterStateBadge state={state} />,
-    sortBy: ({ state }) => state,
-  },
-  {
-    name: 'created_at',
-    header: 'When',
+  ...(isNarrow ? [] : [fieldColumn<'subject', Letter>('subject', 'Subject')]),
+  fieldColumn('state', 'State', { cell: ({ state }) => <LetterStateBadge state={state} /> }),
+  fieldColumn('created_at', 'When', {
     cell: ({ created_at }) => <span className="el-ink-2 el-numbers">{formatDateTime(created_at)}</span>,
-    sortBy: ({ created_at }) => created_at,
-  },
-  {
-    name: 'attempts',
-    header: 'Attempts',
-    align: 'right',
-    cell: ({ attempts }) => attempts,
-    sortBy: ({ attempts }) => attempts,
-  },
+  }),
+  fieldColumn('attempts', 'Attempts', { align: 'right' }),
   {
     name: 'open',
     isScreenOnly: true,

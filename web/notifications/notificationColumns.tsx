@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { NotificationRow } from '#contract/notifications.ts'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import classes from './Terms.module.css'
@@ -26,19 +26,13 @@ export const notificationColumns = (
   actionsOf: (row: NotificationRow) => ReactNode,
 ): ListColumn<NotificationRow>[] => [
   numberColumn('wide'),
-  {
-    name: 'year_name',
-    header: 'Year',
+  fieldColumn('year_name', 'Year', {
     cell: ({ year_name }) => <span className={`el-strong ${classes.year}`}>{year_name}</span>,
-    sortBy: ({ year_name }) => year_name,
     under: 'term_name',
-  },
-  {
-    name: 'term_name',
-    header: 'Term',
+  }),
+  fieldColumn('term_name', 'Term', {
     cell: ({ term_name }) => <span className="el-strong">{term_name.replace(' ', '\u00A0')}</span>,
-    sortBy: ({ term_name }) => term_name,
-  },
+  }),
   ...notificationGroups.flatMap(({ prefix, title }) =>
     stateNames.map((state) => countColumn(prefix, title, state)),
   ),

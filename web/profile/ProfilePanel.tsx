@@ -11,6 +11,7 @@ import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { useAddressChange } from '../ui/useAddressChange.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { profileQuery } from './profileApi.ts'
 import { AcademicProgress } from './academics/AcademicProgress.tsx'
@@ -21,7 +22,6 @@ import { HistorySection } from './HistorySection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSheet } from './ProfileSheet.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { useProfileChange } from './useProfileChange.ts'
 import classes from './Profile.module.css'
 
 /** The profile of the student that the address names. */
@@ -58,7 +58,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
   const { role } = useSessionUser()
   const { tab: named } = useSearch({ strict: false })
   const tab = named === 'history' ? 'History' : 'Profile'
-  const change = useProfileChange()
+  const change = useAddressChange()
   const sections = <ProfileSections student={student} type={type} />
   return (
     <div className={classes.layout}>

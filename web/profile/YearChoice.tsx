@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { Student } from '#contract/students.ts'
 import { Segments } from '../ui/form/Segments.tsx'
-import { useProfileChange } from './useProfileChange.ts'
+import { useAddressChange } from '../ui/useAddressChange.ts'
 
 type YearChoiceProps = {
   /** `Academic year`. */
@@ -26,7 +26,7 @@ export type Year = Student['annual_rep'][number]
 
 /** The year of a part of the profile, from the address or else the newest, and a function to choose another. */
 export function useChosenYear(key: 'academic_year' | 'finance_year', years: Year[]) {
-  const change = useProfileChange()
+  const change = useAddressChange()
   const { [key]: named } = useSearch({ strict: false })
   const chosen = years.find(({ year_name }) => year_name === named) ?? years[0]
   const choose = (id: number) => change({ [key]: years.find((year) => year.id === id)?.year_name })

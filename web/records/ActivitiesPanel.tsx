@@ -3,7 +3,7 @@ import type { LookupKind } from '#contract/lookups.ts'
 import { type StudentRow, studentSearchText } from '#contract/students.ts'
 import { WordButton, type RowAction } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
 import { DoubtfulClasses } from '../lookups/DoubtfulClasses.tsx'
 import { LookupButtons, LookupModal } from '../lookups/LookupModal.tsx'
@@ -74,13 +74,7 @@ function ActivityCard({ student, activities }: { student: StudentRow; activities
 const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
   { ...pictureColumn, width: 92 },
   { ...refColumn, width: 130 },
-  {
-    name: 'name',
-    header: 'Name',
-    isName: true,
-    cell: ({ name }) => name,
-    sortBy: ({ name }) => name,
-  },
+  fieldColumn('name', 'Name', { isName: true }),
   ...activities.map(({ name, header, of }): ListColumn<StudentRow> => ({
     name,
     header,

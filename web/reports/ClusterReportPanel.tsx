@@ -4,9 +4,9 @@ import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
+import { pictureColumn, refColumn, statusColumn } from '../students/studentColumns.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { clusterReport } from './reportLists.ts'
 
@@ -45,39 +45,11 @@ const clusterColumns: ListColumn<ClusterRow>[] = [
   numberColumn('wide'),
   pictureColumn,
   refColumn,
-  {
-    name: 'name',
-    header: 'Student Name',
-    isName: true,
-    cell: ({ name }) => name,
-    sortBy: ({ name }) => name,
-  },
-  {
-    name: 'school',
-    header: 'Current School',
-    cell: ({ school }) => school,
-    sortBy: ({ school }) => school,
-  },
-  {
-    name: 'cluster_name',
-    header: 'Cluster',
-    under: 'school',
-    cell: ({ cluster_name }) => cluster_name,
-    sortBy: ({ cluster_name }) => cluster_name,
-  },
-  {
-    name: 'liaison',
-    header: 'Liaison Officer',
-    cell: ({ liaison }) => liaison,
-    sortBy: ({ liaison }) => liaison,
-  },
-  {
-    name: 'status',
-    header: 'Student Status',
-    shape: 'badge',
-    cell: ({ status }) => <StudentStatusBadge status={status} />,
-    sortBy: ({ status }) => status,
-  },
+  fieldColumn('name', 'Student Name', { isName: true }),
+  fieldColumn('school', 'Current School'),
+  fieldColumn('cluster_name', 'Cluster', { under: 'school' }),
+  fieldColumn('liaison', 'Liaison Officer'),
+  statusColumn('Student Status'),
 ]
 
 const clusterDownload: Download<ClusterRow> = {

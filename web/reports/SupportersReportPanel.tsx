@@ -6,7 +6,7 @@ import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { StudentStatusBadge, studentStatusWord } from '../students/StudentStatusBadge.tsx'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { supportersReport } from './reportLists.ts'
@@ -64,20 +64,11 @@ const Unassigned = () => <span className="el-ink-3">{UNASSIGNED}</span>
 
 const supportersColumns: ListColumn<SupporterRow>[] = [
   numberColumn('wide'),
-  {
-    name: 'name',
-    header: 'Supporter Name',
-    isName: true,
-    cell: ({ name }) => name,
-    sortBy: ({ name }) => name,
-  },
-  {
-    name: 'email',
-    header: 'Supporter Email',
+  fieldColumn('name', 'Supporter Name', { isName: true }),
+  fieldColumn('email', 'Supporter Email', {
     under: 'name',
     cell: ({ email }) => <EmailAddress email={email} />,
-    sortBy: ({ email }) => email,
-  },
+  }),
   ofStudents('student_name', 'Student Name', ({ student_name }) => student_name, <Unassigned />),
   ofStudents('school', 'Current School', ({ school }) => school),
   ofStudents('liaison', 'Liaison Officer', ({ liaison }) => liaison),

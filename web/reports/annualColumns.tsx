@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { type AmountColumn, annualSums, totalOf } from './annualSums.ts'
@@ -10,20 +10,8 @@ export const annualLines = ({ schools }: AnnualRow) => schools.length
 
 export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): ListColumn<AnnualRow>[] => [
   numberColumn('wide'),
-  {
-    name: 'student',
-    header: 'Student Name',
-    isName: true,
-    cell: ({ student }) => student,
-    sortBy: ({ student }) => student,
-  },
-  {
-    name: 'class',
-    header: 'Class',
-    under: 'student',
-    cell: (row) => row.class,
-    sortBy: (row) => row.class,
-  },
+  fieldColumn('student', 'Student Name', { isName: true }),
+  fieldColumn('class', 'Class', { under: 'student' }),
   {
     name: 'school',
     header: 'School',

@@ -7,7 +7,7 @@ import { WordButton, type RowAction } from '../ui/IconButton.tsx'
 import { ImportLink } from '../students/ImportLink.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -78,20 +78,8 @@ type EditOf = (school: School) => RowAction
 
 const schoolColumns = (editOf: EditOf): ListColumn<School>[] => [
   numberColumn('wide'),
-  {
-    name: 'school',
-    header: 'School',
-    width: '45%',
-    isName: true,
-    cell: ({ school }) => school,
-    sortBy: ({ school }) => school,
-  },
-  {
-    name: 'cluster_name',
-    header: 'Cluster',
-    cell: ({ cluster_name }) => cluster_name,
-    sortBy: ({ cluster_name }) => cluster_name,
-  },
+  fieldColumn('school', 'School', { width: '45%', isName: true }),
+  fieldColumn('cluster_name', 'Cluster'),
   {
     name: 'edit',
     isScreenOnly: true,

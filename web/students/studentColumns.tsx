@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { categories, type StudentRow } from '#contract/students.ts'
 import { IconButton, type RowAction } from '../ui/IconButton.tsx'
-import type { ListColumn, TableWidth } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn, type TableWidth } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { RowIcons, RowMenu } from '../ui/list/RowActions.tsx'
 import { refNumber } from './studentRow.ts'
@@ -21,27 +21,10 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
     numberColumn('wide'),
     pictureColumn,
     refColumn,
-    {
-      name: 'name',
-      header: 'Name',
-      cell: (student) => <ProfileLink student={student} />,
-      sortBy: ({ name }) => name,
-    },
-    {
-      name: 'category',
-      header: 'Category',
-      under: 'name',
-      cell: categoryName,
-      sortBy: ({ category }) => category,
-    },
-    ...(seesPeople ? [liaisonColumn] : []),
-    {
-      name: 'status',
-      header: 'Status',
-      shape: 'badge',
-      cell: ({ status }) => <StudentStatusBadge status={status} />,
-      sortBy: ({ status }) => status,
-    },
+    fieldColumn('name', 'Name', { cell: (student) => <ProfileLink student={student} /> }),
+    fieldColumn('category', 'Category', { under: 'name', cell: categoryName }),
+    ...(seesPeople ? [fieldColumn<'liaison', StudentRow>('liaison', 'Liaison')] : []),
+    statusColumn('Status'),
     ...(seesPeople ? supporterColumns(actionsOf) : []),
     ...actionColumns(actionsOf),
   ]
@@ -73,24 +56,15 @@ function actionColumns(actionsOf: ActionsOf): ListColumn<StudentRow>[] {
   ]
 }
 
-const liaisonColumn: ListColumn<StudentRow> = {
-  name: 'liaison',
-  header: 'Liaison',
-  cell: (student) => student.liaison,
-  sortBy: (student) => student.liaison,
-}
-
 function supporterColumns(actionsOf: ActionsOf): ListColumn<StudentRow>[] {
   const column = (
     only: TableWidth,
     actionOf: (student: StudentRow) => RowAction | undefined,
-  ): ListColumn<StudentRow> => ({
-    name: 'supporter',
-    header: 'Supporter',
-    only,
-    cell: (student) => <SupporterCell student={student} action={actionOf(student)} />,
-    sortBy: ({ supporter }) => supporter,
-  })
+  ): ListColumn<StudentRow> =>
+    fieldColumn('supporter', 'Supporter', {
+      only,
+      cell: (student) => <SupporterCell student={student} action={actionOf(student)} />,
+    })
   return [
     column('wide', (student) => actionsOf(student).supporter),
     column('narrow', (student) => (student.supporter ? undefined : actionsOf(student).supporter)),
@@ -104,6 +78,12 @@ export const pictureColumn: ListColumn<Pick<StudentRow, 'id' | 'name' | 'path' |
   width: 84,
   cell: (student) => <StudentPicture student={student} />,
 }
+
+export const statusColumn = (header: string): ListColumn<Pick<StudentRow, 'status'>> =>
+  fieldColumn('status', header, {
+    shape: 'badge',
+    cell: ({ status }) => <StudentStatusBadge status={status} />,
+  })
 
 export const refColumn: ListColumn<{ ref: string }> = {
   name: 'ref',

@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { WordButton, type RowAction } from '../ui/IconButton.tsx'
-import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
 import { RowMenu } from '../ui/list/RowActions.tsx'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
@@ -13,13 +13,7 @@ export type ActionsOf = (user: User) => Record<UserModalKind, RowAction>
 export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
   return [
     numberColumn('wide'),
-    {
-      name: 'email',
-      header: 'Email',
-      under: 'name',
-      cell: ({ email }) => <EmailAddress email={email} />,
-      sortBy: ({ email }) => email,
-    },
+    fieldColumn('email', 'Email', { under: 'name', cell: ({ email }) => <EmailAddress email={email} /> }),
     {
       name: 'name',
       header: 'Name',

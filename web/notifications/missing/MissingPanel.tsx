@@ -17,6 +17,7 @@ import { BlankList } from '../../ui/list/BlankList.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useAddressChange } from '../../ui/useAddressChange.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { termsQuery } from '../notificationApi.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
@@ -29,7 +30,10 @@ export function MissingPanel() {
   const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
-  const [lack, setLack] = useLack()
+  const { lack: wanted } = useSearch({ strict: false })
+  const lack = everyLack.find((known) => known === wanted)
+  const change = useAddressChange()
+  const setLack = (chosen: Lack | undefined) => change({ lack: chosen })
   const found = useFound(data, lack, shown.search)
   const download = useMemo(() => missingDownload(row), [row])
   const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)
@@ -115,21 +119,6 @@ function useTerm() {
     })
   }
   return { row, rows, choose, isLoaded: data !== undefined, error, retry: () => void refetch() }
-}
-
-/** The chosen number, in the address. A choice replaces the history entry, so that Back leaves the page. */
-function useLack() {
-  const navigate = useNavigate()
-  const { lack: wanted } = useSearch({ strict: false })
-  const choose = (lack: Lack | undefined) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      state: true,
-      resetScroll: false,
-      search: (address: Record<string, unknown>) => ({ ...address, lack }),
-    })
-  return [everyLack.find((known) => known === wanted), choose] as const
 }
 
 /** The rows that match a search and a lack, in order. Deferred, so that typing stays responsive. */

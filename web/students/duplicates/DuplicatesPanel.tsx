@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
 import { studentStatuses } from '#contract/students.ts'
@@ -9,6 +9,7 @@ import { ListView } from '../../ui/list/ListView.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useAddressChange } from '../../ui/useAddressChange.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
 import {
   type Answering,
@@ -18,27 +19,19 @@ import {
   useAnswers,
   useDuplicates,
 } from './duplicateApi.ts'
-import { type DuplicatesAddress, readDuplicatesAddress } from './duplicatesAddress.ts'
+import { readDuplicatesAddress } from './duplicatesAddress.ts'
 import { type OpenPair, PairCard } from './PairCard.tsx'
 
 const words: Record<PairState, string> = { open: 'To answer', ...pairAnswers }
 
 /** Pairs of students who may be the same child, side by side, each with its question. */
 export function DuplicatesPanel() {
-  const navigate = useNavigate()
+  const change = useAddressChange()
   const controls = useListState()
   const { answer: shown = 'open' } = readDuplicatesAddress(useSearch({ strict: false }))
   const { list, countOf } = useDuplicates(shown, controls)
   const [open, setOpen] = useState<OpenPair>()
   const { done, answer, errorOf } = useAnswers(() => setOpen(undefined))
-  const show = (search: DuplicatesAddress) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      state: true,
-      resetScroll: false,
-      search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...search }),
-    })
   const card = (pair: DuplicatePair) => (
     <PairCard pair={pair} open={open} onOpen={setOpen} onAnswer={answer} error={errorOf(pair)} />
   )
@@ -80,7 +73,7 @@ export function DuplicatesPanel() {
           <PairFilter
             countOf={countOf}
             shown={shown}
-            onShow={(state) => show({ answer: state === 'open' ? undefined : state })}
+            onShow={(state) => change({ answer: state === 'open' ? undefined : state })}
           />
         }
       />

@@ -33,6 +33,13 @@ export type ListColumn<Row> = {
   group?: string
 }
 
+/** A column that shows one field of the rows, and sorts by it. */
+export const fieldColumn = <Name extends string, Row extends Record<Name, SortValue>>(
+  name: Name,
+  header: string,
+  look: Partial<ListColumn<Row>> = {},
+): ListColumn<Row> => ({ name, header, cell: (row) => row[name], sortBy: (row) => row[name], ...look })
+
 /** `first` is the name of its first column, since two groups may have one name. */
 export type HeadGroup = { name: string | undefined; span: number; first: string }
 
