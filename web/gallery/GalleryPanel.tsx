@@ -1,14 +1,14 @@
 import { IconEye, IconPhotoPlus } from '@tabler/icons-react'
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ActivitiesPanel, type Activity } from '../records/ActivitiesPanel.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { SilenceNotice } from '../ui/SilenceNotice.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 
-const AddMediaModal = lazyRouteComponent(() => import('./add/AddMediaModal.tsx'), 'AddMediaModal')
+const AddMediaModal = lazyDialog(async () => (await import('./add/AddMediaModal.tsx')).AddMediaModal)
 
 /** The list of students. Each row leads to the gallery of its student. */
 export function GalleryPanel() {
@@ -47,11 +47,7 @@ export function GalleryPanel() {
   return (
     <>
       <ActivitiesPanel title="Gallery" activities={activities} hasLookups={false} />
-      {student && (
-        <Suspense fallback={<SilenceNotice />}>
-          <AddMediaModal student={student} onClose={() => setStudent(undefined)} />
-        </Suspense>
-      )}
+      {student && <AddMediaModal student={student} onClose={() => setStudent(undefined)} />}
     </>
   )
 }

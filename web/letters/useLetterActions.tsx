@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { AN_ERROR_OCCURRED } from '#contract/base/call.ts'
 import type { Letter } from '#contract/letters.ts'
-import { HttpError } from '../ui/http.ts'
+import { messageOf } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import { fetchLink, lettersKey, retryFailed, retryLetter } from './letterApi.ts'
 import type { LettersAddress } from './lettersAddress.ts'
@@ -22,7 +21,7 @@ export function useLetterActions() {
       try {
         setNotice(await act())
       } catch (error) {
-        setNotice({ tone: 'bad', text: error instanceof HttpError ? error.message : AN_ERROR_OCCURRED })
+        setNotice({ tone: 'bad', text: messageOf(error) })
       }
       // Also after a refusal, which means that the letter has changed since the list was loaded.
       refresh()

@@ -1,18 +1,18 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NotificationPreview, NotificationRow } from '#contract/notifications.ts'
 import { canSetSupporter } from '#contract/permissions.ts'
 import type { RecordKind } from '../records/recordKinds.ts'
-import { SilenceNotice } from '../ui/SilenceNotice.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { previewsKey } from './notificationApi.ts'
 import { type Counts, countsOf, inWords, countNotSent } from './sendWords.ts'
 import classes from './Send.module.css'
 
-const SupporterModal = lazyRouteComponent(() => import('../students/StudentModal.tsx'), 'SupporterModal')
+const SupporterModal = lazyDialog(async () => (await import('../students/StudentModal.tsx')).SupporterModal)
 
 type NotSentProps = {
   preview: NotificationPreview
@@ -74,14 +74,9 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
             }))}
           >
             {canSetSupporter(role) && (
-              <Link
-                to="/dashboard"
-                search={{ menu: 'students', unsent_year: time.year_id, unsent_term: time.term_id }}
-                className={`el-link ${classes.fix}`}
-              >
+              <FixLink search={{ menu: 'students', unsent_year: time.year_id, unsent_term: time.term_id }}>
                 Add supporters
-                <IconChevronRight size={18} stroke={1.75} aria-hidden />
-              </Link>
+              </FixLink>
             )}
           </Reason>
         )}
@@ -103,14 +98,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
                 .join(', ')}`,
             }))}
           >
-            <Link
-              to="/dashboard"
-              search={{ menu: 'users', sort: 'status' }}
-              className={`el-link ${classes.fix}`}
-            >
-              Open accounts
-              <IconChevronRight size={18} stroke={1.75} aria-hidden />
-            </Link>
+            <FixLink search={{ menu: 'users', sort: 'status' }}>Open accounts</FixLink>
           </Reason>
         )}
         {pending.students > 0 && (
@@ -140,31 +128,33 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
             ]}
             of={returned}
           >
-            <Link
-              to="/dashboard"
+            <FixLink
               search={{ menu: 'missing', year: time.year_name, term: time.term_name, lack: 'returned' }}
-              className={`el-link ${classes.fix}`}
             >
               See them
-              <IconChevronRight size={18} stroke={1.75} aria-hidden />
-            </Link>
+            </FixLink>
           </Reason>
         )}
       </ul>
       {lonelyOne && (
-        <Suspense fallback={<SilenceNotice />}>
-          <SupporterModal
-            student={{ ...lonelyOne, supporter: null }}
-            onClose={() => {
-              setLonelyOne(undefined)
-              void client.invalidateQueries({ queryKey: previewsKey })
-            }}
-          />
-        </Suspense>
+        <SupporterModal
+          student={{ ...lonelyOne, supporter: null }}
+          onClose={() => {
+            setLonelyOne(undefined)
+            void client.invalidateQueries({ queryKey: previewsKey })
+          }}
+        />
       )}
     </Box>
   )
 }
+
+const FixLink = ({ search, children }: Pick<LinkProps, 'search'> & { children: string }) => (
+  <Link to="/dashboard" search={search} className={`el-link ${classes.fix}`}>
+    {children}
+    <IconChevronRight size={18} stroke={1.75} aria-hidden />
+  </Link>
+)
 
 type ReasonProps = {
   count: number

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailOpened } from '@tabler/icons-react'
-import { lazyRouteComponent, Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
 import { canSendNotifications, canVerifyRecords } from '#contract/permissions.ts'
@@ -14,14 +14,14 @@ import { MailServerNote } from '../users/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { SilenceNotice } from '../ui/SilenceNotice.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { notificationList, timeOf } from './notificationApi.ts'
 import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
 import classes from './Terms.module.css'
 import { TermActions } from './TermActions.tsx'
 
-const SendModal = lazyRouteComponent(() => import('./SendModal.tsx'), 'SendModal')
+const SendModal = lazyDialog(async () => (await import('./SendModal.tsx')).SendModal)
 
 /** How long the success message is shown. */
 const SUCCESS_MS = 5_000
@@ -98,19 +98,17 @@ export function NotificationsPanel() {
           }}
         />
       )}
-      <Suspense fallback={<SilenceNotice />}>
-        {sending && (
-          <SendModal
-            row={sending}
-            onSent={({ message, data }) => {
-              put(data)
-              setSuccess(message)
-            }}
-            onVerify={canVerifyRecords(user.role) ? (kind) => verify(sending, kind) : undefined}
-            onClose={() => setSending(undefined)}
-          />
-        )}
-      </Suspense>
+      {sending && (
+        <SendModal
+          row={sending}
+          onSent={({ message, data }) => {
+            put(data)
+            setSuccess(message)
+          }}
+          onVerify={canVerifyRecords(user.role) ? (kind) => verify(sending, kind) : undefined}
+          onClose={() => setSending(undefined)}
+        />
+      )}
     </>
   )
 }

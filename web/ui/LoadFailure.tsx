@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Message } from './Message.tsx'
 
 /** Why something could not be loaded, with a button to try again. */
-export const LoadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+export const LoadFailure = ({ error, onRetry }: { error: Pick<Error, 'message'>; onRetry: () => void }) => (
   <Message
     tone="bad"
     action={

@@ -14,8 +14,9 @@ import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
-import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
-import { galleryQuery, studentQuery } from './journeyApi.ts'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import { profileQuery } from '../../profile/profileApi.ts'
+import { galleryQuery } from './journeyApi.ts'
 import classes from './Journey.module.css'
 import { JourneySkeleton } from './JourneySkeleton.tsx'
 import { MediaDeleteModal, MediaEditModal } from './MediaModals.tsx'
@@ -25,7 +26,7 @@ import { useOpenMedia } from './useOpenMedia.ts'
 
 const MediaViewer = lazyRouteComponent(() => import('./viewer/MediaViewer.tsx'), 'MediaViewer')
 
-const AddMediaModal = lazyRouteComponent(() => import('../add/AddMediaModal.tsx'), 'AddMediaModal')
+const AddMediaModal = lazyDialog(async () => (await import('../add/AddMediaModal.tsx')).AddMediaModal)
 
 const missing = <StudentNotFound title="Journey Gallery" />
 
@@ -115,18 +116,14 @@ const Opening = () => (
 /** The button that adds to this gallery. It loads the student, whom the form names, only when it is pressed. */
 function AddGallery({ student: id }: { student: number }) {
   const [isWanted, setIsWanted] = useState(false)
-  const { data: student, error, refetch } = useQuery({ ...studentQuery(id), enabled: isWanted })
+  const { data: student, error, refetch } = useQuery({ ...profileQuery(id, 'academics'), enabled: isWanted })
   return (
     <>
       <Button leftSection={<IconPhotoPlus size={18} aria-hidden />} onClick={() => setIsWanted(true)}>
         Add Gallery
       </Button>
       {isWanted && error && !student && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {isWanted && student && (
-        <Suspense fallback={<SilenceNotice />}>
-          <AddMediaModal student={student} onClose={() => setIsWanted(false)} />
-        </Suspense>
-      )}
+      {isWanted && student && <AddMediaModal student={student} onClose={() => setIsWanted(false)} />}
     </>
   )
 }

@@ -10,20 +10,6 @@ export const galleryQuery = (student: number) =>
       (await call('GET /api/students/:id?query=gallery', { params: { id: student }, signal })).data,
   })
 
-/** Uses the query key of the student's profile, which may be in the cache already. */
-export const studentQuery = (student: number) =>
-  queryOptions({
-    queryKey: ['student', student, 'profile', 'academics'],
-    queryFn: async ({ signal }) =>
-      (
-        await call('GET /api/students/:id?query=profile', {
-          params: { id: student },
-          query: { type: 'academics' },
-          signal,
-        })
-      ).data,
-  })
-
 export const editMedia = ({ id, student_id }: Media, words: MediaWords, options: CallOptions) =>
   call('POST /api/gallery?query=', { body: { id, student_id, ...words }, files: {}, ...options })
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { documentMessages } from '#contract/documents.ts'
-import { AN_ERROR_OCCURRED, firstErrors } from '#contract/base/call.ts'
-import { HttpError } from '../../ui/http.ts'
+import { fieldMessagesOf, isRefusal, messageOf } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import type { Transfer, Upload } from '../../ui/modal/useSaving.ts'
 
@@ -51,8 +50,7 @@ export function useDocumentUpload(send: Send, onSaved: () => void) {
       onSaved()
     } catch (error) {
       // Without an answer the server may have saved it: the key stays, so that the next try does not save it twice.
-      if (error instanceof HttpError && error.status >= 400 && error.status < 500)
-        idempotencyKey.current = undefined
+      if (isRefusal(error)) idempotencyKey.current = undefined
       if (!abort.signal.aborted) refuse(refusalOf(error))
     } finally {
       running.current = undefined
@@ -64,7 +62,6 @@ export function useDocumentUpload(send: Send, onSaved: () => void) {
 
 /** The error of the file, else the first error of another field, else the message. */
 function refusalOf(error: unknown): string {
-  if (!(error instanceof HttpError)) return AN_ERROR_OCCURRED
-  const { file, ...others } = firstErrors(error.body.errors ?? {})
-  return file ?? Object.values(others)[0] ?? error.message
+  const { file, ...others } = fieldMessagesOf(error)
+  return file ?? Object.values(others)[0] ?? messageOf(error)
 }

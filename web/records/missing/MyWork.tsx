@@ -1,15 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RecordKind } from '../recordKinds.ts'
 import { workQuery } from './workApi.ts'
 import { WorkCount } from './WorkCount.tsx'
-import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 
-const MyWorkPanel = lazyRouteComponent(() => import('./MyWorkPanel.tsx'), 'MyWorkPanel')
+const MyWorkPanel = lazyDialog(async () => (await import('./MyWorkPanel.tsx')).MyWorkPanel)
 
 /** Shows how much work waits for the signed-in user, and opens it. `kind` is the kind that the panel lists. */
 export function MyWork({ kind }: { kind: RecordKind }) {
@@ -37,11 +36,7 @@ export function MyWork({ kind }: { kind: RecordKind }) {
         My work
       </Button>
       {/* It stays open under the form that it opens, for the next task. */}
-      {isOpen && (
-        <Suspense fallback={<SilenceNotice />}>
-          <MyWorkPanel kind={kind} work={work} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MyWorkPanel kind={kind} work={work} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
@@ -10,13 +8,14 @@ import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { Queue } from '../verify/verifyApi.ts'
 import { isFileStep, type Step } from './steps.ts'
-import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
-const VerifyModal = lazyRouteComponent(() => import('../verify/VerifyModal.tsx'), 'VerifyModal')
-const PictureModal = lazyRouteComponent(() => import('../../students/StudentFileModals.tsx'), 'PictureModal')
-const CertificateModal = lazyRouteComponent(
-  () => import('../../students/StudentFileModals.tsx'),
-  'CertificateModal',
+const VerifyModal = lazyDialog(async () => (await import('../verify/VerifyModal.tsx')).VerifyModal)
+const PictureModal = lazyDialog(
+  async () => (await import('../../students/StudentFileModals.tsx')).PictureModal,
+)
+const CertificateModal = lazyDialog(
+  async () => (await import('../../students/StudentFileModals.tsx')).CertificateModal,
 )
 
 /** The dialog that a step opens, and its subject. */
@@ -61,22 +60,8 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
     void client.invalidateQueries({ queryKey: [WORK_KEY] })
     onClose()
   }
-  return (
-    <Suspense fallback={<SilenceNotice />}>
-      {task.of === 'picture' ? (
-        <PictureModal student={task.student} onClose={closeFile} />
-      ) : task.of === 'certificate' ? (
-        <CertificateModal student={task.student} onClose={closeFile} />
-      ) : (
-        <VerifyModal
-          key={task.of}
-          kind={task.of}
-          first={task.first}
-          time={task.time}
-          onward={task.onward}
-          onClose={onClose}
-        />
-      )}
-    </Suspense>
-  )
+  if (task.of === 'picture') return <PictureModal student={task.student} onClose={closeFile} />
+  if (task.of === 'certificate') return <CertificateModal student={task.student} onClose={closeFile} />
+  const { of, ...queue } = task
+  return <VerifyModal key={of} kind={of} {...queue} onClose={onClose} />
 }

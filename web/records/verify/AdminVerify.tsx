@@ -1,13 +1,12 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { VERIFIED } from '#contract/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import type { RecordKind } from '../recordKinds.ts'
 
-const VerifyModal = lazyRouteComponent(() => import('./VerifyModal.tsx'), 'VerifyModal')
+const VerifyModal = lazyDialog(async () => (await import('./VerifyModal.tsx')).VerifyModal)
 
 const OpenDesk = createContext<(id: number) => void>(() => {})
 
@@ -20,11 +19,7 @@ export function VerifyDesk({ kind, children }: { kind: RecordKind; children: Rea
   return (
     <OpenDesk value={setFirst}>
       {children}
-      {first !== undefined && (
-        <Suspense fallback={<SilenceNotice />}>
-          <VerifyModal kind={kind} first={first} onClose={() => setFirst(undefined)} />
-        </Suspense>
-      )}
+      {first !== undefined && <VerifyModal kind={kind} first={first} onClose={() => setFirst(undefined)} />}
     </OpenDesk>
   )
 }

@@ -1,9 +1,9 @@
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconExternalLink, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { Message } from '../Message.tsx'
+import { LoadFailure } from '../LoadFailure.tsx'
 import { PdfPage, type PdfSight } from './PdfPage.tsx'
 import { plural } from '../plural.ts'
 import classes from './PdfViewer.module.css'
@@ -16,6 +16,7 @@ type PdfViewerProps = {
   onSight?: (sight: PdfSight) => void
 }
 
+const UNREADABLE = { message: 'The PDF cannot be read here. Open it in a new tab.' }
 const ZOOMS = [1, 1.5, 2, 3]
 
 /** A PDF with its pages below each other, in the available width. */
@@ -46,18 +47,7 @@ export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
       <section ref={room} className={classes.pages} aria-label={title} aria-busy={isLoading} tabIndex={0}>
         <ScrollToStart key={url} />
         {isLoading && <output className={classes.blank}>Loading the PDF …</output>}
-        {hasFailed && (
-          <Message
-            tone="bad"
-            action={
-              <Button variant="default" onClick={() => setTries(tries + 1)}>
-                Try again
-              </Button>
-            }
-          >
-            The PDF cannot be read here. Open it in a new tab.
-          </Message>
-        )}
+        {hasFailed && <LoadFailure error={UNREADABLE} onRetry={() => setTries(tries + 1)} />}
         {pdf.state === 'open' &&
           pageWidth > 0 &&
           Array.from({ length: pageCount }, (_, index) => (
