@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
-import frame from '../ui/modal/ModalFrame.module.css'
-import { ModalFrame, ModalQuestion } from '../ui/modal/ModalFrame.tsx'
-import { useModalLife } from '../ui/modal/useModalLife.ts'
+import { LeaveQuestion } from '../ui/drafts/LeaveQuestion.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { unsavedWork } from '../ui/useAskBeforeLeaving.ts'
 import { useSession } from './session.ts'
@@ -68,11 +65,16 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
         </Suspense>
       )}
       {answer && (
-        <UnsentQuestion
-          losses={[...(queue.hasUnsent() ? [UNSENT] : []), ...unsavedWork()]}
+        <LeaveQuestion
+          title="Log out before everything is saved?"
+          width={460}
+          leaveWord="Log out anyway"
+          stayWord="Stay and continue"
           onStay={() => settle(false)}
           onLeave={() => settle(true)}
-        />
+        >
+          {[...(queue.hasUnsent() ? [UNSENT] : []), ...unsavedWork()].join(' ')}
+        </LeaveQuestion>
       )}
     </UploadQueueContext>
   )
@@ -80,30 +82,3 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
 
 const UNSENT =
   'Some photos, videos or certificates have not reached the server. Logging out removes them from this browser.'
-
-type UnsentQuestionProps = {
-  /** What would be lost, one sentence each. */
-  losses: string[]
-  onStay: () => void
-  onLeave: () => void
-}
-
-/** Asks a user who logs out before everything has been uploaded. */
-function UnsentQuestion({ losses, onStay, onLeave }: UnsentQuestionProps) {
-  const life = useModalLife(onStay)
-  return (
-    <ModalFrame life={life} title="Log out before everything is saved?" width={460} onAskClose={life.close}>
-      <div className={frame.body}>
-        <ModalQuestion>{losses.join(' ')}</ModalQuestion>
-      </div>
-      <div className={frame.foot}>
-        <Button variant="default" onClick={onLeave}>
-          Log out anyway
-        </Button>
-        <Button data-autofocus onClick={life.close}>
-          Stay and continue
-        </Button>
-      </div>
-    </ModalFrame>
-  )
-}

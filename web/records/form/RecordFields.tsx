@@ -8,7 +8,7 @@ import { pdfFile } from '#contract/base/files.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import { recordFields } from '#contract/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
-import { LeaveQuestion } from '../../ui/drafts/LeaveQuestion.tsx'
+import { DraftQuestion } from '../../ui/drafts/LeaveQuestion.tsx'
 import { FileDrop, PresentPdf } from '../../ui/file/FileDrop.tsx'
 import { FieldInput, type FormInputs } from '../../ui/form/FormFields.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
@@ -75,11 +75,11 @@ function EditInstead({ words, typed, onEdit, onDiscard }: Taken) {
         </button>
       </span>
       {isAsking && typed && (
-        <LeaveQuestion
+        <DraftQuestion
           values={typed}
           onStay={() => setIsAsking(false)}
-          onDiscard={onDiscard}
-          onKeep={onEdit}
+          onLeave={onDiscard}
+          onKeepDraft={onEdit}
         />
       )}
     </>

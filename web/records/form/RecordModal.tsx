@@ -13,12 +13,12 @@ import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { recordToEditQuery, refreshRecords } from '../recordApi.ts'
+import { type RecordSaved, recordToEditQuery, refreshRecords, saveRecord } from '../recordApi.ts'
 import { type AnyRecord, type AnyRecordRow, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { RecordFieldsProps } from './RecordFields.tsx'
-import { adoptServerValues, type RecordEditor, type RecordSaved, type RecordValues } from './recordEditor.ts'
+import { adoptServerValues, type RecordEditor, type RecordValues } from './recordEditor.ts'
 import { RecordPicker } from './RecordPicker.tsx'
 import { useNewRecord, useTaken } from './useNewRecord.ts'
 
@@ -64,11 +64,11 @@ function AddModal<Kind extends RecordKind>(
   props: OneRecordProps<Kind> & OnEdit & { time: NotificationTime | undefined },
 ) {
   const { editor, student, time, onEdit, onClose, children } = props
-  const { kind, empty, added, warn, save } = editor
+  const { kind, empty, added, warn } = editor
   const { values, last } = useNewRecord(editor, student.id, time)
   const [saved, setSaved] = useState<number>()
   const takenBy = useTaken(editor, student.id, saved)
-  const onSaved = useRecordSaved(kind)
+  const { onSaved, onFailed } = useRecordSaved(kind)
   const draftNote = useOtherTerm(time)
   const areYearsLoaded = useAreYearsLoaded()
   return (
@@ -81,7 +81,8 @@ function AddModal<Kind extends RecordKind>(
       draftNote={draftNote}
       warn={warn && ((record) => warn(record))}
       waits={(typed) => askForOther(takenBy(typed))}
-      save={(record, transfer) => save(record, transfer)}
+      save={(record, transfer) => saveRecord(kind, record, transfer)}
+      onFailed={onFailed}
       onSaved={(answer) => {
         setSaved(answer.data.id)
         onSaved(answer)
@@ -99,12 +100,12 @@ function AddModal<Kind extends RecordKind>(
 
 function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit & { id: number }) {
   const { editor, student, id, onEdit, onClose, children } = props
-  const { kind, empty, valuesOf, edited, warn, save } = editor
+  const { kind, empty, valuesOf, edited, warn } = editor
   const client = useQueryClient()
   const { data: record, error, refetch } = useQuery(recordToEditQuery(kind, id))
   const values = useMemo(() => record && valuesOf(record), [record, valuesOf])
   const takenBy = useTaken(editor, student.id, id)
-  const onSaved = useRecordSaved(kind)
+  const { onSaved, onFailed } = useRecordSaved(kind)
   const watch = useEditConflict()
   const areYearsLoaded = useAreYearsLoaded()
   return (
@@ -116,7 +117,8 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
       draft={draftKey(kind, 'edit', id)}
       warn={warn && ((typed) => warn(typed, id))}
       waits={(typed) => askForOther(takenBy(typed))}
-      save={(typed, transfer) => watch.watched(save(typed, transfer, id))}
+      save={(typed, transfer) => watch.watched(saveRecord(kind, typed, transfer, id))}
+      onFailed={onFailed}
       onSaved={onSaved}
       onClose={onClose}
     >
@@ -211,7 +213,11 @@ const RecordState = ({ record: { status, remark } }: { record: AnyRecord }) => (
 
 function useRecordSaved(kind: RecordKind) {
   const client = useQueryClient()
-  return ({ data: { student_id } }: RecordSaved) => refreshRecords(client, kind, [student_id])
+  return {
+    onSaved: ({ data: { student_id } }: RecordSaved) => refreshRecords(client, kind, [student_id]),
+    // A refusal may mean that the curriculum of the class has changed since it was loaded.
+    onFailed: () => void client.invalidateQueries(lookupsQuery('classes')),
+  }
 }
 
 /** Names the term for which a draft was started, if it is not the chosen one. */

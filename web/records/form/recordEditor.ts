@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { recordFields } from '#contract/records.ts'
-import type { CallOptions } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import {
   type AnyRecord,
@@ -23,10 +22,6 @@ type Typed<Form> = {
 /** The typed values of a record's form, and the version that an edit began with, 0 for a new record. */
 export type RecordValues<Kind extends RecordKind> = Typed<SentRecords[Kind]> & { version: number }
 
-/** The version that an edit began with. */
-type KnownVersion = { version?: number | undefined }
-export type RecordSaved = { message: string; data: AnyRecord }
-
 /** How the records of one kind are typed, checked and saved. */
 export type RecordEditor<Kind extends RecordKind> = {
   kind: Kind
@@ -39,8 +34,6 @@ export type RecordEditor<Kind extends RecordKind> = {
   isOneATerm?: boolean
   /** What a new record copies from the last one besides its class, and its term if that may have several. */
   propose?: (last: Records[Kind]) => Partial<RecordValues<Kind>>
-  /** Adds a record, or changes the one with this id. */
-  save: (sent: SentRecords[Kind] & KnownVersion, options: CallOptions, id?: number) => Promise<RecordSaved>
   /** Rows that the history names get the server's values; the others keep the typed values. */
   adoptRows: (
     record: Records[Kind],

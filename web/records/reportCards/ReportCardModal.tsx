@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import {
   countsPoints,
@@ -36,19 +36,7 @@ const { labels } = recordKinds.report
 export function ReportCardModal(props: RecordModalProps) {
   const newSubject = useNewSubject()
   const { data: known } = useQuery(lookupsQuery('classes'))
-  const client = useQueryClient()
-  const editor = useMemo(() => {
-    const by = reportCardEditorBy((class_id) => curriculumIn(known, class_id))
-    return {
-      ...by,
-      // A refusal may mean that the curriculum of the class has changed since it was loaded.
-      save: (...given: Parameters<typeof by.save>) =>
-        by.save(...given).catch((error: unknown) => {
-          void client.invalidateQueries(lookupsQuery('classes'))
-          throw error
-        }),
-    }
-  }, [known, client])
+  const editor = useMemo(() => reportCardEditorBy((class_id) => curriculumIn(known, class_id)), [known])
   return (
     <>
       <RecordModal {...props} editor={editor}>

@@ -38,15 +38,12 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
         {waitsFor ?? said}
       </Text>
       <div className={classes.answers}>
-        {/* Not `disabled`: the buttons keep the focus while a call runs. */}
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
           rightSection={<Key of="R" />}
           aria-keyshortcuts="R"
-          data-disabled={!onReturn || undefined}
-          aria-disabled={!onReturn}
-          onClick={onReturn}
+          {...clickOf(onReturn)}
         >
           Return
         </Button>
@@ -54,10 +51,8 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
           leftSection={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}
           rightSection={<Key of="V" />}
           aria-keyshortcuts="V"
-          data-disabled={!verify || undefined}
-          aria-disabled={!verify}
           aria-describedby={waitsFor && waiting}
-          onClick={verify}
+          {...clickOf(verify)}
         >
           Verify
         </Button>
@@ -66,6 +61,13 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
     </div>
   )
 }
+
+/** Not `disabled`, so that the buttons keep the focus while a call runs. */
+const clickOf = (onClick: (() => void) | undefined) => ({
+  'data-disabled': !onClick || undefined,
+  'aria-disabled': !onClick,
+  onClick,
+})
 
 type QueueStepsProps = { onPrevious: (() => void) | undefined; onNext: (() => void) | undefined }
 
@@ -77,9 +79,7 @@ const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
       leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
       rightSection={<Key of="K" />}
       aria-keyshortcuts="K ArrowLeft"
-      data-disabled={!onPrevious || undefined}
-      aria-disabled={!onPrevious}
-      onClick={onPrevious}
+      {...clickOf(onPrevious)}
     >
       <span className="el-hidden-phone">Previous</span>
     </Button>
@@ -88,9 +88,7 @@ const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
       leftSection={<Key of="J" />}
       aria-keyshortcuts="J ArrowRight"
       rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
-      data-disabled={!onNext || undefined}
-      aria-disabled={!onNext}
-      onClick={onNext}
+      {...clickOf(onNext)}
     >
       <span className="el-hidden-phone">Next</span>
     </Button>

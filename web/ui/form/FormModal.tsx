@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from '#contract/drafts.ts'
 import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
-import { DiscardQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
+import { DraftQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
 import { Message } from '../Message.tsx'
@@ -203,14 +203,14 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         </form>
       </ModalFrame>
       {isAsking && props.draft && (
-        <LeaveQuestion
+        <DraftQuestion
           values={form.values}
           onStay={() => setIsAsking(false)}
-          onDiscard={discard}
-          onKeep={leave}
+          onLeave={discard}
+          onKeepDraft={leave}
         />
       )}
-      {isAsking && !props.draft && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
+      {isAsking && !props.draft && <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={discard} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/base/files.ts'
 import { IMPORT_ROWS_MAX, type ImportKind } from '#contract/imports.ts'
-import { DiscardQuestion } from '../../../ui/drafts/LeaveQuestion.tsx'
+import { LeaveQuestion } from '../../../ui/drafts/LeaveQuestion.tsx'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { fileSize } from '../../../ui/file/fileKind.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -123,10 +123,10 @@ export function FileStep({ kind, handle }: FileStepProps) {
       <EarlierImports kind={kind} isOptional />
       <StepFoot place="page" {...foot} />
       {asking && (
-        <DiscardQuestion
+        <LeaveQuestion
           title={asking.title}
-          onKeep={() => setAsking(undefined)}
-          onDiscard={() => {
+          onStay={() => setAsking(undefined)}
+          onLeave={() => {
             setAsking(undefined)
             asking.discard()
           }}
