@@ -88,7 +88,7 @@ test('two users edit a report card @wide', async ({ page, charity, signIn, newVi
 
   await mine.getByRole('button', { name: 'Save Report' }).click()
   await expect(mine.getByRole('alert')).toHaveText(recordMessages.changedMeanwhile('Brian Ochieng'))
-  const conflict = mine.getByRole('region', { name: 'Changed meanwhile' })
+  const conflict = mine.getByRole('region', { name: 'Changes by others' })
   for (const change of [
     /Teacher Comment.*A steady term\..*Good\./,
     /English.*68 B.*70 B/,

@@ -33,7 +33,7 @@ test('the second of two editors accepts the other values', async ({
   await expect(mine.getByRole('alert')).toHaveText(
     'Brian Ochieng changed this student while you were typing.',
   )
-  const conflict = mine.getByRole('region', { name: 'Changed meanwhile' })
+  const conflict = mine.getByRole('region', { name: 'Changes by others' })
   await expect(conflict).toBeInViewport()
   for (const change of [
     /Ambition.*Civil engineer.*Pilot/,

@@ -261,7 +261,7 @@ test('a change by another user is shown before verifying @wide', async ({
   await expectShown(hers, NAMES[1])
 
   await modal.getByRole('button', { name: 'Verify', exact: true }).click()
-  const changed = modal.getByRole('region', { name: 'Changed meanwhile' })
+  const changed = modal.getByRole('region', { name: 'Changes by others' })
   await expect(changed).toContainText('Carol Atieno changed this in the meantime.')
   await expect(changed).toContainText(/Status.*Unverified.*Verified/)
   await expect(modal.getByRole('button', { name: 'Verify', exact: true })).toBeDisabled()

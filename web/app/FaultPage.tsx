@@ -9,10 +9,8 @@ import { PageFrame } from './PageFrame.tsx'
 import { useSession } from './session.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-type FaultPageProps = { error: unknown }
-
 /** A whole screen that could not be loaded or drawn. */
-export function FaultPage({ error }: FaultPageProps) {
+export function FaultPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
   useEffect(reloadIfOlder, [])
   return (
@@ -43,10 +41,8 @@ export function NotFoundPage() {
   )
 }
 
-type PanelFaultProps = { error: unknown }
-
 /** A panel or a form that could not be loaded or drawn, while the rest of the screen is intact. */
-export function PanelFault({ error }: PanelFaultProps) {
+export function PanelFault({ error }: { error: unknown }) {
   useEffect(reloadIfOlder, [])
   return (
     <Message

@@ -39,9 +39,7 @@ export function NavBar() {
   )
 }
 
-type SettingsMenuProps = { menus: MenuName[] }
-
-function SettingsMenu({ menus }: SettingsMenuProps) {
+function SettingsMenu({ menus }: { menus: MenuName[] }) {
   const current = menuOver(useSearch({ from: '/dashboard' }))
   return (
     <Menu position="bottom-start" width={232} withinPortal={false}>

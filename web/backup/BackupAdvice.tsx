@@ -59,10 +59,8 @@ const reasons = [
 
 const circle = 'el-disc el-sm el-strong'
 
-type StepsProps = { steps: [what: ReactNode, about: ReactNode][] }
-
 /** Numbered steps, each with an explanation. */
-export const Steps = ({ steps }: StepsProps) => (
+export const Steps = ({ steps }: { steps: [what: ReactNode, about: ReactNode][] }) => (
   <Box component="ol" className="el-ink-2" p="0 var(--x) 8px">
     {steps.map(([what, about], index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the steps never change
@@ -79,9 +77,7 @@ export const Steps = ({ steps }: StepsProps) => (
   </Box>
 )
 
-type NoteProps = { Icon: TablerIcon; title: string; children: ReactNode }
-
-const Note = ({ Icon, title, children }: NoteProps) => (
+const Note = ({ Icon, title, children }: { Icon: TablerIcon; title: string; children: ReactNode }) => (
   <Group
     component="p"
     className={`el-ink-2 ${classes.part}`}

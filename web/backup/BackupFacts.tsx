@@ -5,10 +5,8 @@ import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
 import classes from './Backup.module.css'
 import { retentionText, newText, nextWords, sizeText } from './backupWords.ts'
 
-type BackupFactsProps = { backups: BackupOverview; nightly: NightlyBackups }
-
 /** The next copy, the place, the size, the number of copies, and who can open them. */
-export function BackupFacts({ backups, nightly }: BackupFactsProps) {
+export function BackupFacts({ backups, nightly }: { backups: BackupOverview; nightly: NightlyBackups }) {
   const { now, last_good, kept } = backups
   const { to, is_online, next_at, keep, is_encrypted } = nightly
   const Lock = is_encrypted ? IconLock : IconLockOpen
@@ -42,9 +40,7 @@ export function BackupFacts({ backups, nightly }: BackupFactsProps) {
   )
 }
 
-type FactProps = { word: string; more: string; children: ReactNode }
-
-const Fact = ({ word, more, children }: FactProps) => (
+const Fact = ({ word, more, children }: { word: string; more: string; children: ReactNode }) => (
   <div>
     <dt className="el-sm el-ink-3">{word}</dt>
     <dd>

@@ -83,9 +83,7 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
   )
 }
 
-type GoodProps = { backup: Backup; newest: Backup | undefined; now: Date }
-
-const Good = ({ backup, newest, now }: GoodProps) => (
+const Good = ({ backup, newest, now }: { backup: Backup; newest: Backup | undefined; now: Date }) => (
   <div>
     <h2 className="el-h1">
       The last copy was made and read back {pastWords(backup.read_back_at ?? backup.started_at, now)}

@@ -10,10 +10,8 @@ import classes from './Send.module.css'
 import { lead } from './sendWords.ts'
 import { NotSent } from './NotSent.tsx'
 
-type SendReviewProps = ComponentProps<typeof NotSent>
-
 /** The preview of a send: a summary, what is not sent and why, the recipients, and each letter. */
-export function SendReview({ preview, time, onVerify }: SendReviewProps) {
+export function SendReview({ preview, time, onVerify }: ComponentProps<typeof NotSent>) {
   const { letters } = preview
   const isNarrow = useWidth('(max-width: 68.74em)')
   const [chosen, setChosen] = useState<number>()

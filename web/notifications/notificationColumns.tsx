@@ -67,10 +67,8 @@ function countColumn(
   }
 }
 
-type NotificationCardProps = { row: NotificationRow; actions: ReactNode }
-
 /** A term on a phone. */
-export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
+export const NotificationCard = ({ row, actions }: { row: NotificationRow; actions: ReactNode }) => (
   <ListCard
     title={
       <>
@@ -103,10 +101,8 @@ export const NotificationCard = ({ row, actions }: NotificationCardProps) => (
   </ListCard>
 )
 
-type NotificationCountProps = { state: NotificationState; count: number }
-
 /** The number of records in a state. Zero is outlined and grey, so that open work stands out. */
-function NotificationCount({ state, count }: NotificationCountProps) {
+function NotificationCount({ state, count }: { state: NotificationState; count: number }) {
   const { word, Icon, tone } = notificationStates[state]
   return (
     <span className={`el-numbers ${classes.state}`} data-tone={count > 0 ? tone : undefined}>

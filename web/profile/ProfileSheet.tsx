@@ -74,9 +74,7 @@ const Progress = ({ cards }: { cards: ReportCard[] }) => (
 /** The schools of the year, which may be two. */
 const schoolsOf = (cards: ReportCard[]) => [...new Set(cards.map(({ school }) => school))]
 
-type SectionProps = { title: string; lines: string[]; children: ReactNode }
-
-const Section = ({ title, lines, children }: SectionProps) => (
+const Section = ({ title, lines, children }: { title: string; lines: string[]; children: ReactNode }) => (
   <section className={classes.printed}>
     <h2 className="el-h2">{title}</h2>
     {lines.map((line) => (

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './Present.module.css'
 
-type PresentProps = { what: string; children: ReactNode }
-
 /** The current value that a dialog is about to change. */
-export const Present = ({ what, children }: PresentProps) => (
+export const Present = ({ what, children }: { what: string; children: ReactNode }) => (
   <div className={classes.present}>
     <span className="el-ink-2">Current {what}</span>
     {children || 'None yet'}

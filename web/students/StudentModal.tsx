@@ -23,10 +23,8 @@ import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export type StudentModalState = { kind: 'add' } | { kind: StudentModalKind; student: StudentRow }
 
-type StudentModalProps = { state: StudentModalState; onClose: () => void }
-
 /** The modals of the students list. */
-export function StudentModal({ state, onClose }: StudentModalProps) {
+export function StudentModal({ state, onClose }: { state: StudentModalState; onClose: () => void }) {
   if (state.kind === 'add') return <StudentAddModal onClose={onClose} />
   const { kind, student } = state
   const Modal = kind === 'supporter' && student.supporter ? SupporterRemovalModal : modals[kind]

@@ -27,10 +27,8 @@ import classes from './UploadTray.module.css'
 
 const FIRST_SHOWN = 50
 
-type UploadTrayProps = { queue: UploadQueue; entries: readonly QueueEntry[] }
-
 /** The uploads to students, at the bottom of every screen: unfinished and finished ones. */
-export function UploadTray({ queue, entries }: UploadTrayProps) {
+export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: readonly QueueEntry[] }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const isDone = isAllSafe(entries)

@@ -14,10 +14,8 @@ import { useRowKeys } from '../../ui/form/useRowKeys.ts'
 import { useUploadQueue } from '../../uploads/uploadQueue.ts'
 import { canUseForAll, type MediaRows, newRow, usedForAll, watchedRows, withFiles } from './mediaRows.ts'
 
-type AddMediaModalProps = { student: StudentRow; onClose: () => void }
-
 /** The form for new pictures and films. The queue sends them, so that the user need not wait. */
-export function AddMediaModal({ student, onClose }: AddMediaModalProps) {
+export function AddMediaModal({ student, onClose }: { student: StudentRow; onClose: () => void }) {
   const queue = useUploadQueue()
   const [{ schema, tellPreparing }] = useState(watchedRows)
   const initialValues: MediaRows = { media: [newRow()] }

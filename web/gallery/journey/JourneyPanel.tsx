@@ -49,10 +49,8 @@ function StudentJourney({ id }: { id: number }) {
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <JourneySkeleton />
 }
 
-type JourneyViewProps = { id: number; journey: StudentGallery }
-
 /** A student's pictures and films, and the viewer over them. */
-function JourneyView({ id, journey: { name, status, gallery } }: JourneyViewProps) {
+function JourneyView({ id, journey: { name, status, gallery } }: { id: number; journey: StudentGallery }) {
   const { role } = useSessionUser()
   const { openId, open, goOn, close } = useOpenMedia(id)
   const shown = gallery.find((media) => media.id === openId)

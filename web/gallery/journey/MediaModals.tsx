@@ -6,9 +6,7 @@ import { FormModal } from '../../ui/form/FormModal.tsx'
 import { ConfirmModal, NamedQuestion } from '../../ui/modal/ConfirmModal.tsx'
 import { deleteMedia, editMedia, galleryQuery } from './journeyApi.ts'
 
-type MediaEditModalProps = { media: Media; onClose: () => void }
-
-export function MediaEditModal({ media, onClose }: MediaEditModalProps) {
+export function MediaEditModal({ media, onClose }: { media: Media; onClose: () => void }) {
   const { title, description, student_id } = media
   const values: MediaWords = { title, description }
   const refresh = useGalleryRefresh(student_id)
@@ -33,9 +31,7 @@ export function MediaEditModal({ media, onClose }: MediaEditModalProps) {
 
 const confirmDelete = (title: string) => `Delete ${title} from the gallery? It cannot be brought back.`
 
-type MediaDeleteModalProps = { media: Media; onClose: () => void }
-
-export function MediaDeleteModal({ media, onClose }: MediaDeleteModalProps) {
+export function MediaDeleteModal({ media, onClose }: { media: Media; onClose: () => void }) {
   const refresh = useGalleryRefresh(media.student_id)
   return (
     <ConfirmModal

@@ -14,10 +14,8 @@ import {
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
-type MarksChartProps = { cards: ReportCard[]; rows: ProgressRow[] }
-
 /** The results of each subject in terms of one curriculum, and the means. The table has the same data. */
-export function MarksChart({ cards, rows }: MarksChartProps) {
+export function MarksChart({ cards, rows }: { cards: ReportCard[]; rows: ProgressRow[] }) {
   const curriculum = curriculumIn(cards[0])
   const means = cards.map(countedMean)
   const subjects = rows.map((row) => ({

@@ -84,10 +84,8 @@ function wholesOf(cards: ReportCard[]) {
   ]
 }
 
-type MarkCellProps = { curriculum: CurriculumName; scored: Scored | undefined }
-
 /** A mark with its grade beside it, and the points of the grade where the curriculum counts them. */
-function MarkCell({ curriculum, scored }: MarkCellProps) {
+function MarkCell({ curriculum, scored }: { curriculum: CurriculumName; scored: Scored | undefined }) {
   if (!scored) return <span className={`el-ink-3 ${classes.none}`}>–</span>
   const { mark, grade, isLower } = scored
   return (

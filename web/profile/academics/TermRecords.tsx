@@ -48,10 +48,8 @@ export const RecordRows = ({ cards }: { cards: ReportCard[] }) => (
   </>
 )
 
-type ReportCardLinkProps = { card: ReportCard; text: string }
-
 /** The PDF of a report card. */
-const ReportCardLink = ({ card: { pathReport, term, year }, text }: ReportCardLinkProps) =>
+const ReportCardLink = ({ card: { pathReport, term, year }, text }: { card: ReportCard; text: string }) =>
   pathReport && (
     <PdfLink href={pathReport}>
       {text}

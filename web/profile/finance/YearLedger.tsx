@@ -85,10 +85,8 @@ function Term({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
   )
 }
 
-type CategoryChartProps = { year: string; categories: Ledger['categories'] }
-
 /** The costs of a year by category, each as a bar relative to the largest. The bars only repeat the amounts. */
-function CategoryChart({ year, categories }: CategoryChartProps) {
+function CategoryChart({ year, categories }: { year: string; categories: Ledger['categories'] }) {
   const isPhone = useIsPhone()
   if (categories.length === 0) return null
   const most = Math.max(...categories.map(({ total }) => total))

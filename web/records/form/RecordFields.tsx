@@ -99,10 +99,8 @@ function TimeField<Values>({ form, kind, field }: TimeFieldProps<Values>) {
   )
 }
 
-type CommentFieldsProps = { form: FormInputs; fields: Fields }
-
 /** Texts of several lines, each input as high as its text. */
-export const CommentFields = ({ form, fields }: CommentFieldsProps) =>
+export const CommentFields = ({ form, fields }: { form: FormInputs; fields: Fields }) =>
   Object.entries(fields).map(([name, { label, input }]) => (
     <Textarea
       key={name}

@@ -59,9 +59,7 @@ export function RecordPicker({ kind, student, onAdd, onPick, onClose }: RecordPi
   )
 }
 
-type ChoicesProps = { records: AnyRecordRow[]; onPick: (id: number) => void }
-
-function Choices({ records, onPick }: ChoicesProps) {
+function Choices({ records, onPick }: { records: AnyRecordRow[]; onPick: (id: number) => void }) {
   const list = useRef<HTMLUListElement>(null)
   // The modal has set the focus before the choices were loaded.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])

@@ -50,10 +50,8 @@ export function taskOf(step: Step, row: Missing, time: NotificationTime | undefi
     : { of: step.of, record: { deed: 'edit', student, id } }
 }
 
-type TaskDialogProps = { task: Task; onClose: () => void }
-
 /** The form, the PDF to verify or the file to choose, over the list that opened it. */
-export function TaskDialog({ task, onClose }: TaskDialogProps) {
+export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const client = useQueryClient()
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
   const closeFile = () => {

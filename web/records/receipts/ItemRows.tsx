@@ -73,10 +73,8 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
   )
 }
 
-type CostFieldProps = { label: string; input: GetInputPropsReturnType }
-
 /** An amount. When the field loses the focus, it shows the parsed amount. */
-function CostField({ label, input }: CostFieldProps) {
+function CostField({ label, input }: { label: string; input: GetInputPropsReturnType }) {
   const isPhone = useIsPhone()
   const showRead = () => {
     const cents = centsOf(input.value)

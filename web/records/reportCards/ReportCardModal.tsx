@@ -149,10 +149,8 @@ const OverallLevel = ({ form, curriculum }: WholeFieldsProps) => (
   />
 )
 
-type OtherCurriculumProps = { values: ReportCardValues; curriculum: CurriculumName }
-
 /** Explains what happens to values that were typed for a class of another curriculum. */
-function OtherCurriculum({ values, curriculum }: OtherCurriculumProps) {
+function OtherCurriculum({ values, curriculum }: { values: ReportCardValues; curriculum: CurriculumName }) {
   const { grades, whole } = strayIn(values, curriculum)
   const { gradeWord, hasMean } = curriculumOf(curriculum)
   if (grades.length === 0 && !whole) return null

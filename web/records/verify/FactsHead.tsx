@@ -8,10 +8,8 @@ import { studentStatusWord } from '../../students/StudentStatusBadge.tsx'
 import type { AnyRecord } from '../recordKinds.ts'
 import classes from './VerifyView.module.css'
 
-type FactsHeadProps = { row: Waiting; record: AnyRecord | undefined }
-
 /** Student, term and author of the record. The list has most of it before the record is loaded. */
-export const FactsHead = ({ row, record }: FactsHeadProps) => (
+export const FactsHead = ({ row, record }: { row: Waiting; record: AnyRecord | undefined }) => (
   <>
     <Group gap="2px var(--el-s3)">
       <h3 className="el-h3 el-break">{row.student}</h3>

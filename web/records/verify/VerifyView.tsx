@@ -86,7 +86,7 @@ function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
   if (!conflict) return <Problem>{refusal.message}</Problem>
   const names = [...new Set(conflict.history.map(({ by }) => by ?? 'Somebody'))].join(' and ')
   return (
-    <Box component="section" mb={16} aria-label="Changed meanwhile">
+    <Box component="section" mb={16} aria-label="Changes by others">
       <Problem>{`${names} changed this in the meantime. You now see the current version.`}</Problem>
       <Stack component="ul" gap={12}>
         {conflict.history.map(({ id, by, at, changes }) => (

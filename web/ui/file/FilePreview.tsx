@@ -21,10 +21,8 @@ export function FilePreview({ file }: { file: File }) {
   return <Placeholder size={24} stroke={1.75} aria-hidden className={classes.icon} />
 }
 
-type DrawnProps = { file: File; onFailure: () => void }
-
 /** An object URL keeps the file in memory, so it is revoked as soon as the file is not shown. */
-function Drawn({ file, onFailure }: DrawnProps) {
+function Drawn({ file, onFailure }: { file: File; onFailure: () => void }) {
   const isFilm = file.type.startsWith('video/')
   const element = useRef<HTMLImageElement & HTMLVideoElement>(null)
   useEffect(() => {

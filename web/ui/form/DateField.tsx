@@ -51,9 +51,7 @@ export function DateField({ label, value = '', onChange, onBlur, error, ...other
   )
 }
 
-type CalendarButtonProps = DateCalendarProps & { label: string }
-
-function CalendarButton({ label, onPick, ...days }: CalendarButtonProps) {
+function CalendarButton({ label, onPick, ...days }: DateCalendarProps & { label: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover

@@ -115,7 +115,7 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
   })
 
   return (
-    <section ref={box} className={classes.box} aria-label="Changed meanwhile">
+    <section ref={box} className={classes.box} aria-label="Changes by others">
       {settling.isError && <Message tone="bad">{settling.error.message}</Message>}
       <Stack component="ul" gap="s3">
         {conflict.history.map(({ id, by, at, changes }) => (

@@ -8,10 +8,8 @@ import classes from './ChangeList.module.css'
 /** The labels of the fields, by their names on the wire. */
 export type FieldLabels = Readonly<Record<string, string>>
 
-type ChangeListProps = { changes: HistoryEntry['changes']; labels: FieldLabels }
-
 /** Each changed field with its old and its new value. */
-export function ChangeList({ changes, labels }: ChangeListProps) {
+export function ChangeList({ changes, labels }: { changes: HistoryEntry['changes']; labels: FieldLabels }) {
   return (
     <Stack component="dl" gap={4} fz="ui" lh="ui" m={0}>
       {changes.map(({ field, from, to }) => (

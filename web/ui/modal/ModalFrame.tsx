@@ -125,9 +125,7 @@ export const ModalQuestion = ({ children }: { children: ReactNode }) => (
   </Modal.Body>
 )
 
-type SavingNoticeProps = { notice: { tone: 'bad' | 'good'; text: string } | undefined }
-
-export function SavingNotice({ notice }: SavingNoticeProps) {
+export function SavingNotice({ notice }: { notice: { tone: 'bad' | 'good'; text: string } | undefined }) {
   if (!notice) return null
   return (
     <Box mb={14}>
