@@ -40,6 +40,14 @@ export const readProfileAddress = (address: Record<string, unknown>): ProfileAdd
   finance_year: readYear(address['finance_year']),
 })
 
+/** Filters for students without a supporter whose approved records of a term are not sent. */
+export type UnsentAddress = { unsent_year?: number; unsent_term?: number }
+
+export const readUnsentAddress = (address: Record<string, unknown>): UnsentAddress => ({
+  unsent_year: idText.safeParse(String(address['unsent_year'])).data,
+  unsent_term: idText.safeParse(String(address['unsent_term'])).data,
+})
+
 export const readYear = (year: unknown): string | undefined =>
   typeof year === 'string' && /^\d{4}$/.test(year) ? year : undefined
 

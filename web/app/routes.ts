@@ -12,8 +12,15 @@ import { addressOf, readListState } from '../ui/list/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
-import { type ProfileAddress, readProfileAddress, readTerm, readYear, safeNext } from './address.ts'
-import { readUnsentAddress, type UnsentAddress } from '../students/unsentAddress.ts'
+import {
+  type ProfileAddress,
+  readProfileAddress,
+  readTerm,
+  readUnsentAddress,
+  readYear,
+  safeNext,
+  type UnsentAddress,
+} from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
 import { FaultPage, NotFoundPage } from './FaultPage.tsx'

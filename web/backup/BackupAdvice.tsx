@@ -26,7 +26,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
         ['Keep the earlier copies', 'A failed copy never harms the good ones.'],
       ]}
     />
-    <Stack component="dl" gap={8} m={0} p="12px var(--x) 14px" className={classes.part}>
+    <Stack component="dl" gap={8} p="12px var(--x) 14px" className={classes.part}>
       {reasons.map(([reason, advice]) => (
         <div key={reason}>
           <dt className="el-strong">{reason}</dt>

@@ -53,7 +53,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
         {trouble && (
           <details className={classes.words}>
             <summary className="el-link">
-              <IconChevronRight size={18} stroke={1.75} aria-hidden />
+              <IconChevronRight size={18} aria-hidden />
               Details
             </summary>
             <Box
@@ -73,17 +73,14 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
         )}
         <Group gap="s2" className={classes.actions}>
           {correctable && (
-            <Button
-              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
-              onClick={() => onCorrect(to)}
-            >
+            <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onCorrect(to)}>
               Correct the address
             </Button>
           )}
           {mayRetry && (
             <Button
               variant="default"
-              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconRefresh size={18} aria-hidden />}
               aria-label={`Try again to send the letter to ${recipient}`}
               onClick={() => onRetry(letter)}
             >
@@ -93,7 +90,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
           {has_link && mayEdit && (
             <Button
               variant="default"
-              leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconCopy size={18} aria-hidden />}
               aria-label={`Copy link of ${recipient}`}
               onClick={() => onCopyLink(letter)}
             >
@@ -112,9 +109,9 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
           </>
         )}
         <button type="button" className={`el-row el-link ${classes.read}`} onClick={() => onRead(letter)}>
-          {isPhone && <IconMail size={18} stroke={1.75} aria-hidden />}
+          {isPhone && <IconMail size={18} aria-hidden />}
           Read the whole letter
-          {!isPhone && <IconChevronRight size={18} stroke={1.75} aria-hidden />}
+          {!isPhone && <IconChevronRight size={18} aria-hidden />}
         </button>
       </section>
     </div>

@@ -56,7 +56,7 @@ const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
     {papers.map(({ path, name, bytes }) => (
       <li key={path} className="el-between">
         <a className="el-row" href={path} target="_blank" rel="noopener">
-          <IconPaperclip size={16} stroke={1.75} aria-hidden />
+          <IconPaperclip size={16} aria-hidden />
           <span className="el-clip">{name}</span>
         </a>
         <Text span inherit className="el-ink-3" fz="sm" flex="none">

@@ -83,7 +83,7 @@ export function LettersPanel() {
         {maySend && toRetry > 0 && !controls.shown.search && (
           <Button
             variant="default"
-            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+            leftSection={<IconRefresh size={18} aria-hidden />}
             onClick={() => retryAll(address)}
           >
             Try the failed ones again ({toRetry})

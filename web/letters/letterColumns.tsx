@@ -71,7 +71,7 @@ export const letterColumns = (
           aria-label={`${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`}
           onClick={() => onToggle(letter.id)}
         >
-          <Chevron size={20} stroke={1.75} aria-hidden />
+          <Chevron size={20} aria-hidden />
         </button>
       )
     },

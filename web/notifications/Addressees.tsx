@@ -113,7 +113,7 @@ const studentColumn = (
 
 const yes = (
   <>
-    <IconCheck size={18} stroke={2} color="var(--el-green)" aria-hidden />
+    <IconCheck size={18} color="var(--el-green)" aria-hidden />
     <VisuallyHidden>Yes</VisuallyHidden>
   </>
 )
@@ -153,7 +153,7 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
           aria-label={`${supporter_id === open ? 'Hide' : 'See'} the letter to ${name}`}
           onClick={() => onOpen(supporter_id === open ? undefined : supporter_id)}
         >
-          <IconMail size={18} stroke={1.75} aria-hidden />
+          <IconMail size={18} aria-hidden />
           {supporter_id === open ? 'Hide' : 'See'} the letter
         </button>
         {supporter_id === open && inPlace}

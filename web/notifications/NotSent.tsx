@@ -114,7 +114,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
                 onClick={() => onVerify(pending.reports > 0 ? 'report' : 'receipt')}
               >
                 Verify them
-                <IconChevronRight size={18} stroke={1.75} aria-hidden />
+                <IconChevronRight size={18} aria-hidden />
               </button>
             )}
           </Reason>
@@ -152,7 +152,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
 const FixLink = ({ search, children }: Pick<LinkProps, 'search'> & { children: string }) => (
   <Link to="/dashboard" search={search} className={`el-link ${classes.fix}`}>
     {children}
-    <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    <IconChevronRight size={18} aria-hidden />
   </Link>
 )
 

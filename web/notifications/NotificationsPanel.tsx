@@ -64,7 +64,7 @@ export function NotificationsPanel() {
         primary={
           <Button
             variant="default"
-            leftSection={<IconMailOpened size={20} stroke={1.75} aria-hidden />}
+            leftSection={<IconMailOpened size={20} aria-hidden />}
             renderRoot={(props) => <Link to="/dashboard" {...lettersLink()} {...props} />}
           >
             Letters

@@ -76,7 +76,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
           <div className={frame.foot}>
             {isWithoutMail && letters > 0 && (
               <Group component="span" gap={6} mr="auto" className="el-sm el-ink-2" visibleFrom="sm">
-                <IconClock size={18} stroke={1.75} aria-hidden />
+                <IconClock size={18} aria-hidden />
                 You can send now. Elimu sends the letters once the mail server is set up.
               </Group>
             )}
@@ -86,7 +86,7 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
             {letters > 0 && (
               <Button
                 ref={primary}
-                leftSection={<IconSend size={18} stroke={1.75} aria-hidden />}
+                leftSection={<IconSend size={18} aria-hidden />}
                 disabled={isSaving}
                 onClick={() => void save((transfer) => sendNotifications(row, preview?.seen, transfer))}
               >

@@ -58,7 +58,7 @@ function countColumn(
     group,
     header: (
       <span className={`el-row ${classes.head}`}>
-        <Icon size={16} stroke={1.75} aria-hidden />
+        <Icon size={16} aria-hidden />
         {word}
       </span>
     ),
@@ -106,7 +106,7 @@ function NotificationCount({ state, count }: { state: NotificationState; count: 
   const { word, Icon, tone } = notificationStates[state]
   return (
     <span className={`el-numbers ${classes.state}`} data-tone={count > 0 ? tone : undefined}>
-      <Icon size={16} stroke={1.75} aria-hidden />
+      <Icon size={16} aria-hidden />
       <span>
         {count}
         <VisuallyHidden> {word}</VisuallyHidden>

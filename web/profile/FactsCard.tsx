@@ -78,7 +78,7 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
           <Box component="h1" className="el-h1 el-words" fz="1.5rem" lh="1.875rem">
             {name}
           </Box>
-          <Group component="p" gap={10} m={0} mt={8} className="el-ui el-ink-2 el-numbers">
+          <Group component="p" gap={10} mt={8} className="el-ui el-ink-2 el-numbers">
             <StudentStatusBadge status={status} />
             {ref}
           </Group>

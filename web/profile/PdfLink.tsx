@@ -7,7 +7,7 @@ type PdfLinkProps = { href: string; icon?: TablerIcon; children: ReactNode }
 /** Opens a PDF in a new tab. */
 export const PdfLink = ({ href, icon: Icon = IconFileTypePdf, children }: PdfLinkProps) => (
   <a className={classes.link} href={href} target="_blank" rel="noopener">
-    <Icon size={18} stroke={1.75} aria-hidden />
+    <Icon size={18} aria-hidden />
     <span>{children}</span>
   </a>
 )

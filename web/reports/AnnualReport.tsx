@@ -107,7 +107,7 @@ function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
   const id = useId()
   if (years.length < 2)
     return (
-      <Group component="p" className={`el-ink-2 ${classes.year}`} gap="s2" wrap="nowrap" m={0} fz="ui">
+      <Group component="p" className={`el-ink-2 ${classes.year}`} gap="s2" wrap="nowrap" fz="ui">
         Year <strong>{year}</strong>
       </Group>
     )

@@ -70,7 +70,7 @@ export function EntryExamFields<Values extends StudentValues>(props: EntryExamFi
       )}
       {!isScored && !hasPathway && (
         <Group component="p" className="el-ui el-ink-2" gap={9} wrap="nowrap" align="start">
-          <IconInfoCircle size={18} stroke={1.75} color="var(--el-ink-3)" aria-hidden />
+          <IconInfoCircle size={18} color="var(--el-ink-3)" aria-hidden />
           <span>No score and no file are asked for. They can be added later under Edit.</span>
         </Group>
       )}

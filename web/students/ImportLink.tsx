@@ -12,7 +12,7 @@ export function ImportLink({ kind }: { kind: ImportKind }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconTableImport size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconTableImport size={18} aria-hidden />}
       renderRoot={(props) => (
         <Link
           to="/dashboard"

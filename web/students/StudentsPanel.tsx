@@ -90,7 +90,7 @@ function useUnsent() {
 const DuplicatesLink = () => (
   <Button
     variant="default"
-    leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+    leftSection={<IconCopy size={18} aria-hidden />}
     renderRoot={(props) => (
       <Link to="/dashboard" search={{ menu: 'duplicates' }} state={{ openedFrom: 'students' }} {...props} />
     )}

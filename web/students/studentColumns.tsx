@@ -126,7 +126,7 @@ export function SupporterCell({ student: { supporter }, action }: SupporterCellP
   const { icon: Icon, word, label, onClick } = action
   return (
     <button type="button" className={classes.add} aria-label={label} onClick={onClick}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon size={18} aria-hidden />
       {word}
     </button>
   )

@@ -32,7 +32,7 @@ export function BackLink({ children, ...link }: BackLinkProps) {
   }
   return (
     <Link {...link} className={classes.back} data-screen-only onClick={goBack}>
-      <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+      <IconArrowLeft size={18} aria-hidden />
       {children}
     </Link>
   )

@@ -68,7 +68,7 @@ export function IconButton(props: IconButtonProps) {
         onBlur={hide}
         onKeyDown={({ key }) => key === 'Escape' && hide()}
       >
-        <Icon size={20} stroke={1.75} aria-hidden />
+        <Icon size={20} aria-hidden />
         {shownWord}
       </button>
       {/* Mounted only while it is open, because a page of a hundred rows has hundreds of icons. */}

@@ -24,7 +24,7 @@ export function Message({ tone, children, action, hasSpaceBelow }: MessageProps)
       data-space-below={hasSpaceBelow}
       role={tone === 'bad' ? 'alert' : 'status'}
     >
-      <Icon size={20} stroke={1.75} aria-hidden />
+      <Icon size={20} aria-hidden />
       <span className={classes.text}>{children}</span>
       {action && <span className={classes.action}>{action}</span>}
     </div>

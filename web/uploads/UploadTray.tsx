@@ -69,13 +69,13 @@ export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: re
           >
             <Icon
               size={20}
-              stroke={1.75}
+
               color={`var(--el-${isDone ? 'green' : isStuck ? 'red' : 'primary-ink'})`}
               aria-hidden
             />
             <span className="el-grow el-numbers">{words}</span>
             <VisuallyHidden>{name}</VisuallyHidden>
-            <IconChevronDown size={18} stroke={1.75} aria-hidden />
+            <IconChevronDown size={18} aria-hidden />
           </button>
           {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
         </Group>
@@ -128,13 +128,13 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   return (
     <li ref={row} className={`el-row el-ui ${classes.row}`}>
       <Box className="el-centre" w={48} h={48} flex="none">
-        {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} stroke={1.75} aria-hidden />}
+        {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} aria-hidden />}
       </Box>
       <div className="el-stack el-grow">
         <span className="el-clip el-strong">{title}</span>
         <span className="el-sm el-ink-3">{student}</span>
         <span className={`el-row el-sm el-ink-2 el-numbers ${classes.state}`} data-tone={tones[state.is]}>
-          <Icon size={16} stroke={1.75} aria-hidden />
+          <Icon size={16} aria-hidden />
           <span>{stateWords(entry)}</span>
         </span>
         {'share' in state && <ProgressBar label={`Uploading ${title}`} percent={percentOf(state.share)} />}

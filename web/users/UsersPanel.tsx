@@ -92,7 +92,7 @@ function UserCard({ user, actionsOf }: { user: User; actionsOf: ActionsOf }) {
 const LettersLink = () => (
   <Button
     variant="default"
-    leftSection={<IconMail size={18} stroke={1.75} aria-hidden />}
+    leftSection={<IconMail size={18} aria-hidden />}
     renderRoot={(props) => (
       <Link
         to="/dashboard"

@@ -108,7 +108,7 @@ function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
               <Button
                 mr="auto"
                 variant="subtle"
-                leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+                leftSection={<IconCopy size={18} aria-hidden />}
                 onClick={copyToAll}
               >
                 Use this title and description for all

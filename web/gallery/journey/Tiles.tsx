@@ -105,7 +105,7 @@ function TilePicture({ media }: { media: Media }) {
 
 const Blank = ({ icon: Icon, style }: { icon: TablerIcon; style?: CSSProperties | undefined }) => (
   <span className={`${classes.picture} ${classes.blank}`} style={style}>
-    <Icon size={48} stroke={1.25} aria-hidden />
+    <Icon size={48} aria-hidden />
   </span>
 )
 

@@ -70,7 +70,7 @@ function GroupHead({ level, group: { key, name, sums }, size, isOpen, onToggle }
             {`${size}, ${totalOf(sums)} to do`}
           </Text>
         </span>
-        <Chevron className="el-ink-3" size={20} stroke={1.75} aria-hidden />
+        <Chevron className="el-ink-3" size={20} aria-hidden />
       </button>
     </Text>
   )

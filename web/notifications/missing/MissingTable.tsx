@@ -100,7 +100,7 @@ function GroupRow({ group: { key, name, sums }, level, isOpen, onToggle, childre
             aria-expanded={isOpen}
             onClick={() => onToggle(key, !isOpen)}
           >
-            <Chevron className="el-ink-3" size={18} stroke={1.75} aria-hidden />
+            <Chevron className="el-ink-3" size={18} aria-hidden />
             <span>{name}</span> <span className={`el-ink-3 ${classes.size}`}>{children}</span>
           </button>
         </td>

@@ -49,7 +49,7 @@ export function AcademicProgress({ student }: { student: Student }) {
       )}
       {!error && !cards && <ProgressSkeleton />}
       {cards?.length === 0 && (
-        <Box component="p" {...part} m={0}>
+        <Box component="p" {...part}>
           No report cards for {chosen.year_name}.
         </Box>
       )}

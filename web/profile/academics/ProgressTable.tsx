@@ -92,7 +92,7 @@ function MarkCell({ curriculum, scored }: { curriculum: CurriculumName; scored: 
     <span className={`el-numbers ${classes.cell}`} data-lower={isLower || undefined}>
       {isLower && (
         <>
-          <IconArrowDownRight size={16} stroke={1.75} aria-hidden />
+          <IconArrowDownRight size={16} aria-hidden />
           <VisuallyHidden>Lower than Term 2</VisuallyHidden>
         </>
       )}

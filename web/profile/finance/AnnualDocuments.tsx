@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Box, Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
 import { type AnnualDocument, documentTypes } from '#contract/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
@@ -101,7 +101,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
   }
   return (
     <Stack gap={10} miw={0}>
-      <Box component="fieldset" m={0} p={0} bd={0} miw={0} disabled={upload !== undefined}>
+      <fieldset disabled={upload !== undefined}>
         <FileDrop
           label={name}
           what="the PDF"
@@ -112,7 +112,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
           onProblem={refuse}
           upload={upload}
         />
-      </Box>
+      </fieldset>
       <Group gap="var(--el-s2) var(--el-s3)">
         <Button
           ref={button}

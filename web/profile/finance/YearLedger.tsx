@@ -14,7 +14,7 @@ type YearProps = { receipts: Receipt[]; year: string }
 export function YearLedger({ receipts, year }: YearProps) {
   if (receipts.length === 0)
     return (
-      <Box component="p" className="el-line el-ink-2" m={0} p="16px var(--edge)">
+      <Box component="p" className="el-line el-ink-2" p="16px var(--edge)">
         No receipts for {year} yet.
       </Box>
     )
@@ -48,7 +48,7 @@ export function YearStatement({ receipts, year }: YearProps) {
       {terms.map((term) => (
         <Term key={term.id} ledger={term} />
       ))}
-      <Box component="p" className={`el-line el-body ${classes.total}`} m={0} bg="var(--el-sunken)">
+      <Box component="p" className={`el-line el-body ${classes.total}`} bg="var(--el-sunken)">
         <span>Total {year}</span> <strong className="el-h2">KES {money(total)}</strong>
       </Box>
     </div>

@@ -113,12 +113,7 @@ export function FormRows(props: FormRowsProps) {
         ))}
       </div>
       <div className={classes.tools}>
-        <Button
-          ref={adder}
-          variant="subtle"
-          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-          onClick={add}
-        >
+        <Button ref={adder} variant="subtle" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           {addLabel}
         </Button>
         {tools}

@@ -67,7 +67,7 @@ function EditInstead({ words, typed, onEdit, onDiscard }: Taken) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
+      <IconAlertTriangle size={17} aria-hidden />
       <span>
         {words}{' '}
         <button type="button" className="el-link" onClick={typed ? () => setIsAsking(true) : onEdit}>

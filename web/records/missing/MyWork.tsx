@@ -20,7 +20,7 @@ export function MyWork({ kind }: { kind: RecordKind }) {
       <Button
         variant={useIsPhone() ? 'filled' : 'default'}
         aria-haspopup="dialog"
-        leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden />}
+        leftSection={<IconListCheck size={18} aria-hidden />}
         rightSection={
           work && (
             <>

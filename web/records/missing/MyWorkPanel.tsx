@@ -92,14 +92,14 @@ function ToVerify({ work: { reports, receipts, since }, onBegin }: ToVerifyProps
         {since && `the oldest since ${formatDate(since)}`}
       </WorkHeading>
       <Group className="el-frame" p="14px 16px" data-row>
-        <Group component="dl" gap={26} m={0}>
+        <Group component="dl" gap={26}>
           <Count word="Report cards" count={reports} />
           <Count word="Receipts" count={receipts} />
         </Group>
         <Button
           ml="auto"
           w={{ base: '100%', sm: 'auto' }}
-          leftSection={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}
+          leftSection={<IconCircleCheck size={18} aria-hidden />}
           onClick={({ currentTarget }) => onBegin(currentTarget)}
         >
           Verify one by one
@@ -114,7 +114,7 @@ const Count = ({ word, count }: { word: string; count: number }) => (
     <Text component="dt" fz="sm" lh="cap" c="dimmed">
       {word}
     </Text>
-    <Box component="dd" className="el-numbers" m={0} fz="1.1875rem" lh="25px" fw="var(--el-fw-head)">
+    <Box component="dd" className="el-numbers" fz="1.1875rem" lh="25px" fw="var(--el-fw-head)">
       {count}
     </Box>
   </div>

@@ -52,7 +52,7 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
                 variant="default"
                 className={classes.button ?? ''}
                 aria-label={`Correct ${name} of ${record.student}, ${record.term}, ${record.year}`}
-                leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+                leftSection={<IconPencil size={18} aria-hidden />}
                 onClick={({ currentTarget }) =>
                   onOpen({ of, record: { deed: 'edit', student, id: record.id } }, currentTarget)
                 }

@@ -39,7 +39,7 @@ const labelOf = (step: Step, name: string) =>
     : `${stepWord(step)} of ${name}`
 
 function StepIcon({ step }: { step: Step }) {
-  const look = { size: 18, stroke: 1.75, 'aria-hidden': true }
+  const look = { size: 18, 'aria-hidden': true }
   if (isFileStep(step))
     return step.of === 'picture' ? <IconPhotoPlus {...look} /> : <IconCertificate {...look} />
   if (step.deed === 'verify') return <IconCircleCheck {...look} />

@@ -65,7 +65,7 @@ const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTo
         By category
       </Box>
       {byCategory.length === 0 && <p className="el-ink-3">Choose a category for each item.</p>}
-      <Stack component="dl" gap="s2" m={0}>
+      <Stack component="dl" gap="s2">
         {byCategory.map(({ category, cents }) => (
           <Group
             key={category}

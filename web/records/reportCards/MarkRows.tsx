@@ -185,11 +185,7 @@ function AddSubject({ onClick }: { onClick: () => void }) {
   const { role } = useSessionUser()
   if (!canAddLookups(role)) return null
   return (
-    <Button
-      variant="subtle"
-      leftSection={<IconBooks size={18} stroke={1.75} aria-hidden />}
-      onClick={onClick}
-    >
+    <Button variant="subtle" leftSection={<IconBooks size={18} aria-hidden />} onClick={onClick}>
       Add Subject
     </Button>
   )

@@ -20,7 +20,7 @@ export const FactsHead = ({ row, record }: { row: Waiting; record: AnyRecord | u
         .filter(Boolean)
         .join(' · ')}
     </p>
-    <Box component="p" className={`el-sm el-ink-3 el-break ${classes.origin}`} m={0} mt={{ base: 16, sm: 0 }}>
+    <Box component="p" className={`el-sm el-ink-3 el-break ${classes.origin}`} mt={{ base: 16, sm: 0 }}>
       {record?.school}
       <br />
       Entered by {record?.entered_by ?? row.entered_by}

@@ -40,7 +40,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
       <div className={classes.answers}>
         <Button
           variant="default"
-          leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
           rightSection={<Key of="R" />}
           aria-keyshortcuts="R"
           {...clickOf(onReturn)}
@@ -48,7 +48,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
           Return
         </Button>
         <Button
-          leftSection={<IconCircleCheck size={18} stroke={1.75} aria-hidden />}
+          leftSection={<IconCircleCheck size={18} aria-hidden />}
           rightSection={<Key of="V" />}
           aria-keyshortcuts="V"
           aria-describedby={waitsFor && waiting}
@@ -76,7 +76,7 @@ const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
   <Group className={classes.steps} gap="s2" wrap="nowrap" flex="none">
     <Button
       variant="default"
-      leftSection={<IconChevronLeft size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconChevronLeft size={18} aria-hidden />}
       rightSection={<Key of="K" />}
       aria-keyshortcuts="K ArrowLeft"
       {...clickOf(onPrevious)}
@@ -87,7 +87,7 @@ const QueueSteps = ({ onPrevious, onNext }: QueueStepsProps) => (
       variant="default"
       leftSection={<Key of="J" />}
       aria-keyshortcuts="J ArrowRight"
-      rightSection={<IconChevronRight size={18} stroke={1.75} aria-hidden />}
+      rightSection={<IconChevronRight size={18} aria-hidden />}
       {...clickOf(onNext)}
     >
       <span className="el-hidden-phone">Next</span>
@@ -154,7 +154,7 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
         </Button>
         <Button
           type="submit"
-          leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
           data-disabled={!giveBack || undefined}
           aria-disabled={!giveBack}
         >

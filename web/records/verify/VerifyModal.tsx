@@ -185,7 +185,7 @@ function AllVerified({ what, tally: { verified, returned }, onward, undo, onClos
       flex={1}
       p="56px 24px"
     >
-      <IconCircleCheck size={44} stroke={1.5} aria-hidden color="var(--el-green)" />
+      <IconCircleCheck size={44} aria-hidden color="var(--el-green)" />
       <Box id={title} component="p" fz="h3" lh="28px" fw={600} m="12px 0 0">
         {what} waits to be verified.
       </Box>

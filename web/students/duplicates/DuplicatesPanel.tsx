@@ -126,7 +126,7 @@ function Answered({ done: { pair, form }, error, onUndo }: AnsweredProps) {
           form && (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
               onClick={onUndo}
             >
               Undo

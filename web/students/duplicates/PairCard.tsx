@@ -53,7 +53,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
           <Button
             variant="subtle"
             className={classes.compare ?? ''}
-            leftSection={<IconChevronDown size={18} stroke={1.75} aria-hidden />}
+            leftSection={<IconChevronDown size={18} aria-hidden />}
             aria-expanded={isOpen}
             aria-describedby={title}
             onClick={() => onOpen(isOpen ? undefined : { key, isSame: false })}
@@ -63,7 +63,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
           {answer ? (
             <Button
               variant="default"
-              leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
               aria-describedby={title}
               onClick={() => onAnswer({ pair, form: undefined })}
             >
@@ -83,7 +83,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
                 variant="default"
                 {...(isSame && {
                   className: classes.chosen ?? '',
-                  leftSection: <IconCheck size={18} stroke={1.75} aria-hidden />,
+                  leftSection: <IconCheck size={18} aria-hidden />,
                 })}
                 aria-expanded={isSame}
                 aria-describedby={title}

@@ -78,7 +78,7 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
           {kept.status === STUDENT_ACTIVE && (
             <Button
               variant="default"
-              leftSection={<IconPencil size={18} stroke={1.75} aria-hidden />}
+              leftSection={<IconPencil size={18} aria-hidden />}
               onClick={() => setIsEditing(true)}
             >
               Edit {kept.ref}

@@ -76,18 +76,8 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
   if (alike.length === 0) return null
   return (
     <div ref={box} className={classes.warning}>
-      <Group
-        component="p"
-        gap={9}
-        wrap="nowrap"
-        align="stretch"
-        fz="1rem"
-        lh="1.375rem"
-        fw={650}
-        c="yellow"
-        m={0}
-      >
-        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <Group component="p" gap={9} wrap="nowrap" align="stretch" fz="1rem" lh="1.375rem" fw={650} c="yellow">
+        <IconAlertTriangle size={20} aria-hidden />
         This child may already be registered
       </Group>
       {alike.slice(0, SHOWN).map((student) => (
@@ -124,7 +114,7 @@ const LikeStudentFacts = ({ student, born }: { student: LikeStudent; born: strin
   <Group gap={14} wrap="nowrap" miw={0}>
     <StudentPicture student={student} />
     <Box miw={0}>
-      <Group component="p" gap="2px 10px" m={0}>
+      <Group component="p" gap="2px 10px">
         <Text component="strong" className="el-words" lh="1.3125rem" fw={600}>
           {student.name}
         </Text>

@@ -78,7 +78,7 @@ export const DraftHint = ({ kept: { at, isSent } }: { kept: Kept }) => (
 
 const Hint = ({ children }: { children: ReactNode }) => (
   <Group gap={6} wrap="nowrap" fz="sm" lh="sm" c="gray">
-    <IconDeviceFloppy size={18} stroke={1.75} aria-hidden />
+    <IconDeviceFloppy size={18} aria-hidden />
     {children}
   </Group>
 )

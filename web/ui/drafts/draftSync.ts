@@ -1,6 +1,6 @@
-import type { Draft } from '#contract/drafts.ts'
+import type { Draft, DraftForm } from '#contract/drafts.ts'
+import { call } from '../call.ts'
 import { HttpError } from '../http.ts'
-import { findDraft, keepDraft, removeDraft } from './draftApi.ts'
 import type { BrowserDraft, BrowserPlace } from './draftStore.ts'
 
 /** Waits for more typing, so that not every key causes a call. */
@@ -154,3 +154,12 @@ export function newerOf(mine: BrowserDraft | undefined, theirs: Draft | null | u
 
 const sameContent = (one: DraftContent, other: DraftContent) =>
   JSON.stringify([one.values, one.files]) === JSON.stringify([other.values, other.files])
+
+const findDraft = async (key: string, signal?: AbortSignal) =>
+  (await call('GET /api/drafts/:key', { params: { key }, signal })).data
+
+const keepDraft = async (key: string, draft: DraftForm, signal?: AbortSignal) =>
+  (await call('PUT /api/drafts/:key', { params: { key }, body: draft, signal })).data
+
+const removeDraft = (key: string, version: number) =>
+  call('DELETE /api/drafts/:key', { params: { key }, query: { version } })

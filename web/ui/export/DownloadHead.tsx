@@ -46,7 +46,7 @@ export function DownloadButtons({ saving }: { saving: SavingDownload }) {
       variant="default"
       aria-label={`Download ${word}`}
       aria-disabled={saving.isOff}
-      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+      leftSection={<Icon size={20} aria-hidden />}
       onClick={() => saving.save(kind)}
     >
       {isPhone ? `Download ${word}` : word}

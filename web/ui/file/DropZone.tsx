@@ -99,7 +99,7 @@ export function FileInvitation({ what, isMultiple = false, onPick }: FileInvitat
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keyboard uses the file input beside it
     <div className={classes.invitation} aria-hidden onClick={onPick}>
-      <IconCloudUpload size={24} stroke={1.75} />
+      <IconCloudUpload size={24} />
       <span>
         Drop {what} here or{' '}
         <span className={classes.link}>{isMultiple ? 'choose files' : 'choose a file'}</span>

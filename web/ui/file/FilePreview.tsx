@@ -18,7 +18,7 @@ export function FilePreview({ file }: { file: File }) {
   if (drawable.has(file.type) && file !== undrawable)
     return <Drawn file={file} onFailure={() => setUndrawable(file)} />
   const Placeholder = placeholders[file.type] ?? IconFile
-  return <Placeholder size={24} stroke={1.75} aria-hidden className={classes.icon} />
+  return <Placeholder size={24} aria-hidden className={classes.icon} />
 }
 
 /** An object URL keeps the file in memory, so it is revoked as soon as the file is not shown. */

@@ -84,7 +84,7 @@ function CameraButton({ label, Icon, accept, onTake }: CameraButtonProps) {
     <>
       <Button
         variant="default"
-        leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+        leftSection={<Icon size={18} aria-hidden />}
         onClick={() => camera.current?.click()}
       >
         {label}

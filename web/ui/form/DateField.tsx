@@ -73,7 +73,7 @@ function CalendarButton({ label, onPick, ...days }: DateCalendarProps & { label:
           aria-label={`Pick the ${label}`}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <IconCalendar size={20} stroke={1.75} aria-hidden />
+          <IconCalendar size={20} aria-hidden />
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>

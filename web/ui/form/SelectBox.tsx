@@ -29,7 +29,7 @@ export const arrowAfter = (note: string | undefined) => ({
   rightSection: (
     <>
       {note && <span className={classes.note}>{note}</span>}
-      <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      <IconChevronDown size={18} aria-hidden />
     </>
   ),
   ...(note && { rightSectionWidth: 'fit-content', rightSectionProps: { className: classes.noted } }),

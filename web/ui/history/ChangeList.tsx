@@ -11,7 +11,7 @@ export type FieldLabels = Readonly<Record<string, string>>
 /** Each changed field with its old and its new value. */
 export function ChangeList({ changes, labels }: { changes: HistoryEntry['changes']; labels: FieldLabels }) {
   return (
-    <Stack component="dl" gap={4} fz="ui" lh="ui" m={0}>
+    <Stack component="dl" gap={4} fz="ui" lh="ui">
       {changes.map(({ field, from, to }) => (
         <div key={field} className={classes.change}>
           <dt>{labels[field] ?? field}</dt>
@@ -22,7 +22,7 @@ export function ChangeList({ changes, labels }: { changes: HistoryEntry['changes
                 <span className="el-ink-2">
                   <ChangedValue field={field} value={from} isOlder />
                 </span>{' '}
-                <IconArrowRight size={14} stroke={2} aria-hidden className={classes.arrow} />{' '}
+                <IconArrowRight size={14} aria-hidden className={classes.arrow} />{' '}
                 <VisuallyHidden>to </VisuallyHidden>
               </>
             )}

@@ -65,7 +65,7 @@ export function ListCard({
       {children}
       {why && (
         <Group fz="sm" lh="cap" c="gray" gap={6} wrap="nowrap" m="0 12px 12px">
-          <IconLock size={16} stroke={1.75} aria-hidden />
+          <IconLock size={16} aria-hidden />
           {why}
         </Group>
       )}
@@ -88,7 +88,7 @@ function CardActions({ actions }: { actions: RowAction[] }) {
           data-primary={look.isPrimary}
           onClick={onClick}
         >
-          <Icon size={20} stroke={1.75} aria-hidden />
+          <Icon size={20} aria-hidden />
           {word}
         </button>
       ))}

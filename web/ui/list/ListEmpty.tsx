@@ -20,7 +20,7 @@ export function ListEmpty({ icon, title, hint, children }: ListEmptyProps) {
         <StatementMark Icon={icon} tone="primary" />
       </div>
       <div>
-        <Box component="h2" className="el-break" fz="1.125rem" lh="h3" fw={600} m={0}>
+        <Box component="h2" className="el-break" fz="1.125rem" lh="h3" fw={600}>
           {title}
         </Box>
         <Text size="body" c="gray" m="2px 0 14px">

@@ -103,7 +103,7 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   return (
     <button type="button" className={classes.sort} onClick={() => onSort?.(column.name)}>
       {column.header}
-      <Arrow size={14} stroke={2} aria-hidden />
+      <Arrow size={14} aria-hidden />
     </button>
   )
 }

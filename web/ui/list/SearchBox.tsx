@@ -28,7 +28,7 @@ export function SearchBox({ search, onSearch, label, className }: SearchBoxProps
       maxLength={200}
       value={search}
       onChange={(event) => onSearch(event.currentTarget.value)}
-      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={
         search ? (
           <CloseButton className={classes.clear} aria-label="Clear search" onClick={clear} />

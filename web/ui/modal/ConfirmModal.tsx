@@ -46,7 +46,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
         <Button
           ref={primary}
           color={isDeletion ? 'red' : undefined}
-          leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+          leftSection={<Icon size={18} aria-hidden />}
           disabled={isBusy || isWaiting}
           onClick={() => void save(confirm)}
         >

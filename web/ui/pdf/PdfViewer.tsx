@@ -93,7 +93,7 @@ const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) =>
     <ZoomButton icon={IconZoomOut} label="Zoom out" reason="Already fits the width" onClick={onZoomOut} />
     <ZoomButton icon={IconZoomIn} label="Zoom in" reason="Already at the largest size" onClick={onZoomIn} />
     <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
-      <IconExternalLink size={18} stroke={1.75} aria-hidden />
+      <IconExternalLink size={18} aria-hidden />
       <span className="el-hidden-tablet">Open in a new tab</span>
     </a>
   </div>

@@ -66,7 +66,7 @@ export const PrintButton = ({ part, isOff = false }: PrintButtonProps) => (
   <Button
     variant="default"
     aria-disabled={isOff}
-    leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden />}
+    leftSection={<IconPrinter size={20} aria-hidden />}
     onClick={() => !isOff && print(part)}
   >
     Print

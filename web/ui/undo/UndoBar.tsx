@@ -46,7 +46,7 @@ export function UndoBar(props: UndoBarProps) {
   const left = useCountdown(isPaused, onClose)
   return (
     <section ref={ref} aria-label="Undo" className={classes.bar} data-place={place} data-screen-only>
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <Icon size={18} aria-hidden />
       <output className="el-grow">
         <b className="el-strong">{done}</b> {about}
       </output>
@@ -61,7 +61,7 @@ export function UndoBar(props: UndoBarProps) {
           aria-disabled={isUndoing}
           onClick={onUndo}
         >
-          <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
+          <IconArrowBackUp size={18} aria-hidden />
           Undo
           {shortcut && (
             <kbd className="el-key" aria-hidden>
@@ -71,7 +71,7 @@ export function UndoBar(props: UndoBarProps) {
         </button>
       )}
       <button type="button" className={classes.button} aria-label="Dismiss" onClick={onClose}>
-        <IconX size={18} stroke={1.75} aria-hidden />
+        <IconX size={18} aria-hidden />
       </button>
     </section>
   )

@@ -91,7 +91,7 @@ function PullToClose({ onClose }: { onClose: () => void }) {
 /** Takes the focus as the viewer opens. */
 const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <button type="button" className={classes.button} data-autofocus onClick={onClose}>
-    <IconX size={20} stroke={1.75} aria-hidden />
+    <IconX size={20} aria-hidden />
     Close
   </button>
 )
