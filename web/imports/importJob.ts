@@ -61,7 +61,7 @@ export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string
   const unknown = new Map<string, UnknownName>()
   const understood = new Set<string>()
   for (const { cells } of index === undefined ? [] : rowsOf(job)) {
-    const name = readCell({ field, holds: 'names', words: [] }, cells[index ?? 0])
+    const name = readCell({ holds: 'names', words: [] }, cells[index ?? 0])
     const folded = foldWord(name)
     if (known.has(folded)) understood.add(folded)
     else if (name !== '')

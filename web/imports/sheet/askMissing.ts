@@ -4,10 +4,15 @@ import { choiceOf } from './choiceOf.ts'
 import type { ColumnChoice } from './guess/guessColumns.ts'
 import { type Answers, makeRows, noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
-import { standIns, type Target, targetsOf } from './targets.ts'
+import { type Target, targetsOf } from './targets.ts'
 
-const hasColumn = (columns: readonly ColumnChoice[], field: string) =>
-  [field, ...(standIns[field] ?? [])].some((each) => columns.some((column) => column.field === each))
+/** Whether a column contains a field, or replaces it. */
+const hasColumn = (kind: ImportKind, columns: readonly ColumnChoice[], field: string) =>
+  targetsOf(kind).some(
+    (target) =>
+      (target.field === field || target.replaces?.includes(field)) &&
+      columns.some((column) => column.field === target.field),
+  )
 
 /** The required fields without a column. None if every row has a ref. */
 export function fieldsToSettle(
@@ -26,15 +31,9 @@ export function fieldsToSettle(
       return name !== undefined && entryExams[name].isScored
     })
   return targets.filter(
-    ({ field, need }) => need !== '' && !hasColumn(columns, field) && (need === 'needed' || needsScore()),
+    ({ field, need }) =>
+      need !== '' && !hasColumn(kind, columns, field) && (need === 'needed' || needsScore()),
   )
-}
-
-/** Fields that identify a row, so that one value cannot fill all rows. */
-const identifyingFields: Record<ImportKind, readonly string[]> = {
-  students: ['name', 'dob'],
-  schools: ['school'],
-  supporters: ['first_name', 'last_name', 'email'],
 }
 
 export type BlankQuestion = { target: Target; rows: number }
@@ -44,9 +43,8 @@ export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): Bla
   const isAdded = ({ ref, duplicate }: ImportedRow) => !ref && typeof duplicate !== 'number'
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)
   return targetsOf(kind).flatMap((target) => {
-    const { field, need } = target
-    if (need !== 'needed' || identifyingFields[kind].includes(field) || !hasColumn(answers.columns, field))
-      return []
+    const { field, need, identifies } = target
+    if (need !== 'needed' || identifies === kind || !hasColumn(kind, answers.columns, field)) return []
     const rows = added.filter((row) => row[field] === undefined).length
     return rows > 0 ? { target, rows } : []
   })

@@ -13,9 +13,8 @@ import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
 import { guessHeader } from './guess/guessHeader.ts'
 import { type Answers, makeRows, noAnswers, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
-import { examples, leftOut, template } from './saveRows.ts'
+import { leftOut, template } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
-import { WHOLE_NAME } from './targets.ts'
 import { textSheet } from './testing/register.ts'
 
 const sheet: Sheet = {
@@ -223,7 +222,7 @@ describe('a supporter’s name in one column', () => {
       'Cher|cher@example.org',
     )
     const columns = guessColumns('supporters', supporters, 0)
-    expect(columns.map(({ field }) => field)).toEqual([WHOLE_NAME, 'email'])
+    expect(columns.map(({ field }) => field)).toEqual(['whole_name', 'email'])
     expect(fieldsToSettle('supporters', supporters, 0, columns)).toEqual([])
     expect(makeRows('supporters', supporters, { ...answersFor(supporters), columns }).rows).toEqual([
       { first_name: 'Anna Maria', last_name: 'Weber', email: 'anna@example.org' },
@@ -312,7 +311,8 @@ describe('the register to start from', () => {
   const files = ['csv', 'xlsx'].flatMap((type) => importKinds.map((kind) => [kind, type] as const))
 
   it.for(files)('of %s imports back from %s with nothing to ask', ([kind, type]) => {
-    const table = tableOf(template(kind), [examples[kind]])
+    const { download, rows: examples } = template(kind)
+    const table = tableOf(download, examples)
     const bytes = type === 'xlsx' ? xlsxFile(table) : new TextEncoder().encode(csvText(table))
     const read = readSpreadsheet(bytes, `template.${type}`).sheets[0] ?? sheet
     const columns = guessColumns(kind, read, guessHeader(read.rows))

@@ -16,7 +16,7 @@ import { wholeKey } from './guess/headings.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
 import { readCell } from './readCell.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
-import { fileFields, nameParts, type Target, targetsOf, WHOLE_NAME } from './targets.ts'
+import { type Target, targetsOf } from './targets.ts'
 
 /** All answers about a sheet. */
 export type Answers = {
@@ -69,7 +69,6 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     return choice ? { target, index: choice.index } : []
   })
   const exam = examByNumber(answers.columns)
-  const { picture, certificate } = fileFields
   const files: MadeRows['files'] = {}
   const numbers: number[] = []
   const empty: number[] = []
@@ -84,7 +83,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     // An update does not change the student's exam.
     const isAdded = !texts['ref'] && typeof decision !== 'number'
     if (isAdded && exam && texts['assessment_no'] && !texts['kcpe']) texts['entry_exam'] ||= exam
-    const named = [texts[picture], texts[certificate]].filter(isFileName)
+    const named = fileFields.map((field) => texts[field]).filter(isFileName)
     // A line such as "Form 1" or "Prepared by" describes no student.
     if (Object.values(texts).every((text) => text === '')) {
       empty.push(number)
@@ -92,7 +91,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     }
     if (named.length > 0) files[numbers.length] = named
     numbers.push(number)
-    const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !isFileField(field))
+    const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !fileFields.includes(field))
     const said = {
       duplicate: answers.decisions[number],
       keep: answers.kept.rows[number],
@@ -103,6 +102,9 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   return { answers, rows, defaults: filledIn(answers.defaults), numbers, empty, files }
 }
 
+/** The columns of a student's name, in the order in which they are joined. */
+const nameParts = ['first_names', 'other_names', 'last_names']
+
 /** A name in one column takes precedence over its parts in several columns. */
 function joinName(texts: Record<string, string>) {
   const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
@@ -112,9 +114,9 @@ function joinName(texts: Record<string, string>) {
 
 /** First and last names in separate columns take precedence over a whole name in one column. */
 function partName(texts: Record<string, string>) {
-  const words = texts[WHOLE_NAME]?.split(' ')
+  const words = texts['whole_name']?.split(' ')
   if (!words) return
-  delete texts[WHOLE_NAME]
+  delete texts['whole_name']
   const last = words.length > 1 ? words.pop() : undefined
   texts['first_name'] ||= words.join(' ')
   texts['last_name'] ||= last ?? ''
@@ -129,7 +131,7 @@ export function examByNumber(columns: readonly ColumnChoice[]): EntryExamName | 
 const isFileName = (name: string | undefined): name is string =>
   name !== undefined && name !== '' && name.length <= FILE_NAME_MAX
 
-const isFileField = (field: string) => Object.values<string>(fileFields).includes(field)
+const fileFields = ['picture_file', 'certificate_file']
 
 const filledIn = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))

@@ -6,7 +6,7 @@ import { LEFT_OUT_HEADING } from './guess/headings.ts'
 import type { Answers } from './makeRows.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
-import { standIns, targetsOf } from './targets.ts'
+import { type Target, targetsOf } from './targets.ts'
 
 /** Why a row is not imported, by its number in the sheet. A row may have several reasons. */
 export type Reason = { number: number; reason: string }
@@ -51,40 +51,18 @@ const savedCell = (cell: SheetCell, answer: DateAnswers[string] | undefined) =>
     : (typeof cell === 'object' ? dayText(cell, answer) : cellText(cell)) || null
 
 /** Saves an empty register: the form's labels as headings, and one example row. */
-export const saveTemplate = (kind: ImportKind, as: FileKind): Promise<void> =>
-  saveDownload(template(kind), as, [examples[kind]])
-
-export function template(kind: ImportKind): Download<Record<string, string | number>> {
-  const targets = targetsOf(kind).filter(({ field }) => !Object.values(standIns).flat().includes(field))
-  return {
-    name: `${kind}-to-import`,
-    headers: targets.map(({ label }) => label),
-    lines: (example) => [targets.map(({ field }) => example[field] ?? null)],
-  }
+export function saveTemplate(kind: ImportKind, as: FileKind): Promise<void> {
+  const { download, rows } = template(kind)
+  return saveDownload(download, as, rows)
 }
 
-/** The ref is empty, because a row with a ref updates that student. */
-export const examples: Record<ImportKind, Record<string, string | number>> = {
-  students: {
-    name: 'Example Student',
-    dob: '2010-04-03',
-    dor: '2024-01-12',
-    entry_exam: 'KCPE',
-    kcpe: 388,
-    ambition: 'Doctor',
-    siblings: 2,
-    languages: 'English, Kiswahili',
-    gender: 'Female',
-    school: 'Name of the school',
-    background: 'A few sentences about the child and the family.',
-    mother: 'Name of the mother',
-    father: 'Name of the father',
-    guardian: 'Mother',
-    category: 'High School',
-    liaison: 'Name or email of the liaison officer',
-    picture_file: 'example student.jpg',
-    certificate_file: 'example student.pdf',
-  },
-  schools: { school: 'Name of the school', cluster: 'Name of the cluster' },
-  supporters: { first_name: 'Example', last_name: 'Supporter', email: 'supporter@example.org' },
+/** The ref has no example, because a row with a ref updates that student. */
+export function template(kind: ImportKind) {
+  const targets = targetsOf(kind).filter(({ replaces }) => !replaces)
+  const download: Download<Target[]> = {
+    name: `${kind}-to-import`,
+    headers: targets.map(({ label }) => label),
+    lines: (row) => [row.map(({ example = null }) => example)],
+  }
+  return { download, rows: [targets] }
 }

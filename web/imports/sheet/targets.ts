@@ -4,52 +4,43 @@ import { importFields, type ImportKind } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
 import { entryExamNames, studentForm } from '#contract/students.ts'
 import { userForm } from '#contract/users.ts'
+import { type ImportColumn, importColumns } from './importColumns.ts'
 
 /** A field that a column may be assigned to. */
-export type Target = Omit<FieldColumn, 'holds'> & {
-  /** The name on the wire, or one of `fileFields` and `standIns`, which are not sent. */
+export type Target = ImportColumn & {
+  /** The name on the wire, or one of `ownTargets`, which are not sent. */
   field: string
   /** The form's label. */
   label: string
   /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
   need: string
-  /** Whether the form has it as optional. */
+  /** Whether the form has it as optional, and whether as several lines. */
   isOptional?: boolean
+  isMultiline?: boolean
   holds: FieldColumn['holds'] | 'file'
+  words: readonly string[]
+  outOf?: number | undefined
+  /** The fields that it replaces, alone or with others. */
+  replaces?: readonly string[]
 }
 
-/** A student's name in several columns, in the order in which they are joined. */
-export const nameParts = ['first_names', 'other_names', 'last_names'] as const
-
-/** The name of a supporter in one column, whose last word is the last name. */
-export const WHOLE_NAME = 'whole_name'
-
-/** By field: the columns that together can replace its own column. */
-export const standIns: Partial<Record<string, readonly string[]>> = {
-  name: nameParts,
-  first_name: [WHOLE_NAME],
-  last_name: [WHOLE_NAME],
-}
-
-export const fileFields = { picture: 'picture_file', certificate: 'certificate_file' } as const
-
-const local = (field: string, label: string, holds: Target['holds'] = 'text'): Target => ({
-  field,
-  label,
-  need: '',
-  holds,
-  words: [],
+const own = (field: string, label: string, other: Partial<Target>): Target => ({
+  ...{ field, label, need: '', holds: 'text', words: [] },
+  ...importColumns[field],
+  ...other,
 })
 
-const localTargets: Partial<Record<ImportKind, Target[]>> = {
+const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
-    local('first_names', 'First Name'),
-    local('other_names', 'Other Names'),
-    local('last_names', 'Last Name'),
-    local(fileFields.picture, 'Picture file name', 'file'),
-    local(fileFields.certificate, 'Certificate file name', 'file'),
+    own('first_names', 'First Name', { replaces: ['name'] }),
+    own('other_names', 'Other Names', { replaces: ['name'] }),
+    own('last_names', 'Last Name', { replaces: ['name'] }),
+    own('picture_file', 'Picture file name', { holds: 'file' }),
+    own('certificate_file', 'Certificate file name', { holds: 'file' }),
   ],
-  supporters: [local(WHOLE_NAME, 'Full Name, the last word is the last name')],
+  supporters: [
+    own('whole_name', 'Full Name, the last word is the last name', { replaces: ['first_name', 'last_name'] }),
+  ],
 }
 
 /** In the order of the form. */
@@ -58,11 +49,17 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
-  const targets = Object.entries(importFields[kind]).map(([field, { label, column, isOptional }]): Target => {
-    const { holds, words, outOf } = column
-    return { field, label, need: needs(field), isOptional, holds, words, outOf }
-  })
-  return [...targets, ...(localTargets[kind] ?? [])]
+  const inForm = Object.entries(importFields[kind]).map(
+    ([field, { label, column, isOptional, input }]): Target => {
+      const [example] = isOptional ? [] : column.words
+      return {
+        ...{ field, label, need: needs(field), isOptional, isMultiline: input.as === 'text', ...column },
+        ...(example && { example }),
+        ...importColumns[field],
+      }
+    },
+  )
+  return [...inForm, ...(ownTargets[kind] ?? [])]
 }
 
 /** The fields that the form requires when it is empty. Some are required with certain exams only. */

@@ -91,32 +91,25 @@ function fitOf(
   const key = headingKey(heading)
   if (isSkippedHeading(key)) return 0
   const fit = headingFit(key, target)
-  const test = contents[target.field] ?? contents[target.holds]
+  const test = testOf(target)
   // `Name (old)` counts less than any heading without brackets, and more than contents alone.
   const sure = fit > 0 && wholeKey(heading) !== key ? BY_CONTENTS + fit / 10 : fit
   if (cells.length === 0 || !test) return sure
-  const fitting = cells.filter((cell) => cellText(cell).length <= TRIED_MAX && test(cell, target))
+  const fitting = cells.filter((cell) => cellText(cell).length <= TRIED_MAX && test(cell))
   const share = fitting.length / cells.length
   // A file of rows that were left out contains the cells with errors, so that few may match.
   if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? sure : 0
-  return share > 0.5 && guessedByContents.has(target.field) ? BY_CONTENTS : 0
+  return share > 0.5 && target.contents ? BY_CONTENTS : 0
 }
 
-type Test = (cell: SheetCell, target: Target) => boolean
-
-/** Tests for the cells of a column, by field or by the kind of field. */
-const contents: Partial<Record<string, Test>> = {
-  date: (cell) => typeof cell === 'number' || readsAsDay(cell),
-  number: (cell, target) => /^\d*$/.test(readCell(target, cell)),
-  email: (cell, target) => /^\S+@\S+\.\S+$/.test(readCell(target, cell)),
-  gender: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
-  entry_exam: (cell, target) => choiceOf(target, cellText(cell)) !== undefined,
-  picture_file: (cell) => /\.(jpe?g|png|tiff?)$/i.test(cellText(cell)),
-  certificate_file: (cell) => /\.pdf$/i.test(cellText(cell)),
+/** The test for the cells of a column, if the field has one. */
+function testOf(target: Target): ((cell: SheetCell) => boolean) | undefined {
+  const { holds, contents } = target
+  if (contents === 'choices') return (cell) => choiceOf(target, cellText(cell)) !== undefined
+  if (holds === 'date') return (cell) => typeof cell === 'number' || readsAsDay(cell)
+  const pattern = contents ?? (holds === 'number' ? /^\d*$/ : undefined)
+  return pattern && ((cell) => pattern.test(readCell(target, cell)))
 }
-
-/** Fields that are guessed from contents alone, with any heading. */
-const guessedByContents = new Set(['email', 'gender', 'entry_exam', 'picture_file', 'certificate_file'])
 
 /** The columns of a kind of field, in the order of the form. */
 export const columnsOf = (kind: ImportKind, choices: ColumnChoice[], holds: Target['holds']) =>

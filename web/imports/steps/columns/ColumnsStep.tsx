@@ -219,8 +219,6 @@ type MissingFieldsProps = {
   onDefault: (field: string, value: string) => void
 }
 
-const placeholders: Record<string, string> = { ambition: 'Such as Not known yet', siblings: 'Such as 0' }
-
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** The required fields without a column, listed before the other columns. */
@@ -258,7 +256,7 @@ function MissingFields(props: MissingFieldsProps) {
             <ValueInput
               target={target}
               label={`${target.label}, the same for all`}
-              placeholder={placeholders[target.field]}
+              placeholder={target.hint}
               value={defaults[target.field] ?? ''}
               onChange={(value) => onDefault(target.field, value)}
             />

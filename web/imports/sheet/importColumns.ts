@@ -1,0 +1,158 @@
+import type { ImportKind } from '#contract/imports.ts'
+
+/** What registers have in the columns of a field, beyond its label and kind. */
+export type ImportColumn = {
+  /** Usual headings, in addition to the label. */
+  headings?: string
+  /** In the template's example row. By default the first choice of a required field, otherwise nothing. */
+  example?: string | number
+  /** By choice: usual spellings, in English and Swahili. */
+  spellings?: Record<string, string>
+  /** Cells from which the field is guessed with any heading: one of the choices, or a pattern. */
+  contents?: 'choices' | RegExp
+  /** Texts that mean an empty cell, in addition to the usual ones, such as `nil`. */
+  blank?: RegExp
+  /** Whether the usual ones mean an empty cell in a required text too: no school is called N/A. */
+  isBlankable?: boolean
+  /** Texts that mean the number 0, and text that may follow a number. */
+  zero?: RegExp
+  unit?: RegExp
+  /** Whether a text that contains one email address means that address. */
+  hasAddress?: boolean
+  /** The kind of import whose rows it identifies, so that one value cannot fill all rows. */
+  identifies?: ImportKind
+  /** The placeholder for one value for all rows. */
+  hint?: string
+}
+
+const FIRST_NAMES = 'first name, given name, forename, first names'
+const LAST_NAMES = 'last name, surname, family name'
+
+/** By field. A field without an entry is recognised by its label, and read like others of its kind. */
+export const importColumns: Record<string, ImportColumn> = {
+  ref: { headings: 'ref, ref no, reference, reference no, elimu ref' },
+  name: {
+    headings: 'name, names, full name, student, pupil, child, learner, beneficiary',
+    example: 'Example Student',
+    identifies: 'students',
+  },
+  dob: {
+    headings: 'dob, d o b, birth, birth date, birthdate, birthday, born',
+    example: '2010-04-03',
+    identifies: 'students',
+  },
+  dor: {
+    headings:
+      'dor, registered, registration date, joined, date joined, joining date, admitted, date admitted, doa, date of joining, reg date, date registered, admission date, date of admission, enrolled, date enrolled, enrolment date, intake date',
+    example: '2024-01-12',
+  },
+  gender: {
+    headings: 'gender, sex, m f, f m, boy girl, girl boy, b g, g b',
+    example: 'Female',
+    contents: 'choices',
+    spellings: {
+      Female: 'f, fem, girl, g, woman, w, lady, msichana, ke',
+      Male: 'm, boy, b, man, mvulana, me',
+    },
+  },
+  category: {
+    headings: 'category, type, student type, school type, type of school, school level',
+    spellings: {
+      'High School': 'high, hs, secondary, sec, secondary school, senior school, sen school',
+      Special: 'special school, special needs, special needs education, special education',
+    },
+  },
+  entry_exam: {
+    headings: 'exam, exam sat',
+    contents: 'choices',
+    spellings: {
+      KCPE: 'k.c.p.e, k.c.p.e., std 8, standard 8, class 8',
+      KJSEA: 'grade 9, g9, junior school',
+      None: 'no exam, nil',
+    },
+  },
+  kcpe: {
+    headings:
+      'kcpe, kcpe marks, kcpe mark, kcpe mks, kcpe points, kcpe result, kcpe results, marks, score, exam score, exam marks',
+    example: 388,
+    blank: /^(((did|has|have) )?not|never|didn't) (yet )?(sat|sit|done)\b|^absent$/i,
+    unit: /^(marks?|mks?|points?|pts)\.?$/i,
+  },
+  assessment_no: { headings: 'assessment no, assessment number, kjsea no, kplea no, kpsea no' },
+  pathway: {
+    headings: 'pathway, senior school pathway',
+    spellings: {
+      STEM: 'science, sciences, science technology engineering and mathematics',
+      'Social Sciences': 'social science, social studies, social',
+      'Arts and Sports Science': 'arts & sports science, arts and sports, arts & sports, arts, sports',
+    },
+  },
+  ambition: {
+    headings:
+      'ambition, dream, career, future career, career ambition, career choice, wants to be, dream job',
+    example: 'Doctor',
+    hint: 'Such as Not known yet',
+  },
+  siblings: {
+    headings: 'siblings, no of siblings, no of sibs, sibs, brothers and sisters',
+    example: 2,
+    zero: /^(no|none|nil|zero|no (siblings?|sibs)|only child)$/i,
+    unit: /^(siblings?|sibs?)\.?$/i,
+    hint: 'Such as 0',
+  },
+  languages: { headings: 'languages, language, language spoken, langs', example: 'English, Kiswahili' },
+  school: {
+    headings: 'school, sch, high school, secondary school, institution',
+    example: 'Name of the school',
+    isBlankable: true,
+    identifies: 'schools',
+  },
+  background: {
+    headings:
+      'background, family background, home background, family history, family information, story, history, bio, about',
+    example: 'A few sentences about the child and the family.',
+  },
+  mother: { headings: 'mother, mothers, mum, mom, mama', example: 'Name of the mother' },
+  father: { headings: 'father, fathers, dad, baba', example: 'Name of the father' },
+  guardian: {
+    headings: 'guardian, guardians, lives with, caregiver, caretaker, carer, next of kin',
+    example: 'Mother',
+  },
+  liaison: {
+    headings: 'liaison, officer, field officer, f o, fo, field worker, social worker, case worker, mentor',
+    example: 'Name or email of the liaison officer',
+  },
+  supporter: {
+    headings: 'supporter, sponsor, donor, supporter email, sponsor email',
+    blank: /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet)$/i,
+    hasAddress: true,
+  },
+  cluster: { headings: 'cluster, area, region, county, zone', example: 'Name of the cluster' },
+  first_name: { headings: FIRST_NAMES, example: 'Example', identifies: 'supporters' },
+  last_name: { headings: LAST_NAMES, example: 'Supporter', identifies: 'supporters' },
+  email: {
+    headings: 'email, e mail, email address, mail',
+    example: 'supporter@example.org',
+    contents: /^\S+@\S+\.\S+$/,
+    isBlankable: true,
+    hasAddress: true,
+    identifies: 'supporters',
+  },
+  first_names: { headings: FIRST_NAMES },
+  other_names: { headings: 'middle name, middle names, other name, other names, second name' },
+  last_names: { headings: LAST_NAMES },
+  whole_name: {
+    headings:
+      'name, names, full name, full names, supporter, sponsor, donor, supporter name, sponsor name, donor name',
+  },
+  picture_file: {
+    headings: 'picture, photo, photo file, image, pic, passport photo',
+    example: 'example student.jpg',
+    contents: /\.(jpe?g|png|tiff?)$/i,
+  },
+  certificate_file: {
+    headings: 'certificate, kcpe certificate, cert, result slip, slip',
+    example: 'example student.pdf',
+    contents: /\.pdf$/i,
+  },
+}
