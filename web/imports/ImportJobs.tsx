@@ -13,6 +13,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/useAskBeforeLeaving.ts'
 import { createDroppedFiles, type DroppedFiles } from './steps/done/droppedFiles.ts'
 import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
+import type { Answers } from './sheet/makeRows.ts'
 import type { Reason } from './sheet/saveRows.ts'
 
 export type { ImportJob }
@@ -118,27 +119,33 @@ function useStore(): Store {
 
 export function useImportJob(kind: ImportKind) {
   const { jobs, isRead, imported, setJobs, setImported } = useStore()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    /** Changes the open import. */
+    const change = (changed: (job: ImportJob) => Partial<ImportJob>) =>
+      setJobs((all) => {
+        const job = all[kind]
+        return job ? { ...all, [kind]: { ...job, ...changed(job) } } : all
+      })
+    return {
       job: jobs[kind],
       isRead,
       imported,
       start: (job: ImportJob) => setJobs((all) => ({ ...all, [kind]: job })),
       discard: () => setJobs((all) => ({ ...all, [kind]: undefined })),
-      /** Changes the answers of the open import. */
-      change: (change: (job: ImportJob) => Partial<ImportJob>) =>
-        setJobs((all) => {
-          const job = all[kind]
-          return job ? { ...all, [kind]: { ...job, ...change(job) } } : all
-        }),
+      change,
+      answer: (changed: (answers: Answers) => Partial<Answers>) =>
+        change(({ answers }) => ({ answers: { ...answers, ...changed(answers) } })),
+      giveDefault: (field: string, value: string) =>
+        change(({ answers }) => ({
+          answers: { ...answers, defaults: { ...answers.defaults, [field]: value } },
+        })),
       finish: (done: Imported) => {
         setImported(done)
         // Another file may have been chosen during the import.
         setJobs((all) => (all[kind]?.file === done.job.file ? { ...all, [kind]: undefined } : all))
       },
-    }),
-    [jobs, isRead, imported, kind, setJobs, setImported],
-  )
+    }
+  }, [jobs, isRead, imported, kind, setJobs, setImported])
 }
 
 export type JobHandle = ReturnType<typeof useImportJob>

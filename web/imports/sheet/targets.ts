@@ -24,22 +24,28 @@ export type Target = ImportColumn & {
   replaces?: readonly string[]
 }
 
-const own = (field: string, label: string, other: Partial<Target>): Target => ({
-  ...{ field, label, need: '', holds: 'text', words: [] },
-  ...importColumns[field],
+const targetOf = (field: string, label: string, other: Partial<Target>): Target => ({
+  field,
+  label,
+  need: '',
+  holds: 'text',
+  words: [],
   ...other,
+  ...importColumns[field],
 })
 
 const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
-    own('first_names', 'First Name', { replaces: ['name'] }),
-    own('other_names', 'Other Names', { replaces: ['name'] }),
-    own('last_names', 'Last Name', { replaces: ['name'] }),
-    own('picture_file', 'Picture file name', { holds: 'file' }),
-    own('certificate_file', 'Certificate file name', { holds: 'file' }),
+    targetOf('first_names', 'First Name', { replaces: ['name'] }),
+    targetOf('other_names', 'Other Names', { replaces: ['name'] }),
+    targetOf('last_names', 'Last Name', { replaces: ['name'] }),
+    targetOf('picture_file', 'Picture file name', { holds: 'file' }),
+    targetOf('certificate_file', 'Certificate file name', { holds: 'file' }),
   ],
   supporters: [
-    own('whole_name', 'Full Name, the last word is the last name', { replaces: ['first_name', 'last_name'] }),
+    targetOf('whole_name', 'Full Name, the last word is the last name', {
+      replaces: ['first_name', 'last_name'],
+    }),
   ],
 }
 
@@ -49,16 +55,11 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
-  const inForm = Object.entries(importFields[kind]).map(
-    ([field, { label, column, isOptional, input }]): Target => {
-      const [example] = isOptional ? [] : column.words
-      return {
-        ...{ field, label, need: needs(field), isOptional, isMultiline: input.as === 'text', ...column },
-        ...(example && { example }),
-        ...importColumns[field],
-      }
-    },
-  )
+  const inForm = Object.entries(importFields[kind]).map(([field, { label, column, isOptional, input }]) => {
+    const [example] = isOptional ? [] : column.words
+    const form = { ...column, need: needs(field), isOptional, isMultiline: input.as === 'text' }
+    return targetOf(field, label, { ...form, ...(example && { example }) })
+  })
   return [...inForm, ...(ownTargets[kind] ?? [])]
 }
 

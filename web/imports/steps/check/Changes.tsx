@@ -54,7 +54,7 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
   const { length } = includedRows(of, made, job)
   const areAllLeftOut = isLeftOutOfUpdates(answers, field)
   const decide = (choice: Choice, numbers?: number[]) =>
-    handle.change(({ answers: said }) => ({ answers: withLeftOut(said, field, choice === 'keep', numbers) }))
+    handle.answer((said) => withLeftOut(said, field, choice === 'keep', numbers))
   const choiceOf = ({ number, name }: ShownChange) =>
     !areAllLeftOut && (
       <Segments<Choice>

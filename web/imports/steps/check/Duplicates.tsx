@@ -42,9 +42,7 @@ export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) 
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [shown, more] = useMore(pairs, FIRST_SHOWN)
   const decide = (decisions: [number, Decision][]) =>
-    handle.change(({ answers }) => ({
-      answers: { ...answers, decisions: { ...answers.decisions, ...Object.fromEntries(decisions) } },
-    }))
+    handle.answer((said) => ({ decisions: { ...said.decisions, ...Object.fromEntries(decisions) } }))
   const decisionOf = ({ number }: Pair) => job.answers.decisions[number] ?? 'skip'
   if (pairs.length === 0) return null
   const all = forAll.find(({ decision }) => pairs.every((pair) => decisionOf(pair) === decision(pair)))

@@ -121,36 +121,24 @@ type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: Fixe
 /** One answer for all rows of a group, if one answer can fix them. */
 function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
   const { field, target, value, code, rows } = problem
-  const { change } = handle
+  const { answer } = handle
   const setAll = (other: string, all: string) =>
-    change(({ answers }) => ({ answers: withAnswer(answers, made, rows, other, all) }))
-  const keepAll = (other: string) =>
-    change(({ answers }) => ({
-      answers: withLeftOut(
-        answers,
-        other,
-        true,
-        rows.map((row) => made.numbers[row] ?? 0),
-      ),
-    }))
+    answer((answers) => withAnswer(answers, made, rows, other, all))
   if (code === 'refUnknown')
     return (
       <Button variant="default" onClick={() => setAll('ref', '')}>
         {rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`}
       </Button>
     )
-  if (code === 'hasSupporter')
+  if (code === 'hasSupporter' || code === 'examRemoves') {
+    const numbers = rows.map((row) => made.numbers[row] ?? 0)
+    const [left, words] = code === 'hasSupporter' ? ['supporter', 'supporters'] : ['entry_exam', 'exams']
     return (
-      <Button variant="default" onClick={() => keepAll('supporter')}>
-        Leave the supporters as they are
+      <Button variant="default" onClick={() => answer((said) => withLeftOut(said, left, true, numbers))}>
+        Leave the {words} as they are
       </Button>
     )
-  if (code === 'examRemoves')
-    return (
-      <Button variant="default" onClick={() => keepAll('entry_exam')}>
-        Leave the exams as they are
-      </Button>
-    )
+  }
   if (field === 'kcpe')
     return (
       <SelectBox
@@ -174,7 +162,7 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       onChange={(chosen) =>
         value === undefined
           ? setAll(field, chosen)
-          : change(({ answers }) => ({ answers: withWord(answers, field, value, chosen) }))
+          : answer((answers) => withWord(answers, field, value, chosen))
       }
     />
   )

@@ -28,7 +28,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const { sheet, answers } = job
   const { header, columns, defaults } = answers
   const isPhone = useIsPhone()
-  const { change } = handle
+  const { answer } = handle
   const targets = useMemo(() => targetsOf(kind), [kind])
   // Fields with one value for all rows stay listed, so that the value can be changed.
   const missing = useMemo(() => fieldsToSettle(kind, sheet, header, columns), [kind, sheet, header, columns])
@@ -39,7 +39,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   const { offer, bar } = useUndo({ place: isPhone ? 'foot' : 'page' })
   const choose = useMemo(
     () => (index: number, field: string | null) => {
-      change(({ answers: said }) => ({ answers: withColumn(said, index, field) }))
+      answer((said) => withColumn(said, index, field))
       const before = answers.columns.find((column) => column.index === index)
       if (field !== null || !before?.field) return
       offer({
@@ -47,15 +47,13 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
         done: 'Left out.',
         about: `Column ${before.letter}${before.heading && `, ${before.heading}`}`,
         undo: () =>
-          change(({ answers: said }) => ({
-            answers: {
-              ...withColumn(said, index, before.field),
-              dates: { ...answers.dates, ...said.dates },
-            },
+          answer((said) => ({
+            ...withColumn(said, index, before.field),
+            dates: { ...answers.dates, ...said.dates },
           })),
       })
     },
-    [change, answers, offer],
+    [answer, answers, offer],
   )
   const looks = useMemo(() => tableColumns(targets, choose, examplesHead(job)), [targets, choose, job])
   const hint =
@@ -84,11 +82,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
             columns={columns}
             defaults={defaults}
             onColumn={choose}
-            onDefault={(field, value) =>
-              change(({ answers: said }) => ({
-                answers: { ...said, defaults: { ...said.defaults, [field]: value } },
-              }))
-            }
+            onDefault={handle.giveDefault}
           />
         )}
         <SectionHead

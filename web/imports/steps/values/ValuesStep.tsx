@@ -23,7 +23,6 @@ type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
-  const { change } = handle
   const prepared = usePreparedImport(kind, job)
   const { isReady, failure, retry, questions, dates, words, blanks, places, officers } = prepared
   if (prepared.asksNothing)
@@ -59,11 +58,8 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
           questions={dates}
           answers={job.answers.dates}
           onAnswer={(field, answer) =>
-            change(({ answers }) => ({
-              answers: {
-                ...answers,
-                dates: { ...answers.dates, [field]: { ...answers.dates[field], ...answer } },
-              },
+            handle.answer(({ dates: said }) => ({
+              dates: { ...said, [field]: { ...said[field], ...answer } },
             }))
           }
         />
@@ -72,7 +68,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             questions={words}
             meaning={(field, word, guess) => meaningOf(job, field, word, guess)}
             onMeaning={(field, word, meaning) =>
-              change(({ answers }) => ({ answers: withWord(answers, field, word, meaning) }))
+              handle.answer((answers) => withWord(answers, field, word, meaning))
             }
           />
         )}
@@ -81,11 +77,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             noun={nounOf(kind)}
             blanks={blanks}
             values={job.answers.defaults}
-            onValue={(field, value) =>
-              change(({ answers }) => ({
-                answers: { ...answers, defaults: { ...answers.defaults, [field]: value } },
-              }))
-            }
+            onValue={handle.giveDefault}
           />
         )}
         {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
