@@ -1,9 +1,19 @@
+import { isDay } from '#contract/base/days.ts'
 import type { ImportedRow, ImportKind } from '#contract/imports.ts'
+import { formatDay } from '../ui/formatDate.ts'
+import { listOf, plural } from '../ui/plural.ts'
 
 /** The noun for one row: `student`. */
 export const nounOf = (kind: ImportKind) => kind.slice(0, -1)
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** `2 schools and 1 cluster`, without those of which there are none. */
+export const countsOf = (counts: [count: number, noun: string][]) =>
+  listOf(counts.flatMap(([count, noun]) => (count > 0 ? plural(count, noun) : [])))
+
+/** A cell's day as the page shows it; another text unchanged. */
+export const shownDay = (text: string) => (isDay(text) ? formatDay(text) : text)
 
 /** For users who may not undo imports. */
 export const UNDONE_BY = 'an administrator or a director can undo'

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { isDay } from '#contract/base/days.ts'
 import type { ImportCheck } from '#contract/imports.ts'
-import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
-import { nameOf } from '../../rowWords.ts'
+import { nameOf, shownDay } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { targetsOf } from '../../sheet/targets.ts'
 import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
@@ -85,8 +83,8 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
         rows={rows.map(({ row, from, to }) => ({
           number: made.numbers[row] ?? 0,
           name: nameOf('students', made.rows[row] ?? {}),
-          from: asText(from),
-          to: asText(to),
+          from: shownDay(from ?? 'None'),
+          to: shownDay(to ?? 'None'),
         }))}
         columns={changeColumns}
         input={{ header: 'This student', width: 220, cell: choiceOf }}
@@ -107,5 +105,3 @@ const changeColumns: ListColumn<ShownChange>[] = [
   { name: 'from', header: 'Now', cell: ({ from }) => from },
   { name: 'to', header: 'After the import', cell: ({ to }) => <mark className={frame.differs}>{to}</mark> },
 ]
-
-const asText = (value: string | null) => (value === null ? 'None' : isDay(value) ? formatDay(value) : value)

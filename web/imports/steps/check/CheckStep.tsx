@@ -9,13 +9,13 @@ import { isUnreachable } from '../../../ui/http.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
-import { listOf, plural } from '../../../ui/plural.ts'
+import { plural } from '../../../ui/plural.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
 import { ImportFrame, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
-import { nounOf } from '../../rowWords.ts'
+import { countsOf, nounOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { useNames } from '../../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
@@ -209,21 +209,22 @@ const Count = ({ count, children }: { count: number; children: ReactNode }) => (
 
 /** `. 2 new schools and 1 new cluster will be added` */
 function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): string {
-  const places = [
-    ...(new_schools.length > 0 ? [plural(new_schools.length, 'new school')] : []),
-    ...(new_clusters.length > 0 ? [plural(new_clusters.length, 'new cluster')] : []),
-  ]
-  return places.length > 0 ? `. ${listOf(places)} will be added` : ''
+  const places = countsOf([
+    [new_schools.length, 'new school'],
+    [new_clusters.length, 'new cluster'],
+  ])
+  return places && `. ${places} will be added`
 }
 
 const countsText = ({ created, updated }: ImportCheck) =>
   [`${created} new`, updated > 0 && `${updated} updated`].filter(Boolean).join(', ')
 
-type Corrections = ImportJob['typed']
-
-function merged(mended: Corrections, typed: Corrections): Corrections {
-  const all = { ...mended }
-  for (const [number, fields] of Object.entries(typed))
-    all[Number(number)] = { ...all[Number(number)], ...fields }
-  return all
-}
+const merged = (mended: ImportJob['typed'], typed: ImportJob['typed']) => ({
+  ...mended,
+  ...Object.fromEntries(
+    Object.entries(typed).map(([number, fields]) => [
+      number,
+      Object.assign({}, mended[Number(number)], fields),
+    ]),
+  ),
+})

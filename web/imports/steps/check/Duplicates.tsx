@@ -2,7 +2,6 @@ import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
-import { isDay } from '#contract/base/days.ts'
 import type { Decision, DuplicateRow, ImportCheck, ImportedRow } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
@@ -14,7 +13,7 @@ import { Segments } from '../../../ui/form/Segments.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
-import { capital, textOf } from '../../rowWords.ts'
+import { capital, shownDay, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { useMore } from '../../../ui/useMore.tsx'
 import classes from './Duplicates.module.css'
@@ -117,7 +116,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
         <Side
           about={`Your sheet, row ${number}`}
           name={<Marked text={textOf(row, 'name')} other={like.name} byWord />}
-          dob={dayText(textOf(row, 'dob'))}
+          dob={shownDay(textOf(row, 'dob'))}
           school={<Marked text={textOf(row, 'school')} other={like.school} />}
         />
         <div className={classes.others}>
@@ -141,7 +140,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
               key={other.number}
               about={`Your sheet too, row ${other.number}`}
               name={textOf(other.row, 'name')}
-              dob={dayText(textOf(other.row, 'dob'))}
+              dob={shownDay(textOf(other.row, 'dob'))}
               school={textOf(other.row, 'school')}
             />
           ))}
@@ -199,7 +198,6 @@ const Side = ({ picture, about, name, dob, school }: SideProps) => (
   </Group>
 )
 
-const dayText = (day: string) => (isDay(day) ? formatDay(day) : day)
 const asLike = (row: ImportedRow = {}) => ({ name: textOf(row, 'name'), school: textOf(row, 'school') })
 
 /** Highlights text of the sheet that the other side does not have. */

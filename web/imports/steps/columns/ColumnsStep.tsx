@@ -76,13 +76,9 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
       <section className={`${frame.card} ${classes.card}`}>
         {missing.length > 0 && (
           <MissingFields
-            kind={kind}
-            missing={missing}
+            {...{ kind, handle, job, missing }}
             isSettled={open.length === 0}
-            columns={columns}
-            defaults={defaults}
             onColumn={choose}
-            onDefault={handle.giveDefault}
           />
         )}
         <SectionHead
@@ -203,21 +199,13 @@ const GoesTo = ({ column: { index, letter, heading, field, state }, targets, onC
   />
 )
 
-type MissingFieldsProps = {
-  kind: ImportKind
-  missing: Target[]
-  isSettled: boolean
-  columns: ColumnChoice[]
-  defaults: Record<string, string>
-  onColumn: OnChoose
-  onDefault: (field: string, value: string) => void
-}
+type MissingFieldsProps = ColumnsStepProps & { missing: Target[]; isSettled: boolean; onColumn: OnChoose }
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** The required fields without a column, listed before the other columns. */
-function MissingFields(props: MissingFieldsProps) {
-  const { kind, missing, isSettled, columns, defaults, onColumn, onDefault } = props
+function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: MissingFieldsProps) {
+  const { columns, defaults } = job.answers
   const isOne = missing.length === 1
   const asked = missing.length === 2 ? 'both' : isOne ? 'it' : 'them'
   const free = columns.filter(({ field }) => field === null)
@@ -252,7 +240,7 @@ function MissingFields(props: MissingFieldsProps) {
               label={`${target.label}, the same for all`}
               placeholder={target.hint}
               value={defaults[target.field] ?? ''}
-              onChange={(value) => onDefault(target.field, value)}
+              onChange={(value) => handle.giveDefault(target.field, value)}
             />
           </fieldset>
         ))}

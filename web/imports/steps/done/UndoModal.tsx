@@ -5,10 +5,10 @@ import type { Import, ImportKind, Undone } from '#contract/imports.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message } from '../../../ui/Message.tsx'
 import { ConfirmModal } from '../../../ui/modal/ConfirmModal.tsx'
-import { listOf, plural } from '../../../ui/plural.ts'
+import { plural } from '../../../ui/plural.ts'
 import { undoImport, undoQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
-import { nounOf } from '../../rowWords.ts'
+import { countsOf, nounOf } from '../../rowWords.ts'
 import classes from './DoneStep.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
@@ -47,20 +47,16 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
 }
 
 /** `770 students, 2 schools and 9 files will be removed. 13 students will be as before.` */
-function undoSummary(
-  kind: ImportKind,
-  { removed, restored, schools, clusters, files }: Omit<Undone, 'kept'>,
-): string {
+function undoSummary(kind: ImportKind, { removed, restored, schools, clusters, files }: Undone): string {
   const noun = nounOf(kind)
-  const counts = [
-    { count: removed, of: noun },
-    { count: schools, of: 'school' },
-    { count: clusters, of: 'cluster' },
-    { count: files, of: 'file' },
-  ]
-  const gone = counts.flatMap(({ count, of }) => (count > 0 ? [plural(count, of)] : []))
+  const gone = countsOf([
+    [removed, noun],
+    [schools, 'school'],
+    [clusters, 'cluster'],
+    [files, 'file'],
+  ])
   const words = [
-    gone.length > 0 && `${listOf(gone)} will be removed.`,
+    gone && `${gone} will be removed.`,
     restored > 0 && `${plural(restored, noun)} will be as before.`,
   ].filter(Boolean)
   return words.length > 0 ? words.join(' ') : 'Nothing can be undone.'
@@ -85,13 +81,8 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
 }
 
 /** The result of an undo. */
-export function UndoOutcome({
-  undone: { removed, restored, kept },
-  kind,
-}: {
-  undone: Undone
-  kind: ImportKind
-}) {
+export function UndoOutcome({ undone, kind }: { undone: Undone; kind: ImportKind }) {
+  const { removed, restored, kept } = undone
   const done = [removed > 0 && `${removed} removed`, restored > 0 && `${restored} restored`].filter(Boolean)
   return (
     <Box mb={20}>

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createMatcher } from './matchFiles.ts'
 
 const match = createMatcher([
-  { id: 1, ref: 'EL-0413', name: 'Ruth Nekesa Wafula', fileNames: [] },
-  { id: 2, ref: 'EL-0398', name: 'Kiprono Cheruiyot', fileNames: ['cheruiyot.jpg'] },
-  { id: 3, ref: 'EL-0415', name: 'Esther Mumbua Kilonzo', fileNames: ['photos\\Esther (new).JPG', ''] },
-  { id: 4, ref: 'EL-0420', name: 'Kevin Otieno', fileNames: [] },
-  { id: 5, ref: 'EL-0421', name: 'Otieno Kevin', fileNames: ['twins.jpg'] },
-  { id: 6, ref: 'EL-0422', name: 'Wanjirũ Ng’ang’a', fileNames: ['twins.jpg'] },
-  { id: 7, ref: 'EL-10413', name: 'Zawadi Njeri', fileNames: ['kevin otieno.jpg', 'scan 17'] },
+  { id: 1, ref: 'EL-0413', name: 'Ruth Nekesa Wafula', files: [] },
+  { id: 2, ref: 'EL-0398', name: 'Kiprono Cheruiyot', files: ['cheruiyot.jpg'] },
+  { id: 3, ref: 'EL-0415', name: 'Esther Mumbua Kilonzo', files: ['photos\\Esther (new).JPG', ''] },
+  { id: 4, ref: 'EL-0420', name: 'Kevin Otieno', files: [] },
+  { id: 5, ref: 'EL-0421', name: 'Otieno Kevin', files: ['twins.jpg'] },
+  { id: 6, ref: 'EL-0422', name: 'Wanjirũ Ng’ang’a', files: ['twins.jpg'] },
+  { id: 7, ref: 'EL-10413', name: 'Zawadi Njeri', files: ['kevin otieno.jpg', 'scan 17'] },
 ])
 
 test.each<[string, number[]]>([
@@ -63,7 +63,7 @@ test('finds among 5,000 students in time', () => {
       id: index,
       ref: `EL-${String(index).padStart(4, '0')}`,
       name: `Child Number ${index}`,
-      fileNames: [`c${index}.jpg`],
+      files: [`c${index}.jpg`],
     })),
   )
   const began = performance.now()

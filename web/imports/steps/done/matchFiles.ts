@@ -1,7 +1,8 @@
 import { fold } from '#contract/base/lists.ts'
+import type { Imported } from '#contract/imports.ts'
 
 /** A student of the import, with the file names in their row of the sheet. */
-export type NamedStudent = { id: number; name: string; ref: string | null; fileNames: readonly string[] }
+type NamedStudent = Pick<Imported, 'id' | 'name' | 'ref' | 'files'>
 
 /**
  * Finds the students that a file's name means: by a ref in it, else by the file name in the sheet, else by the full
@@ -12,12 +13,12 @@ export function createMatcher(students: readonly NamedStudent[]): (fileName: str
   const bySheet = new Map<string, Set<number>>()
   const byName = new Map<string, Set<number>>()
   const prefixes = new Set<string>()
-  for (const { id, name, ref, fileNames } of students) {
+  for (const { id, name, ref, files } of students) {
     for (const { prefix, number } of refsIn(ref ?? '')) {
       prefixes.add(prefix)
       put(byRef, prefix + number, id)
     }
-    for (const given of fileNames) {
+    for (const given of files) {
       put(bySheet, fold(baseOf(given)), id)
       put(bySheet, stemOf(given), id)
     }

@@ -27,18 +27,7 @@ export function useImportFiles(importId: number) {
       (await call('GET /api/imports/:id', { params: { id: importId }, signal })).data.rows.filter(isStudent),
   })
   const students = useMemo(() => new Map(data?.map((student) => [student.id, student])), [data])
-  const match = useMemo(
-    () =>
-      createMatcher(
-        [...students.values()].map(({ id, name, ref, files }) => ({
-          id,
-          name,
-          ref,
-          fileNames: files,
-        })),
-      ),
-    [students],
-  )
+  const match = useMemo(() => createMatcher([...students.values()]), [students])
 
   const files = useDroppedFiles()
   const dropped = useSyncExternalStore(files.subscribe, () => files.of(importId))

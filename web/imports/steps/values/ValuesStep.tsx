@@ -10,7 +10,6 @@ import { meaningOf, withWord } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
-import { nounOf } from '../../rowWords.ts'
 import { examByNumber } from '../../sheet/makeRows.ts'
 import { ValueInput } from '../../ValueInput.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
@@ -24,7 +23,7 @@ type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const prepared = usePreparedImport(kind, job)
-  const { isReady, failure, retry, questions, dates, words, blanks, places, officers } = prepared
+  const { isReady, failure, retry, dates, words, blanks, places } = prepared
   if (prepared.asksNothing)
     return <Navigate to="/dashboard" search={{ menu: 'import', what: kind, step: 'check' }} replace />
   const unknown = isReady ? places.unknown : []
@@ -39,7 +38,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   ]
   const exam = examByNumber(job.answers.columns)
   const understood = [
-    ...understoodWords(questions.words, places, officers),
+    ...understoodWords(prepared),
     ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
   ]
   const foot = {
@@ -72,14 +71,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             }
           />
         )}
-        {blanks.length > 0 && (
-          <BlankCells
-            noun={nounOf(kind)}
-            blanks={blanks}
-            values={job.answers.defaults}
-            onValue={handle.giveDefault}
-          />
-        )}
+        {blanks.length > 0 && <BlankCells {...{ kind, handle, job, blanks }} />}
         {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
         {!isReady && (
           <div className={classes.group}>
@@ -110,20 +102,14 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   )
 }
 
-type BlankCellsProps = {
-  /** The noun for one row: `student`. */
-  noun: string
-  blanks: BlankQuestion[]
-  values: Record<string, string>
-  onValue: (field: string, value: string) => void
-}
+type BlankCellsProps = ValuesStepProps & { blanks: BlankQuestion[] }
 
 /** Offers one value for all blank cells of a column, which saves typing it into hundreds of rows. */
-const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
+const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
   <>
     <SectionHead
       title={`${plural(blanks.length, 'needed field')} with blank cells`}
-      about={`One value for all blank cells of a field. Only new ${noun}s get it. Without it, you fill the rows in under Check.`}
+      about={`One value for all blank cells of a field. Only new ${kind} get it. Without it, you fill the rows in under Check.`}
     />
     <div className={`${classes.group} ${classes.places}`}>
       <div className={classes.words} data-wide>
@@ -134,8 +120,8 @@ const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
               <ValueInput
                 target={target}
                 label={`${target.label} in ${plural(rows, 'blank cell')}`}
-                value={values[target.field] ?? ''}
-                onChange={(value) => onValue(target.field, value)}
+                value={job.answers.defaults[target.field] ?? ''}
+                onChange={(value) => handle.giveDefault(target.field, value)}
               />
             </WordRow>
           ))}
@@ -146,20 +132,14 @@ const BlankCells = ({ noun, blanks, values, onValue }: BlankCellsProps) => (
 )
 
 /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
-const understoodWords = (
-  words: Prepared['questions']['words'],
-  places: Prepared['places'],
-  officers: Prepared['officers'],
-): string[] => [
-  ...words.flatMap(({ target, understood }) =>
-    understood.length > 0 ? `${target.label} (${understood.join(', ')})` : [],
-  ),
-  ...(officers && officers.understood > 0
-    ? [
-        officers.unknown.length > 0
-          ? `Liaison Officer (${officers.understood} of ${plural(officers.understood + officers.unknown.length, 'name')})`
-          : `Liaison Officer (${plural(officers.understood, 'name')})`,
-      ]
-    : []),
-  ...(places.understood > 0 ? [plural(places.understood, places.field)] : []),
-]
+function understoodWords({ questions, places, officers }: Prepared): string[] {
+  const { understood = 0, unknown = [] } = officers ?? {}
+  const names = plural(understood + unknown.length, 'name')
+  return [
+    ...questions.words.flatMap(({ target, understood: words }) =>
+      words.length > 0 ? `${target.label} (${words.join(', ')})` : [],
+    ),
+    understood > 0 && `Liaison Officer (${unknown.length > 0 ? `${understood} of ` : ''}${names})`,
+    places.understood > 0 && plural(places.understood, places.field),
+  ].filter((words) => words !== false)
+}
