@@ -68,24 +68,12 @@ export const studentMessages = {
   changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
 } as const
 
-type EntryExam = {
-  /** Whether its score and its document are required. */
-  isScored: boolean
-  /** Whether it leads to senior school, with an assessment number and a pathway. */
-  hasPathway: boolean
-  /** The PDF of this exam: its heading, its name within a sentence, its link, and its name in files and history. */
-  paper: string
-  noun: string
-  view: string
-  fact: ExamPaper
-  /** The messages of changing it. */
-  saved: string
-  required: string
-}
-
 const { certificateSaved, certificateRequired, slipSaved, slipRequired } = studentMessages
 
-/** The PDFs of exams. A stored one keeps its kind when another exam is chosen. */
+/**
+ * The PDFs of exams: heading, name within a sentence, link, name in files and history, and the messages of changing it.
+ * A stored one keeps its kind when another exam is chosen.
+ */
 export const examPapers = {
   certificate: {
     paper: 'KCPE Certificate',
@@ -108,13 +96,16 @@ export type ExamPaper = keyof typeof examPapers
 export const paperKinds = Object.keys(examPapers) as [ExamPaper, ...ExamPaper[]]
 const { certificate, 'result slip': resultSlip } = examPapers
 
-/** The exams that lead to a child's school, and the rules of each. */
+/**
+ * The exams that lead to a child's school. `isScored`: its score and its document are required. `hasPathway`: it leads to
+ * senior school, with an assessment number and a pathway.
+ */
 export const entryExams = {
   KCPE: { isScored: true, hasPathway: false, ...certificate },
   KJSEA: { isScored: false, hasPathway: true, ...resultSlip },
   KPLEA: { isScored: false, hasPathway: true, ...resultSlip },
   None: { isScored: false, hasPathway: false, ...resultSlip },
-} as const satisfies Record<string, EntryExam>
+} as const
 export type EntryExamName = keyof typeof entryExams
 export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...EntryExamName[]]
 /** The default where no exam is given. */
