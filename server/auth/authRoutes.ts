@@ -24,7 +24,7 @@ import {
 } from './attempts.ts'
 import { findUserByEmail } from './authQueries.ts'
 import { openLink, setPassword } from './setPassword.ts'
-import { formatInstant } from './instant.ts'
+import { formatInstant } from './passwordLink.ts'
 import { knownDevice, rememberDevice } from './knownDevice.ts'
 import { writePasswordLetterAgain } from './writePasswordLetter.ts'
 import { hashPassword, isPassword } from './password.ts'

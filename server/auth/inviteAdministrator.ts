@@ -4,7 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { writeHistory } from '../database/history.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import type { Services } from '../Services.ts'
-import { passwordLinkUrl } from './passwordLinkUrl.ts'
+import { passwordLinkUrl } from './passwordLink.ts'
 
 const DEFAULT_EMAIL = 'admin@example.org'
 

@@ -2,7 +2,7 @@ import { LINK_VALID_MINUTES, type LinkKind } from '#contract/auth.ts'
 import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
 import type { LetterContent } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
-import { passwordLinkUrl } from './passwordLinkUrl.ts'
+import { passwordLinkUrl } from './passwordLink.ts'
 
 /** The placeholder for the link in a stored letter. The link is only made when the letter is sent. */
 const LINK = '{password-link}'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LINK_VALID_MINUTES, linkKinds, type LinkKind } from '#contract/auth.ts'
 import { isWithin } from '../database/instants.ts'
-import { formatInstant, parseInstant } from './instant.ts'
+import type { Services } from '../Services.ts'
 
 export type LinkClaim = { userId: number; kind: LinkKind; at: Date }
 
@@ -19,6 +19,15 @@ export type PasswordLink = LinkClaim & { isExpired: boolean; isSuperseded: boole
 export function writePasswordLink(claim: LinkClaim, binding: LinkBinding, secret: string): string {
   const parts = `${claim.userId} ${claim.kind} ${formatInstant(claim.at)}`
   return Buffer.from(`${parts} ${seal(parts, secret)}${bind(parts, binding, secret)}`).toString('base64url')
+}
+
+/** The URL of a new password link, which is valid for an hour from now. */
+export function passwordLinkUrl(
+  { userId, kind }: Pick<LinkClaim, 'userId' | 'kind'>,
+  binding: LinkBinding,
+  { config, secret, clock }: Pick<Services, 'config' | 'secret' | 'clock'>,
+): string {
+  return `${config.appUrl}/changepsw/${writePasswordLink({ userId, kind, at: clock() }, binding, secret)}`
 }
 
 /** Reads a link and finds the user it names; null when it is forged, altered or names no user. */
@@ -49,6 +58,11 @@ export async function readPasswordLink<User extends LinkBinding>(
     },
   }
 }
+
+/** `YYYY-MM-DD HH:mm:ss` in UTC, as links and CurrentDate spell an instant. */
+export const formatInstant = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
+
+const parseInstant = (text: string) => new Date(`${text.replace(' ', 'T')}Z`)
 
 /** Links contain whole seconds. */
 const wholeSecond = (instant: Date) => new Date(Math.floor(instant.getTime() / 1_000) * 1_000)
