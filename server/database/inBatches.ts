@@ -15,6 +15,21 @@ export async function inBatches<Row>(
   }
 }
 
+/** All rows of a query that returns the next `size` rows after a row. Yields to other requests between its runs. */
+export async function* pagesOf<After extends object, Row extends object>(
+  size: number,
+  first: After,
+  read: (after: After) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = first; ;) {
+    const rows = await read(after)
+    if (rows.length > 0) yield rows
+    if (rows.length < size) return
+    after = { ...after, ...rows.at(-1) }
+    await eventLoopTick()
+  }
+}
+
 const YIELD_MS = 10
 
 /**

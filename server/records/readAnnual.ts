@@ -1,9 +1,9 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { curriculaWithoutMean, type CurriculumName, gradesOf, unmarkedGrades } from '#contract/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
-import { type Placeholders, type Prepared, prepared } from '../database/prepared.ts'
+import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'
+import { pagesOf } from '../database/inBatches.ts'
 import { listLookups } from '../lookups/lookupQueries.ts'
 import { annualLedger } from './annualLedger.ts'
 
@@ -47,8 +47,7 @@ export function annualReader<Line>(
     const classes = namesById(await db.selectFrom('classes').select(['id', 'class_name as name']).execute())
 
     const ledger = annualLedger(terms)
-    const first = { year, student_id: 0, term_id: 0, id: 0 }
-    for await (const slice of batches(readAmounts, first)) {
+    for await (const slice of pagesOf(SLICE, { year, student_id: 0, term_id: 0, id: 0 }, readAmounts)) {
       const said = new Map<number, string>()
       if (slice.some(({ amount }) => amount === null)) {
         const [from = 0, to = 0] = [slice[0], slice.at(-1)].map((row) => row?.student_id)
@@ -59,7 +58,7 @@ export function annualReader<Line>(
     }
 
     const data: AnnualRow<Line>[] = []
-    for await (const slice of batches(readStudents, { search_all: '', id: 0 }))
+    for await (const slice of pagesOf(SLICE, { search_all: '', id: 0 }, readStudents))
       for (const { id: student_id, name: student } of slice) {
         const own = ledger.yearOf(student_id)
         if (!own) continue
@@ -69,16 +68,6 @@ export function annualReader<Line>(
         data.push({ student_id, student, class: classes.get(own.class_id) ?? '', schools: lines })
       }
     return { data, terms }
-  }
-}
-
-/** All rows of a query, in batches; the query takes the values of the last row read. */
-async function* batches<Row extends object, After>(read: Prepared<After, Row>, first: After) {
-  let slice = await read(first)
-  while (slice.length > 0) {
-    yield slice
-    await eventLoopTick()
-    slice = await read({ ...first, ...slice.at(-1) })
   }
 }
 

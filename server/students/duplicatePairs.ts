@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/duplicates.ts'
 import type { Db } from '../database/connect.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
+import { inBatches, pagesOf, withYields } from '../database/inBatches.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
 import { comparedName } from './similarNames.ts'
@@ -34,8 +34,8 @@ async function findPairs(db: Db): Promise<Pair[]> {
   const answerTo = await readAnswers(db)
   const pairs: Pair[] = []
   let open = 0
-  for (let last = { dob: '', id: 0 }; ;) {
-    const students = await db
+  const read = (last: { dob: string; id: number }) =>
+    db
       .selectFrom('students')
       .select(['id', 'dob', 'search'])
       .where(sql<boolean>`(dob, id) > (${last.dob}, ${last.id})`)
@@ -43,6 +43,7 @@ async function findPairs(db: Db): Promise<Pair[]> {
       .orderBy('id')
       .limit(SLICE)
       .execute()
+  for await (const students of pagesOf(SLICE, { dob: '', id: 0 }, read))
     for await (const student of withYields(students)) {
       const [name = ''] = student.search.split('\n')
       const compared = { of: { ...student, name }, dob: student.dob, name: comparedName(name) }
@@ -55,10 +56,6 @@ async function findPairs(db: Db): Promise<Pair[]> {
       }
       birthdays.add(compared)
     }
-    const end = students.at(-1)
-    if (!end || students.length < SLICE) break
-    last = end
-  }
   return pairs.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.second - b.second))
 }
 

@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -6,6 +5,7 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { compareNames } from '#contract/lookups.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
+import { pagesOf } from '../../database/inBatches.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
@@ -25,10 +25,8 @@ export async function listMissing(
   liaison_id?: number,
 ): Promise<Missing[]> {
   const missing: Missing[] = []
-  for (let last = 0; ;) {
-    const students = await activeStudents(db, last, liaison_id).execute()
-    const end = students.at(-1)
-    if (!end) return missing
+  const read = (last: { student_id: number }) => activeStudents(db, last.student_id, liaison_id).execute()
+  for await (const students of pagesOf(SLICE, { student_id: 0 }, read)) {
     const ids = students.map(({ student_id }) => student_id)
     const reports = time && (await readRecords(db, 'report', time, ids))
     const receipts = time && (await readRecords(db, 'receipt', time, ids))
@@ -47,10 +45,8 @@ export async function listMissing(
           receipts_returned: receipt.returned,
         })
     }
-    if (students.length < SLICE) return missing
-    last = end.student_id
-    await eventLoopTick()
   }
+  return missing
 }
 
 function activeStudents(db: Db, after: number, liaison_id: number | undefined) {

@@ -1,10 +1,10 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records.ts'
 import type { LeftOutKind, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
+import { pagesOf } from '../../database/inBatches.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
@@ -33,49 +33,37 @@ export async function readApproved(db: Db, time: NotificationTime, supporter_id?
   const students = new Map<number, NotificationStudent>()
   const addressees = new Map<number, Addressee>()
   const leftOut: Approved['leftOut'] = []
-  for (const kind of ['report', 'receipt'] as const)
-    for await (const row of approvedOf(db, kind, time, supporter_id)) {
-      const { id, version, file_id } = row
-      const known = students.get(row.student_id)
-      const student = known ?? { id: row.student_id, ref: row.ref, name: row.student, items: [] }
-      student.items.push({ kind, id, version, file_id })
-      if (known) continue
-      students.set(student.id, student)
-      const supporter = supporterOf(row)
-      if (!supporter) leftOut.push(Object.assign(student, { reason: 'noSupporter' as const, supporter }))
-      else if (row.status === USER_DISABLED)
-        leftOut.push(Object.assign(student, { reason: 'disabled' as const, supporter }))
-      else addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
-    }
+  for (const kind of ['report', 'receipt'] as const) {
+    const read = (last: Place) => slice(db, kind, time, last, supporter_id).execute()
+    for await (const rows of pagesOf(SLICE, { student_id: 0, id: 0 }, read))
+      for (const row of rows) add(kind, row)
+  }
   return { addressees: [...addressees.values()].toSorted((a, b) => a.id - b.id), leftOut }
-}
 
-type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow']>>
-
-/** Reads in batches and yields to other requests in between. */
-async function* approvedOf(
-  db: Db,
-  kind: RecordKind,
-  time: NotificationTime,
-  supporter_id: number | undefined,
-): AsyncGenerator<Row> {
-  for (let last = { student_id: 0, id: 0 }; ;) {
-    const next = slice(db, kind, time, last)
-    const own = supporter_id === undefined ? next : next.where('students.supporter_id', '=', supporter_id)
-    const rows = await own.execute()
-    yield* rows
-    const end = rows.at(-1)
-    if (!end || rows.length < SLICE) return
-    last = end
-    await eventLoopTick()
+  function add(kind: RecordKind, row: Row): void {
+    const { id, version, file_id } = row
+    const known = students.get(row.student_id)
+    const student = known ?? { id: row.student_id, ref: row.ref, name: row.student, items: [] }
+    student.items.push({ kind, id, version, file_id })
+    if (known) return
+    students.set(student.id, student)
+    const supporter = supporterOf(row)
+    if (!supporter) leftOut.push(Object.assign(student, { reason: 'noSupporter' as const, supporter }))
+    else if (row.status === USER_DISABLED)
+      leftOut.push(Object.assign(student, { reason: 'disabled' as const, supporter }))
+    else addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
   }
 }
+
+type Place = { student_id: number; id: number }
+type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow']>>
 
 function slice(
   db: Db,
   kind: RecordKind,
   { year_id, term_id }: NotificationTime,
-  last: { student_id: number; id: number },
+  last: Place,
+  supporter_id: number | undefined,
 ) {
   return db
     .selectFrom(recordTable(db, kind))
@@ -101,6 +89,7 @@ function slice(
     .orderBy('record.student_id')
     .orderBy('record.id')
     .limit(SLICE)
+    .$if(supporter_id !== undefined, (all) => all.where('students.supporter_id', '=', supporter_id ?? 0))
 }
 
 function supporterOf({ supporter_id: id, first_name, last_name, email }: Row): LeftOutSupporter {
