@@ -4,7 +4,6 @@ import type { FieldErrors } from '#contract/base/call.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
-import type { Tables } from '../../database/tables.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid } from '../../http/ApiError.ts'
@@ -22,15 +21,18 @@ export async function saveDocument(
   const file_id = await ownFile(trx, file, { student_id, created_by: actor.id, created_at: at })
   const older = await trx
     .selectFrom('documents')
-    .select(['id', 'file_id'])
+    .select('file_id')
     .where('student_id', '=', student_id)
     .where('year_id', '=', year_id)
     .where('type', '=', type)
     .executeTakeFirst()
-  const columns: Columns = { file_id, updated_at: at, updated_by: actor.id }
-  const id = older
-    ? await replace(trx, older.id, columns)
-    : await insert(trx, { student_id, year_id, type, ...columns })
+  const columns = { file_id, updated_at: at, updated_by: actor.id }
+  const { id } = await trx
+    .insertInto('documents')
+    .values({ student_id, year_id, type, ...columns })
+    .onConflict((on) => on.columns(['student_id', 'year_id', 'type']).doUpdateSet(columns))
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
   const facts: Record<'student' | Exclude<keyof DocumentForm, 'studId'>, string | undefined> = {
     student: student.ref,
@@ -59,19 +61,4 @@ async function findChosen(trx: Trx, student_id: number, year_id: number) {
     ...(!year && { year: [recordMessages.yearUnknown] }),
   }
   throw invalid(errors)
-}
-
-type Identity = 'studId' | 'year' | 'type'
-/** The columns that a newer document replaces: all except those that identify the document. */
-type Columns = Record<Exclude<keyof DocumentForm, Identity>, unknown> &
-  Pick<Tables['documents'], 'file_id' | 'updated_at' | 'updated_by'>
-
-async function replace(trx: Trx, id: number, columns: Columns): Promise<number> {
-  await trx.updateTable('documents').set(columns).where('id', '=', id).execute()
-  return id
-}
-
-async function insert(trx: Trx, row: Omit<Tables['documents'], 'id'>): Promise<number> {
-  const { id } = await trx.insertInto('documents').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
 }
