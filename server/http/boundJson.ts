@@ -2,7 +2,7 @@ import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { INVALID_DATA } from '#contract/base/call.ts'
 import { ApiError } from './ApiError.ts'
-import { refusalWordings } from './errorHandler.ts'
+import { refusalOf } from './errorHandler.ts'
 import type { App } from './schemas.ts'
 
 /** An import of 5,000 rows with all columns has 130,000 values, by 50 names, and its words and files some 20,000 more. */
@@ -45,14 +45,14 @@ async function boundJson(text: string): Promise<void> {
         isInText = true
         start = at + 1
       } else if (code === COLON) {
-        if (end - start > NAME_MAX) throw tooLarge()
+        if (end - start > NAME_MAX) throw refusalOf(413)
         names.add(text.slice(start, end))
         // Several colons after a name must not read the name again.
         start = end
       } else if (code === COMMA) {
         values += 1
         const count = (members.at(-1) ?? 0) + 1
-        if (count >= MEMBERS_MAX) throw tooLarge()
+        if (count >= MEMBERS_MAX) throw refusalOf(413)
         members[members.length - 1] = count
       } else if (OPENING.has(code)) {
         values += 1
@@ -60,12 +60,10 @@ async function boundJson(text: string): Promise<void> {
         if (members.length > DEPTH_MAX) throw new ApiError(422, INVALID_DATA)
       } else if (CLOSING.has(code)) members.pop()
     }
-    if (values > VALUES_MAX || names.size > NAMES_MAX) throw tooLarge()
+    if (values > VALUES_MAX || names.size > NAMES_MAX) throw refusalOf(413)
     if (at < text.length) await eventLoopTick()
   }
 }
-
-const tooLarge = () => new ApiError(413, refusalWordings[413] ?? '')
 
 /** Makes the app parse JSON only after `boundJson` has accepted it. */
 export function parseBoundedJson(app: App): void {

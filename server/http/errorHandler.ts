@@ -19,6 +19,9 @@ declare module 'fastify' {
   }
 }
 
+export const refusalOf = (status: number) =>
+  new ApiError(status, refusalWordings[status] ?? 'The request was refused.')
+
 /** Turns every thrown error into an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
@@ -42,5 +45,5 @@ function asRefusal(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
   const status = (error as { statusCode?: unknown } | undefined)?.statusCode
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined
-  return new ApiError(status, refusalWordings[status] ?? 'The request was refused.')
+  return refusalOf(status)
 }

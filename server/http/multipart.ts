@@ -4,7 +4,7 @@ import { Busboy, type BusboyConfig } from '@fastify/busboy'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { fileMessages, type FileKind } from '#contract/base/files.ts'
 import { ApiError } from './ApiError.ts'
-import { refusalWordings } from './errorHandler.ts'
+import { refusalOf } from './errorHandler.ts'
 import { receiveFile, type Upload } from './receiveFile.ts'
 
 const MAX_TEXT = 1024 * 1024
@@ -108,8 +108,6 @@ async function openParser(raw: IncomingMessage) {
     throw refusalOf(400)
   }
 }
-
-const refusalOf = (status: number) => new ApiError(status, refusalWordings[status] ?? '')
 
 /** Errors of a system call are the server's; any other error means an unreadable form. */
 const asRefusal = (error: unknown) =>

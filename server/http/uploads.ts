@@ -3,9 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type FileKind, MEGABYTE } from '#contract/base/files.ts'
 import type { Services } from '../Services.ts'
-import { ApiError } from './ApiError.ts'
 import { type App, refuseFiles } from './schemas.ts'
-import { refusalWordings } from './errorHandler.ts'
+import { refusalOf } from './errorHandler.ts'
 import { readMultipart } from './multipart.ts'
 import type { Upload } from './receiveFile.ts'
 
@@ -59,7 +58,7 @@ export function takeUploads(
     const size = countBytes(request.raw)
     try {
       const keepPath = (path: string) => void received.paths.push(path)
-      if (!kinds) throw new ApiError(415, refusalWordings[415] ?? '')
+      if (!kinds) throw refusalOf(415)
       const { body, uploads, refused } = await readMultipart(request.raw, kinds, files.incoming, keepPath)
       request.body = body
       received.uploads = uploads
