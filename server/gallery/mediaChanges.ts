@@ -110,8 +110,6 @@ async function lockMedia(trx: Trx, id: number, student_id?: number) {
   return { ...media, ref: student.ref }
 }
 
-type WordColumns = Pick<Tables['media'], keyof MediaWords>
-
-const wordsOf = ({ title, description }: MediaWords): WordColumns => ({ title, description })
+const wordsOf = ({ title, description }: MediaWords): MediaWords => ({ title, description })
 
 const kindOf = (type: string): Media['type'] => (type.startsWith('video/') ? 'video' : 'image')

@@ -89,35 +89,36 @@ export async function patchStudent<Answer>(
   )
 }
 
-const sends = (body: unknown, field: string) => Object.hasOwn(Object(body) as object, field)
 const isForm = (body: unknown) => hasFormFields(Object(body) as object)
 
+/** The field of each change. */
+const fields: Record<Mode, string> = {
+  picture: 'pic',
+  certificate: 'cert',
+  supporter: 'supporter_id',
+  status: 'status',
+}
+const isFile = (mode: Mode) => mode === 'picture' || mode === 'certificate'
+
+const isSent = ({ body, uploads }: FastifyRequest, mode: Mode) =>
+  Object.hasOwn(isFile(mode) ? uploads : (Object(body) as object), fields[mode])
+
 /** The requested changes: the fields that are sent, and the one that `mode` names. */
-function modesOf({ body, uploads: { pic, cert } }: FastifyRequest): Mode[] {
-  const isAsked: Record<Mode, boolean> = {
-    picture: pic !== undefined,
-    certificate: cert !== undefined,
-    supporter: !isForm(body) && sends(body, 'supporter_id'),
-    status: !isForm(body) && sends(body, 'status'),
-  }
-  const { mode: named } = Object(body) as { mode?: unknown }
-  return patchModes.filter((mode) => isAsked[mode] || mode === named)
+function modesOf(request: FastifyRequest): Mode[] {
+  const { mode: named } = Object(request.body) as { mode?: unknown }
+  const isOfForm = (mode: Mode) => !isFile(mode) && isForm(request.body)
+  return patchModes.filter((mode) => mode === named || (isSent(request, mode) && !isOfForm(mode)))
 }
 
-function missingFrom(
-  { body, uploads: { pic, cert } }: FastifyRequest,
-  asked: Mode[],
-  exam: EntryExamName,
-): FieldErrors {
-  const lacks = (mode: Mode, isSent: boolean) => asked.includes(mode) && !isSent
-  return {
-    ...(lacks('picture', pic !== undefined) && { pic: [studentMessages.pictureRequired] }),
-    ...(lacks('certificate', cert !== undefined) && { cert: [entryExams[exam].required] }),
-    ...(lacks('supporter', sends(body, 'supporter_id')) && {
-      supporter_id: [studentMessages.supporterRequired],
-    }),
-    ...(lacks('status', sends(body, 'status')) && { status: [studentMessages.statusRequired] }),
+function missingFrom(request: FastifyRequest, asked: Mode[], exam: EntryExamName): FieldErrors {
+  const required: Record<Mode, string> = {
+    picture: studentMessages.pictureRequired,
+    certificate: entryExams[exam].required,
+    supporter: studentMessages.supporterRequired,
+    status: studentMessages.statusRequired,
   }
+  const missing = asked.filter((mode) => !isSent(request, mode))
+  return Object.fromEntries(missing.map((mode) => [fields[mode], [required[mode]]]))
 }
 
 /** With form fields, supporter and status must be the present ones: others would be ignored, so they are refused. */
