@@ -6,7 +6,6 @@ import { type Calls, reply } from './base/call.ts'
  */
 export const backupStates = ['running', 'good', 'failed', 'not good'] as const
 
-/** The steps of a backup, in order. */
 export const backupSteps = ['records', 'files', 'reading back'] as const
 
 /** After this many hours without a good backup the page warns, and administrators are sent a letter. */

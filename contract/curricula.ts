@@ -64,7 +64,6 @@ export const curricula = {
 
 export type CurriculumName = keyof typeof curricula
 export const curriculumNames = Object.keys(curricula) as [CurriculumName, ...CurriculumName[]]
-/** The default where no curriculum is given. */
 export const DEFAULT_CURRICULUM = '8-4-4' satisfies CurriculumName
 
 export const curriculumSchema = z.enum(curriculumNames, 'Curriculum is not valid')
@@ -102,7 +101,6 @@ export const pointsOf = (curriculum: CurriculumName, grade: string): number | nu
 export const meaningOf = (curriculum: CurriculumName, grade: string): string =>
   isUnmarked(grade) ? UNMARKED_MEANING : (levelOf(curriculum, grade)?.meaning ?? '')
 
-/** The result of one subject on a report card. */
 export type Result = { curriculum: CurriculumName; grade: string; mark: number | null }
 
 /**

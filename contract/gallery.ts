@@ -44,7 +44,6 @@ export type MediaForm = z.output<typeof mediaForm>
 export const mediaWords = mediaForm.omit({ id: true, student_id: true, upload: true, sha256: true })
 export type MediaWords = z.output<typeof mediaWords>
 
-/** A picture or film as calls return it. */
 export const mediaSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),

@@ -19,7 +19,6 @@ export type LookupForm = Partial<Record<LookupField, string>> & {
   /** Only classes have a curriculum. */
   curriculum?: CurriculumName
 }
-/** A year, term, class or subject as calls return it. */
 export type Lookup = { id: number } & LookupForm
 
 /** The kinds of lookup, each with its field and its labels. */

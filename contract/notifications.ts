@@ -98,7 +98,6 @@ export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 /** A term by its names; null where no term has a record yet. */
 const namedTime = z.object({ year_name: z.string(), term_name: z.string() }).nullable()
 
-/** The open tasks of the caller. */
 export const workSchema = z.object({
   /** The sum of the counts below. */
   total: count,
@@ -106,7 +105,6 @@ export const workSchema = z.object({
   reports: count,
   receipts: count,
   since: z.string().nullable(),
-  /** The records that were returned to the caller. */
   returned: count,
   /** The report cards, receipts, pictures and certificates that the caller's own students lack. */
   missing: count,

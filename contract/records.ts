@@ -10,7 +10,6 @@ import { type FileKind, pdfFile } from './base/files.ts'
 export const profileTypes = ['academics', 'finance'] as const
 export type ProfileType = (typeof profileTypes)[number]
 
-/** The states of a record. */
 export const UNVERIFIED = 0
 export const VERIFIED = 1
 export const SENT = 2
@@ -55,7 +54,6 @@ export const recordLabels = { status: 'Status', remark: 'Remark' }
 
 export const returnForm = z.object({ remark: textSchema('Remark', recordMessages.remarkRequired, 500) })
 
-/** What every record shows. */
 export const recordSchema = z.object({
   id: z.number().int(),
   student_id: z.number().int(),

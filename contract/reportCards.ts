@@ -67,7 +67,6 @@ const withoutMark = (row: unknown) =>
 
 type OrNone<Value> = z.ZodType<Value | null>
 
-/** A row of a report card of this curriculum. */
 function markRow(curriculum: CurriculumName) {
   const { gradeWord, needsMarks } = curriculumOf(curriculum)
   const mark = score('Mark', reportCardMessages.markRequired)
@@ -210,7 +209,6 @@ export const reportCardSchema = recordSchema.extend({
 })
 export type ReportCard = z.output<typeof reportCardSchema>
 
-/** A report card in lists, without its marks. */
 export const reportCardRowSchema = reportCardSchema.omit({ marks: true })
 export type ReportCardRow = z.output<typeof reportCardRowSchema>
 

@@ -108,7 +108,6 @@ export const entryExams = {
 } as const
 export type EntryExamName = keyof typeof entryExams
 export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...EntryExamName[]]
-/** The default where no exam is given. */
 export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
 
 /** The value of Mother, Father or Guardian if unknown. */
@@ -157,7 +156,6 @@ export const studentLabels = {
 
 export const entryExamSchema = studentFields.entry_exam.answer
 
-/** The exam of a body; undefined if unknown. */
 export const examOf = (body: object): EntryExamName | undefined =>
   studentFields.entry_exam.schema.safeParse((body as { entry_exam?: unknown }).entry_exam).data
 

@@ -39,7 +39,6 @@ export function startChildProcess(child: Child) {
       pid.resolve(undefined)
       answer.resolve(undefined)
     }),
-    /** Kills the child at once. */
     kill(): void {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
       thread.postMessage('kill')

@@ -18,5 +18,4 @@ export const timeOf = (instant: Date): string => localTimeOf(instant).slice(11)
 export const localTimeOf = (instant: Date): string =>
   new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The instant of a day and time in Kenya. */
 export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+03:00`)

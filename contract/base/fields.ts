@@ -76,7 +76,6 @@ export const orNone = <Schema extends z.ZodType>(schema: Schema) =>
     )
     .default(null as z.core.util.NoUndefined<z.output<Schema> | null>)
 
-/** A text of several lines. */
 export const textSchema = (label: string, required: string, max: number) =>
   z
     .string({ error: required })
@@ -131,7 +130,6 @@ export const savingQuery = z.object({ query: z.string().max(20).optional() })
 /** A value in words, for histories. */
 export type Shown = string | number | null
 
-/** How a form shows a field. */
 export type FieldInput = {
   /** A `search` box is for hundreds of choices, which the screen loads. */
   as: 'line' | 'number' | 'email' | 'text' | 'day' | 'choice' | 'search'
@@ -214,7 +212,6 @@ const kind =
     }
   }
 
-/** One line of text. */
 export const line = (label: string, { max, ...words }: Words & { max?: number } = {}) =>
   kind(label, words, (subject, required) => ({
     schema: lineSchema(subject, required, max),
@@ -222,7 +219,6 @@ export const line = (label: string, { max, ...words }: Words & { max?: number } 
     input: { as: 'line' },
   }))
 
-/** Several lines of text. */
 export const text = (label: string, { max, ...words }: Words & { max: number }) =>
   kind(label, words, (subject, required) => ({
     schema: textSchema(subject, required, max),
@@ -374,7 +370,6 @@ export const byShownName = <List extends Fields>(fields: List) =>
     [Name in keyof List & string as ShownName<Name>]: List[Name]
   }
 
-/** The labels of fields by their names in histories. */
 export const labelsOf = <List extends Fields>(fields: List) =>
   mapped(byShownName(fields), ({ label }) => label) as Record<ShownName<keyof List & string>, string>
 

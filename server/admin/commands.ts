@@ -94,7 +94,6 @@ export async function listUsers(db: Trx): Promise<string> {
 const named = (user: { first_name: string; last_name: string; email: string }) =>
   `${userName(user)} <${user.email}>`
 
-/** Finds the user of an address and locks the row. */
 async function findNamed(trx: Trx, email: string) {
   const found = await findUserByEmail(trx, email.trim().toLowerCase())
   const user = found && (await lockRow(trx, 'users', found.id))

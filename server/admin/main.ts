@@ -21,7 +21,6 @@ await reportStartError(async () => {
   process.stdout.write(`${await run(process.argv.slice(2), config)}\n`)
 })
 
-/** Runs a command and returns its output. */
 async function run([command, email, ...more]: string[], config: Config): Promise<string> {
   const isKnown = command === 'users' ? !email : ['link', 'promote'].includes(command ?? '') && email
   if (!isKnown || more.length > 0) throw new StartError(USAGE)

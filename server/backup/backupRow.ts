@@ -121,7 +121,6 @@ export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: n
       await writing
       await write({ ...(at.files_total > 0 && at), ...values, beat_at: clock().toISOString() })
     },
-    /** Deletes the row. */
     async remove(): Promise<void> {
       clearInterval(timer)
       await writing

@@ -42,7 +42,6 @@ export const writeChange = (
   entry: Omit<HistoryEntry, 'user_id' | 'at'>,
 ): Promise<void> => writeHistory(trx, { ...entry, user_id: actor.id, at })
 
-/** Writes the values of a new record. */
 export const writeAdded = (
   change: Change,
   entity: HistoryEntry['entity'],
@@ -109,6 +108,5 @@ export async function listHistory(
   }))
 }
 
-/** A value of a change as text. */
 export const asText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null

@@ -64,7 +64,6 @@ export async function addMedia(
   return { media: await findMedia(trx, id), isKnown: false, isRenamed: false }
 }
 
-/** Changes the title and description of a picture or film. */
 export async function editMedia(change: Change, id: number, form: MediaForm): Promise<Media> {
   const { trx, actor, at } = change
   const before = await lockMedia(trx, id, form.student_id)
@@ -80,7 +79,6 @@ export async function editMedia(change: Change, id: number, form: MediaForm): Pr
   return findMedia(trx, id)
 }
 
-/** Deletes a picture or film from its gallery, with its file. */
 export async function deleteMedia(change: Change, id: number): Promise<void> {
   const { trx, at } = change
   const media = await lockMedia(trx, id)

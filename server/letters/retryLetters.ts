@@ -4,7 +4,6 @@ import { inBatches } from '../database/inBatches.ts'
 import { type Change, type Trx, writeHistories } from '../database/history.ts'
 import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
 
-/** The recipient of a letter. */
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
 
 /**

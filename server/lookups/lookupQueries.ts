@@ -4,7 +4,6 @@ import { type Lookup, type LookupKind, lookupName, lookups, sortLookups } from '
 import type { Db } from '../database/connect.ts'
 import { pageInMemory } from '../database/lists.ts'
 
-/** Answers a list call. */
 export const listLookups = async (db: Db, kind: LookupKind, asked: ListQuery) =>
   pageInMemory(sortLookups(kind, await readLookups(db, kind)), asked, {
     textOf: (row) => lookupName(kind, row),

@@ -12,7 +12,6 @@ type Facts = Record<OwnField, unknown> & Record<string, unknown>
 /** An item with its cost in whole cents. Without an id it is new. */
 type NewItem = Omit<KeptItem, 'id'> & { id?: number | undefined }
 
-/** Adds a receipt with its items, and returns its id. */
 export async function addReceipt(change: Change, form: ReceiptForm, pdf: StoredBytes): Promise<number> {
   const { trx } = change
   const { columns, facts } = await newRecord(change, form, pdf)

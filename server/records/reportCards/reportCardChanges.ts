@@ -39,7 +39,6 @@ async function checkCurriculum(trx: Trx, { class_id, curriculum }: CheckedForm):
   if (its && its.curriculum !== curriculum) throw conflict(reportCardMessages.curriculumChanged)
 }
 
-/** Adds a report card with its marks and its PDF, and returns its id. */
 export async function addReportCard(change: Change, form: CheckedForm, pdf: StoredBytes): Promise<number> {
   const { trx } = change
   const { columns, facts } = await newRecord(change, form, pdf)
