@@ -12,10 +12,8 @@ type Reason = string | undefined
 /** Returns why each of these rows cannot be removed, by id; undefined for rows that can. */
 type WhyKept = (trx: Trx, ids: number[]) => Promise<(id: number) => Reason>
 
+/** In the reverse order of adding: students refer to schools, and schools to clusters. */
 const tables = { student: 'students', user: 'users', school: 'schools', cluster: 'clusters' } as const
-
-/** The reverse order of adding: students refer to schools, and schools to clusters. */
-const order = ['student', 'user', 'school', 'cluster'] as const
 
 /** Undoes an import, except rows that were changed or used since. */
 export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
@@ -37,7 +35,7 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
 
   await lockFormerPeople(trx, all)
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
-  for (const entity of order) {
+  for (const entity of Object.keys(tables) as (keyof typeof tables)[]) {
     const rows = all.filter((row) => row.entity === entity)
     await lockRows(
       trx,

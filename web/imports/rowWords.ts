@@ -24,8 +24,6 @@ export function textOf(row: ImportedRow, field: string): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
-export const isEmptyCell = (row: ImportedRow = {}, field: string) => textOf(row, field) === ''
-
 /** The name of the student, school or supporter in a row. */
 export const nameOf = (kind: ImportKind, row: ImportedRow): string =>
   textOf(row, 'name') ||

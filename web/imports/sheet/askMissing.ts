@@ -1,18 +1,14 @@
 import type { ImportedRow, ImportKind } from '#contract/imports.ts'
 import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students.ts'
 import { choiceOf } from './choiceOf.ts'
-import type { ColumnChoice } from './guess/guessColumns.ts'
+import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { type Answers, makeRows, noAnswers } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 /** Whether a column contains a field, or replaces it. */
 const hasColumn = (kind: ImportKind, columns: readonly ColumnChoice[], field: string) =>
-  targetsOf(kind).some(
-    (target) =>
-      (target.field === field || target.replaces?.includes(field)) &&
-      columns.some((column) => column.field === target.field),
-  )
+  columnsOf(kind, columns).some(({ target }) => target.field === field || target.replaces?.includes(field))
 
 /** The required fields without a column. None if every row has a ref. */
 export function fieldsToSettle(

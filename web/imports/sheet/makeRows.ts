@@ -10,13 +10,13 @@ import {
 import type { EntryExamName } from '#contract/students.ts'
 import type { WordAnswers } from './askWords.ts'
 import { answerFor, foldWord } from './choiceOf.ts'
-import type { ColumnChoice } from './guess/guessColumns.ts'
+import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
 import { wholeKey } from './guess/headings.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
 import { readCell } from './readCell.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
-import { type Target, targetsOf } from './targets.ts'
+import type { Target } from './targets.ts'
 
 /** All answers about a sheet. */
 export type Answers = {
@@ -64,10 +64,7 @@ export type MadeRows = {
 
 export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): MadeRows {
   const read = dataRows(sheet, answers.header)
-  const columns = targetsOf(kind).flatMap((target) => {
-    const choice = answers.columns.find(({ field }) => field === target.field)
-    return choice ? { target, index: choice.index } : []
-  })
+  const columns = columnsOf(kind, answers.columns)
   const exam = examByNumber(answers.columns)
   const files: MadeRows['files'] = {}
   const numbers: number[] = []
@@ -92,11 +89,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     if (named.length > 0) files[numbers.length] = named
     numbers.push(number)
     const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !fileFields.includes(field))
-    const said = {
-      duplicate: answers.decisions[number],
-      keep: answers.kept.rows[number],
-      blanks: answers.blanks[number],
-    }
+    const said = { duplicate: decision, keep: answers.kept.rows[number], blanks: answers.blanks[number] }
     return [Object.fromEntries([...sent, ...Object.entries(said).filter(([, value]) => value !== undefined)])]
   })
   return { answers, rows, defaults: filledIn(answers.defaults), numbers, empty, files }

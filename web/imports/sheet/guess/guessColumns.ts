@@ -111,11 +111,12 @@ function testOf(target: Target): ((cell: SheetCell) => boolean) | undefined {
   return pattern && ((cell) => pattern.test(readCell(target, cell)))
 }
 
-/** The columns of a kind of field, in the order of the form. */
-export const columnsOf = (kind: ImportKind, choices: ColumnChoice[], holds: Target['holds']) =>
+/** The columns with a field, or those with a kind of field, in the order of the form. */
+export const columnsOf = (kind: ImportKind, choices: readonly ColumnChoice[], holds?: Target['holds']) =>
   targetsOf(kind).flatMap((target) => {
-    const choice = target.holds === holds && choices.find(({ field }) => field === target.field)
-    return choice ? { target, heading: choice.heading, index: choice.index } : []
+    const choice = choices.find(({ field }) => field === target.field)
+    const isAsked = choice && (!holds || holds === target.holds)
+    return isAsked ? { target, heading: choice.heading, index: choice.index } : []
   })
 
 /** Assigns a column to a field, or leaves it out. Another column with that field then needs a choice. */

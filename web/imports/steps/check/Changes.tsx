@@ -12,7 +12,13 @@ import { targetsOf } from '../../sheet/targets.ts'
 import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
 import { RowGroup, RowList } from './RowGroup.tsx'
 
-type ChangesProps = { found: ImportCheck; made: MadeRows; job: ImportJob; handle: JobHandle; foot: ReactNode }
+export type ChangesProps = {
+  found: ImportCheck
+  made: MadeRows
+  job: ImportJob
+  handle: JobHandle
+  foot: ReactNode
+}
 type FieldChanges = ImportCheck['changes'][number]
 
 /** The changes that updates would make, field by field. Each can be left out. */

@@ -2,7 +2,7 @@ import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
-import type { Decision, DuplicateRow, ImportCheck, ImportedRow } from '#contract/imports.ts'
+import type { Decision, DuplicateRow, ImportedRow } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { StudentPicture } from '../../../students/StudentPicture.tsx'
@@ -11,22 +11,14 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
+import type { ChangesProps } from './Changes.tsx'
 import frame from '../../imports.module.css'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { capital, shownDay, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { useMore } from '../../../ui/useMore.tsx'
 import classes from './Duplicates.module.css'
 
 const FIRST_SHOWN = 3
-
-type DuplicatesProps = {
-  found: ImportCheck
-  made: MadeRows
-  job: ImportJob
-  handle: JobHandle
-  foot: ReactNode
-}
 
 /** A row of the sheet with all students who may be the same child. */
 type Pair = {
@@ -37,7 +29,7 @@ type Pair = {
 }
 
 /** Rows that may be of a registered child, side by side with that child. */
-export function Duplicates({ found, made, job, handle, foot }: DuplicatesProps) {
+export function Duplicates({ found, made, job, handle, foot }: ChangesProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [shown, more] = useMore(pairs, FIRST_SHOWN)
   const decide = (decisions: [number, Decision][]) =>

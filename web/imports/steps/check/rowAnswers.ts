@@ -1,4 +1,4 @@
-import { isEmptyCell } from '../../rowWords.ts'
+import { textOf } from '../../rowWords.ts'
 import type { Answers, MadeRows } from '../../sheet/makeRows.ts'
 
 /**
@@ -15,7 +15,7 @@ export function withAnswer(
   const [mended, blanks] = [{ ...answers.mended }, { ...answers.blanks }]
   for (const row of of) {
     const number = numbers[row] ?? 0
-    const into = isEmptyCell(rows[row], field) ? blanks : mended
+    const into = textOf(rows[row] ?? {}, field) === '' ? blanks : mended
     into[number] = { ...into[number], [field]: value }
   }
   return { ...answers, mended, blanks }

@@ -41,8 +41,8 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {undone && <UndoOutcome undone={undone} kind={kind} />}
       {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
-      {data && data.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
-      {data && data.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
+      {data?.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
+      {data?.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
       {data && <EarlierImports kind={kind} />}
     </ImportFrame>
   )
