@@ -1,4 +1,5 @@
 import { type SessionUser, sessionUserSchema } from '#contract/auth.ts'
+import { parseJson } from '../ui/http.ts'
 import { type ProfileAddress, readProfileAddress } from './address.ts'
 
 const LAST_ACTIVITY = 'elimu.lastActivity'
@@ -33,7 +34,7 @@ export const pendingLogout = {
 /** What the session stores in this tab: who is signed in, the current menu, and the open profile. */
 export const tabMemory = {
   user: (): SessionUser | undefined =>
-    sessionUserSchema.safeParse(parse(sessionStorage.getItem('user'))).data,
+    sessionUserSchema.safeParse(parseJson(sessionStorage.getItem('user'))).data,
   keepUser: (user: SessionUser) => sessionStorage.setItem('user', JSON.stringify(user)),
   menu: () => sessionStorage.getItem('menu') ?? undefined,
   keepMenu: (menu: string) => sessionStorage.setItem('menu', menu),
@@ -47,12 +48,4 @@ export const tabMemory = {
     sessionStorage.setItem('profile', profile ?? '')
   },
   clear: () => sessionStorage.clear(),
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
 }

@@ -59,6 +59,14 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
 
   return (
     <>
+      <DownloadHead
+        title={kind.title}
+        subtitle={subtitle}
+        list={list}
+        download={annualDownload(kind, amounts, year)}
+      >
+        <PrintButton isOff={!list.isAnswered} />
+      </DownloadHead>
       <ListView
         list={list}
         controls={controls}
@@ -74,16 +82,6 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         noMatchHint="Check the spelling, or choose another year."
         emptyHint={kind.emptyHint}
         tools={years.years && <AnnualYear years={years.years} year={year} onChoose={years.choose} />}
-        renderHead={() => (
-          <DownloadHead
-            title={kind.title}
-            subtitle={subtitle}
-            list={list}
-            download={annualDownload(kind, amounts, year)}
-          >
-            <PrintButton isOff={!list.isAnswered} />
-          </DownloadHead>
-        )}
       />
       <AnnualPrint
         kind={kind}

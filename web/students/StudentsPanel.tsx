@@ -7,7 +7,7 @@ import type { StudentRow } from '#contract/students.ts'
 import { ImportLink } from './ImportLink.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { Message } from '../ui/Message.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { HeadLink, PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { studentActions } from './studentActions.ts'
 import { studentsList } from './studentApi.ts'
@@ -47,7 +47,11 @@ export function StudentsPanel() {
           </Button>
         }
       >
-        {canSeeDuplicates(role) && <DuplicatesLink />}
+        {canSeeDuplicates(role) && (
+          <HeadLink icon={IconCopy} search={{ menu: 'duplicates' }} openedFrom="students">
+            Possible duplicates
+          </HeadLink>
+        )}
         <ImportLink kind="students" />
       </PageHead>
       {notice}
@@ -86,18 +90,6 @@ function useUnsent() {
   )
   return { source, notice }
 }
-
-const DuplicatesLink = () => (
-  <Button
-    variant="default"
-    leftSection={<IconCopy size={18} aria-hidden />}
-    renderRoot={(props) => (
-      <Link to="/dashboard" search={{ menu: 'duplicates' }} state={{ openedFrom: 'students' }} {...props} />
-    )}
-  >
-    Possible duplicates
-  </Button>
-)
 
 type StudentCardProps = { student: StudentRow; actionsOf: ActionsOf; role: number }
 

@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
+import { type HistoryState, Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import classes from './PageHead.module.css'
 
@@ -67,3 +68,17 @@ function HeadActions({ title, primary, children }: Pick<PageHeadProps, 'title' |
     </div>
   )
 }
+
+type HeadLinkProps = Pick<LinkProps, 'search'> &
+  Required<Pick<HistoryState, 'openedFrom'>> & { icon: TablerIcon; children: string }
+
+/** A button that opens another panel, which links back to this one. */
+export const HeadLink = ({ icon: Icon, search, openedFrom, children }: HeadLinkProps) => (
+  <Button
+    variant="default"
+    leftSection={<Icon size={18} aria-hidden />}
+    renderRoot={(props) => <Link to="/dashboard" search={search} state={{ openedFrom }} {...props} />}
+  >
+    {children}
+  </Button>
+)

@@ -79,7 +79,7 @@ export const reportRefusal = (status: number) => onRefused(status)
 
 /** A refusal as the server wrote it. A proxy in front of the server may send any text. */
 export function refusalOf(status: number, text: string): HttpError {
-  const body = parse(text)
+  const body = parseJson(text)
   return new HttpError(status, isErrorBody(body) ? body : { message: AN_ERROR_OCCURRED })
 }
 
@@ -141,7 +141,7 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
       if (method !== 'GET') tokenRead = undefined
       const text = request.status === 304 && known ? known.text : request.responseText
       if (method === 'GET' && request.status < 400) remember(address, request.getResponseHeader('ETag'), text)
-      if (request.status < 400) resolve(parse(text) as T)
+      if (request.status < 400) resolve(parseJson(text) as T)
       else reject(refusalOf(request.status, text))
     })
     request.addEventListener('error', unreachable)
@@ -190,7 +190,8 @@ function queryString(query: SendOptions['query']): string {
   return entries.length ? `?${new URLSearchParams(entries)}` : ''
 }
 
-function parse(text: string): unknown {
+/** Undefined if the text is missing or is not JSON. */
+export function parseJson(text: string | null): unknown {
   try {
     return text ? JSON.parse(text) : undefined
   } catch {

@@ -71,14 +71,10 @@ async function transfer(
 }
 
 /** Removes an unfinished upload from the server. A failure is ignored: the server removes it after a day anyway. */
-export async function dropUpload(uploadUrl: string): Promise<void> {
-  try {
-    const { Upload } = await import('tus-js-client')
-    await Upload.terminate(uploadUrl, { onBeforeRequest: setHeaders, retryDelays: null })
-  } catch {
-    // The server removes it after a day.
-  }
-}
+export const dropUpload = (uploadUrl: string): Promise<void> =>
+  import('tus-js-client')
+    .then(({ Upload }) => Upload.terminate(uploadUrl, { onBeforeRequest: setHeaders, retryDelays: null }))
+    .catch(() => undefined)
 
 async function setHeaders(request: { setHeader: (name: string, value: string) => void }): Promise<void> {
   for (const [name, value] of Object.entries(await callHeaders())) request.setHeader(name, value)

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconMail, IconPlus, IconToggleLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeAccountLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
@@ -9,7 +8,7 @@ import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { MailServerNote } from './MailServerNote.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { HeadLink, PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
@@ -55,7 +54,11 @@ export function UsersPanel() {
           </Button>
         }
       >
-        {isPostmaster && <LettersLink />}
+        {isPostmaster && (
+          <HeadLink icon={IconMail} search={{ menu: 'letters', from: 'users' }} openedFrom="users">
+            Letters
+          </HeadLink>
+        )}
         <ImportLink kind="supporters" />
       </PageHead>
       {!isPhone && note}
@@ -88,20 +91,3 @@ function UserCard({ user, actionsOf }: { user: User; actionsOf: ActionsOf }) {
     />
   )
 }
-
-const LettersLink = () => (
-  <Button
-    variant="default"
-    leftSection={<IconMail size={18} aria-hidden />}
-    renderRoot={(props) => (
-      <Link
-        to="/dashboard"
-        search={{ menu: 'letters', from: 'users' }}
-        state={{ openedFrom: 'users' }}
-        {...props}
-      />
-    )}
-  >
-    Letters
-  </Button>
-)

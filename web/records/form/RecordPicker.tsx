@@ -37,7 +37,6 @@ export function RecordPicker({ kind, student, onAdd, onPick, onClose }: RecordPi
       image={<StudentPicture student={student} />}
       subtitle={`${student.name}, ${student.ref}`}
       width={560}
-      onAskClose={life.close}
       fillsPhone
     >
       <div className={frame.body} aria-busy={!records && !error}>

@@ -43,7 +43,6 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
         badge={<WorkCount count={work?.total ?? 0} />}
         width={WIDTH}
         isSide
-        onAskClose={life.close}
         fillsPhone
       >
         <Stack

@@ -3,6 +3,7 @@ import { receiptForm, receiptMessages, receiptTexts, toCents } from '#contract/r
 import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
+import { checksumOf } from '../../uploads/checksumOf.ts'
 import { money } from '../amounts.ts'
 import type { SentRecords } from '../recordKinds.ts'
 import {
@@ -66,22 +67,13 @@ export const receiptEditor: RecordEditor<'receipt'> = {
 /** Why this receipt may be a duplicate. A failure of this check must not prevent the save. */
 async function findSimilar({ receipt, ...form }: SentRecords['receipt'], id?: number): Promise<string[]> {
   try {
-    const sha256 = receipt ? await sha256Of(receipt) : undefined
+    const sha256 = receipt ? await checksumOf(receipt) : undefined
     return (await call('POST /api/finance/similar', { body: { ...form, id, sha256 } })).data
   } catch (error) {
     // oxlint-disable-next-line no-console
     console.warn('Elimu could not check for similar receipts.', error)
     return []
   }
-}
-
-/** The SHA-256 of a file in hexadecimal. Browsers offer it on https only; an office's own network may be plain http. */
-export async function sha256Of(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer()
-  const digest = isSecureContext
-    ? await crypto.subtle.digest('SHA-256', bytes)
-    : (await import('@noble/hashes/sha2.js')).sha256(new Uint8Array(bytes))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export type ReceiptTotals = { total: number; byCategory: { category: string; cents: number }[] }

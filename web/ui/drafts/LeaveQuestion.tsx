@@ -23,7 +23,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
   const { leaveWord = 'Discard', stayWord = 'Keep editing', onStay, onLeave, onKeepDraft } = props
   const life = useModalLife(onStay)
   return (
-    <ModalFrame life={life} title={title} width={width} onAskClose={life.close}>
+    <ModalFrame life={life} title={title} width={width}>
       <div className={frame.body}>
         <ModalQuestion>{children}</ModalQuestion>
       </div>

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import { z } from 'zod'
 import { draftSchema } from '#contract/drafts.ts'
+import { parseJson } from '../http.ts'
 
 /** A draft as this browser stores it: `version` is the server's version that it is based on. */
 const browserDraft = draftSchema.extend({
@@ -82,12 +83,4 @@ function readCleared(place: string): BrowserDraft | undefined {
 }
 
 const readDraft = (place: string): BrowserDraft | undefined =>
-  browserDraft.safeParse(parse(localStorage.getItem(place))).data
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
-}
+  browserDraft.safeParse(parseJson(localStorage.getItem(place))).data

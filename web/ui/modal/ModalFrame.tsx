@@ -21,8 +21,8 @@ type ModalFrameProps = {
   width: number
   /** At the right edge, over the whole height, instead of centred. */
   isSide?: boolean
-  /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. */
-  onAskClose: () => void
+  /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. Closes it by default. */
+  onAskClose?: () => void
   /** Whether leaving the form would discard something. */
   isDirty?: boolean
   /** Whether closing the page would also discard it, because there is no draft. */
@@ -43,7 +43,7 @@ export function ModalFrame({
   badge,
   width,
   isSide = false,
-  onAskClose,
+  onAskClose = life.close,
   isDirty = false,
   isUnkept = isDirty,
   fillsPhone = false,
