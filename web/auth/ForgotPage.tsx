@@ -3,9 +3,7 @@ import { FORGOT_REDIRECT_MS, forgotForm } from '#contract/auth.ts'
 import { askForPasswordLink } from './authApi.ts'
 import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 
-type ForgotPageProps = { onDone: () => void }
-
-export function ForgotPage({ onDone }: ForgotPageProps) {
+export function ForgotPage({ onDone }: { onDone: () => void }) {
   const [success, setSuccess] = useState<string>()
   const form = useAuthForm(forgotForm, { email: '' }, async (values) =>
     setSuccess(await askForPasswordLink(values)),

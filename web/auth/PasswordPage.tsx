@@ -61,10 +61,8 @@ const wordings: Record<keyof typeof passwordRules, string> = {
 
 const rules = Object.keys(wordings) as (keyof typeof passwordRules)[]
 
-type PasswordRulesProps = { password: string }
-
 /** Ticks the rules off while a new password is typed. */
-function PasswordRules({ password }: PasswordRulesProps) {
+function PasswordRules({ password }: { password: string }) {
   return (
     <ul className={classes.rules}>
       {rules.map((rule) => {

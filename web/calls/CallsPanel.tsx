@@ -101,9 +101,7 @@ function CallDetails({ call, schemas }: CallProps) {
   )
 }
 
-type ShapeProps = { title: string; schema: Schema | undefined; schemas: Schemas }
-
-const Shape = ({ title, schema, schemas }: ShapeProps) =>
+const Shape = ({ title, schema, schemas }: { title: string; schema: Schema | undefined; schemas: Schemas }) =>
   schema && (
     <>
       <h3>{title}</h3>
