@@ -27,11 +27,14 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
     { id: 'failed', name: 'Failed', count: failed },
   ] as const
   const { state = 'all', time = '', kind = '' } = address
+  // Narrow arrows, so that an administrator's three boxes have room for their words on a phone.
+  const narrow = isPhone && seesAccounts ? { rightSectionWidth: 28 } : {}
   return (
     <Group gap={isPhone ? 's2' : '10px 12px'} className={classes.filters}>
       {isPhone ? (
         <SelectBox
           aria-label="State"
+          {...narrow}
           data={choices.map(({ id, name, count }) => ({
             value: id,
             label: `${name} ${counts ? count : ''}`,
@@ -63,6 +66,8 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
       )}
       <SelectBox
         aria-label="Term"
+        miw={136}
+        {...narrow}
         w={isPhone ? '100%' : 152}
         placeholder="All terms"
         data={terms}
@@ -72,6 +77,7 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
       {seesAccounts && (
         <SelectBox
           aria-label="Kind"
+          {...narrow}
           w={isPhone ? '100%' : 258}
           placeholder={isPhone ? 'All kinds' : 'Term news and account letters'}
           data={[
