@@ -7,14 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import S3rver from '@20minutes/s3rver'
 import type { BackupOverview } from '#contract/backups.ts'
-import { fillRecords } from '../../fixtures/largeCharity.ts'
 import { BOUNDED } from '../../server/backup/makeBackupInChild.ts'
 import { connect } from '../../server/database/connect.ts'
 import { newKey } from '../../server/files/fileKey.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { startPostgres } from '../../server/testing/startPostgres.ts'
-import { type Settings, timed, watchOthers, withData, withElimu, withMemory } from '../elimu.ts'
+import { type Settings, timed, watchOthers, withElimu, withMemory } from '../elimu.ts'
 import { bounded, type Measurement, waiting } from '../figures.ts'
 
 /** The variable BACKUP_GB sets another number. */
@@ -25,30 +24,29 @@ const ASK_EVERY_MS = 1000
 const QUIET_MS = 10_000
 
 /** Copies and restores 1,080,000 marks and the files; measures how long others wait, and the memory. */
-export const backup = (): Promise<Measurement[]> =>
-  withData(fillRecords, 'SQLite', async (settings) => {
-    const folder = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
-    try {
-      const [DATA_DIR, BACKUP_TO] = [join(folder, 'data'), join(folder, 'place')]
-      cpSync(settings['DATA_DIR'] ?? '', DATA_DIR, { recursive: true })
-      mkdirSync(BACKUP_TO)
-      await addFiles(DATA_DIR)
-      const env = { DATA_DIR, BACKUP_TO }
-      const restore = (name: string, into: Settings) =>
-        inShell(name, 'restoreMain', ['latest'], { ...env, ...into })
-      return [
-        ...(await besideOthers('a first backup', env)),
-        ...(await besideOthers('the next backup', env)),
-        ...(await restore('restoring it', { DATA_DIR: join(folder, 'restored') })),
-        ...(await onServers((target) =>
-          restore('restoring it into PostgreSQL and S3', { ...target, DATA_DIR: join(folder, 'moved') }),
-        )),
-        ...(await inShell('one file of everything', 'backupMain', [join(folder, 'one.elimu')], env)),
-      ]
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  })
+export async function backup(settings: Settings): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
+  try {
+    const [DATA_DIR, BACKUP_TO] = [join(folder, 'data'), join(folder, 'place')]
+    cpSync(settings['DATA_DIR'] ?? '', DATA_DIR, { recursive: true })
+    mkdirSync(BACKUP_TO)
+    await addFiles(DATA_DIR)
+    const env = { DATA_DIR, BACKUP_TO }
+    const restore = (name: string, into: Settings) =>
+      inShell(name, 'restoreMain', ['latest'], { ...env, ...into })
+    return [
+      ...(await besideOthers('a first backup', env)),
+      ...(await besideOthers('the next backup', env)),
+      ...(await restore('restoring it', { DATA_DIR: join(folder, 'restored') })),
+      ...(await onServers((target) =>
+        restore('restoring it into PostgreSQL and S3', { ...target, DATA_DIR: join(folder, 'moved') }),
+      )),
+      ...(await inShell('one file of everything', 'backupMain', [join(folder, 'one.elimu')], env)),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 /** An empty database of PostgreSQL and an empty bucket, as the tests use them. */
 async function onServers<Result>(work: (settings: Settings) => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
-import { fillMedia } from '../../fixtures/largeCharity.ts'
+import type { Galleries } from '../../fixtures/largeCharity.ts'
 import { buildFilm } from '../../server/testing/films.ts'
-import { type Elimu, restingMb, timed, withData, withElimu, withMemory } from '../elimu.ts'
+import { type Elimu, restingMb, type Settings, timed, withElimu, withMemory } from '../elimu.ts'
 import { besideFloor, bounded, figure, median, type Measurement } from '../figures.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -11,53 +11,45 @@ const PHOTOS = 9
 const FILM_MB = 250
 const PIECE = 8 * MEGABYTE
 
-const galleryUrl = (student: number) => `/api/students/${student}?query=gallery`
-
 /** The call that opens a gallery, compared with the floor. */
-export const gallery = (): Promise<Measurement[]> =>
-  withData(fillMedia, 'SQLite', (settings, { student }) =>
-    besideFloor('a gallery of 200 among 20,000', settings, galleryUrl(student)),
-  )
-
-export const galleryOnPostgres = (): Promise<Measurement[]> =>
-  withData(fillMedia, 'PostgreSQL', (settings, { student }) =>
-    besideFloor('a gallery of 200 on PostgreSQL', settings, galleryUrl(student)),
-  )
+export const gallery = (settings: Settings, { student }: Galleries): Promise<Measurement[]> =>
+  besideFloor('a gallery of 200 among 20,000', settings, `/api/students/${student}?query=gallery`)
 
 /** Saves a photograph, in three sizes, and a long video that came in pieces; measures how long others wait. */
-export const gallerySave = (): Promise<Measurement[]> =>
-  withData(fillMedia, 'SQLite', (settings, { active: [first = 0, ...students] }) =>
-    withElimu(
-      settings,
-      async (elimu) => {
-        const photo = { media: new File([await takePhoto()], 'photo.jpg', { type: 'image/jpeg' }) }
-        // The first save of each kind loads code, so it is not measured.
-        await saveMedia(elimu, first, photo)
-        await sendAndSave(elimu, first, takeFilm(1))
+export const gallerySave = (
+  settings: Settings,
+  { active: [first = 0, ...students] }: Galleries,
+): Promise<Measurement[]> =>
+  withElimu(
+    settings,
+    async (elimu) => {
+      const photo = { media: new File([await takePhoto()], 'photo.jpg', { type: 'image/jpeg' }) }
+      // The first save of each kind loads code, so it is not measured.
+      await saveMedia(elimu, first, photo)
+      await sendAndSave(elimu, first, takeFilm(1))
 
-        const times: number[] = []
-        elimu.watchDelay()
-        for (const student of students.slice(0, PHOTOS))
-          times.push(await timed(() => saveMedia(elimu, student, photo)))
-        const photoDelay = await elimu.longestDelay()
+      const times: number[] = []
+      elimu.watchDelay()
+      for (const student of students.slice(0, PHOTOS))
+        times.push(await timed(() => saveMedia(elimu, student, photo)))
+      const photoDelay = await elimu.longestDelay()
 
-        const film = takeFilm(FILM_MB)
-        const before = await restingMb(elimu)
-        const { result, most } = await withMemory(
-          () => elimu.pid,
-          () => sendAndSave(elimu, first, film),
-        )
-        return [
-          figure('saving a photograph of 12 megapixels', median(times), 'ms'),
-          bounded('longest event-loop delay meanwhile (photographs)', photoDelay, 20, 'ms'),
-          figure('longest event-loop delay while a film arrives', result.arrivalDelay, 'ms'),
-          figure(`finishing a film of ${FILM_MB} MB`, result.ms, 'ms'),
-          bounded('longest event-loop delay meanwhile (a film’s end)', result.delay, 20, 'ms'),
-          bounded('more memory meanwhile (film)', most - before, 60, 'MB'),
-        ]
-      },
-      { isProbed: true },
-    ),
+      const film = takeFilm(FILM_MB)
+      const before = await restingMb(elimu)
+      const { result, most } = await withMemory(
+        () => elimu.pid,
+        () => sendAndSave(elimu, first, film),
+      )
+      return [
+        figure('saving a photograph of 12 megapixels', median(times), 'ms'),
+        bounded('longest event-loop delay meanwhile (photographs)', photoDelay, 20, 'ms'),
+        figure('longest event-loop delay while a film arrives', result.arrivalDelay, 'ms'),
+        figure(`finishing a film of ${FILM_MB} MB`, result.ms, 'ms'),
+        bounded('longest event-loop delay meanwhile (a film’s end)', result.delay, 20, 'ms'),
+        bounded('more memory meanwhile (film)', most - before, 60, 'MB'),
+      ]
+    },
+    { isProbed: true },
   )
 
 /** Measures from the last piece until the video is saved. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fillSmall, inventImportRows, type Where } from '../../fixtures/largeCharity.ts'
-import { type Settings, timed, watchOthers, withData, withElimu } from '../elimu.ts'
+import { inventImportRows } from '../../fixtures/largeCharity.ts'
+import { type Settings, timed, watchOthers, withElimu } from '../elimu.ts'
 import { bounded, figure, type Measurement, waiting } from '../figures.ts'
 
 const ROWS = 5_000
@@ -9,41 +9,8 @@ const ROUNDS = 5
 /** Between the rounds, other users' requests are measured without an import. */
 const QUIET_MS = 2_000
 
-/** A register of its own, because each round leaves rows behind. */
-const fill = (where: Where) => fillSmall(where)
-
 /** Imports 5,000 students into a register of 10,000, and measures the delay for other users. */
-export const imports = (): Promise<Measurement[]> =>
-  withData(fill, 'SQLite', async (settings) => {
-    const { took, others, similar, duplicates } = await measure(settings)
-    return [
-      bounded('checking 5,000 rows', took.check, 2000, 'ms'),
-      bounded('importing 5,000 rows', took.save, 5000, 'ms'),
-      bounded('undoing them', took.undo, 5000, 'ms'),
-      waiting('others’ pages without an import', others.quiet),
-      waiting('others’ pages during a check', others.check, 50),
-      waiting('others’ pages during an import', others.save, 50),
-      waiting('others’ pages during an undo', others.undo, 50),
-      figure('who may be the same child, of 10,000', similar, 'ms'),
-      figure('possible duplicates of 10,000', duplicates, 'ms'),
-    ]
-  })
-
-export const importsOnPostgres = (): Promise<Measurement[]> =>
-  withData(fill, 'PostgreSQL', async (settings) => {
-    const { took, others } = await measure(settings)
-    return [
-      bounded('checking 5,000 rows on PostgreSQL', took.check, 10_000, 'ms'),
-      bounded('importing 5,000 rows on PostgreSQL', took.save, 10_000, 'ms'),
-      bounded('undoing them on PostgreSQL', took.undo, 10_000, 'ms'),
-      waiting('others’ pages without an import on PostgreSQL', others.quiet),
-      waiting('others’ pages during a check on PostgreSQL', others.check),
-      waiting('others’ pages during an import on PostgreSQL', others.save),
-      waiting('others’ pages during an undo on PostgreSQL', others.undo),
-    ]
-  })
-
-const measure = (settings: Settings) =>
+export const imports = (settings: Settings): Promise<Measurement[]> =>
   withElimu(settings, async (elimu) => {
     const namesIn = async (path: string, field: 'school' | 'name') => {
       const { data } = (await (await elimu.get(path)).json()) as { data: Record<string, string>[] }
@@ -72,5 +39,15 @@ const measure = (settings: Settings) =>
     }
     const similar = await timed(() => elimu.get('/api/students/similar?name=Grace+Njeri&dob=2009-03-12'))
     const duplicates = await timed(() => elimu.get('/api/students/duplicates'))
-    return { took, others, similar, duplicates }
+    return [
+      bounded('checking 5,000 rows', took.check, 2000, 'ms'),
+      bounded('importing 5,000 rows', took.save, 5000, 'ms'),
+      bounded('undoing them', took.undo, 5000, 'ms'),
+      waiting('others’ pages without an import', others.quiet),
+      waiting('others’ pages during a check', others.check, 50),
+      waiting('others’ pages during an import', others.save, 50),
+      waiting('others’ pages during an undo', others.undo, 50),
+      figure('who may be the same child, of 10,000', similar, 'ms'),
+      figure('possible duplicates of 10,000', duplicates, 'ms'),
+    ]
   })

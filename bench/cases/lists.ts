@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { fillLarge, fillSmall, fillUsers, LARGE, SMALL } from '../../fixtures/largeCharity.ts'
-import { type Settings, timed, USERS_PAGE, withData, withElimu } from '../elimu.ts'
+import { LARGE, SMALL } from '../../fixtures/largeCharity.ts'
+import { type Settings, timed, USERS_PAGE, withElimu } from '../elimu.ts'
 import { besideFloor, bounded, median, type Measurement } from '../figures.ts'
 
 const TRIES = 15
@@ -10,56 +10,34 @@ const SIZE = 25
 const page = (number: number, more = '') => `/api/students?query=list&page=${number}&size=${SIZE}${more}`
 
 /** List pages as a signed-in user asks for them, compared with the floor. */
-export const usersPage = (): Promise<Measurement[]> =>
-  withData(fillUsers, 'SQLite', (settings) => besideFloor('users page of 25', settings, USERS_PAGE))
-
-export const usersPageOnPostgres = (): Promise<Measurement[]> =>
-  withData(fillUsers, 'PostgreSQL', (settings) =>
-    besideFloor('users page of 25 on PostgreSQL', settings, USERS_PAGE),
-  )
+export const usersPage = (settings: Settings): Promise<Measurement[]> =>
+  besideFloor('users page of 25', settings, USERS_PAGE)
 
 /** The first page of the register, with liaison officer, supporter and the total. */
-export const studentsPage = (): Promise<Measurement[]> =>
-  withData(fillSmall, 'SQLite', (settings) => besideFloor('students page of 25 of 10,000', settings, page(1)))
+export const studentsPage = (settings: Settings): Promise<Measurement[]> =>
+  besideFloor('students page of 25 of 10,000', settings, page(1))
 
 /** Pages of a large register, one at a time. */
-export const studentsFarPages = (): Promise<Measurement[]> =>
-  withData(fillLarge, 'SQLite', (settings) =>
-    timePages(settings, {
-      'first page of 100,000': page(1),
-      'middle page of 100,000': page(LARGE / SIZE / 2),
-      'last page of 100,000': page(LARGE / SIZE),
-      'last page of 100,000 by status': page(LARGE / SIZE, '&sort=-status'),
-    }),
-  )
-
-export const studentsOnPostgres = async (): Promise<Measurement[]> => [
-  ...(await withData(fillSmall, 'PostgreSQL', (settings) =>
-    besideFloor('students page of 25 of 10,000 on PostgreSQL', settings, page(1)),
-  )),
-  ...(await withData(fillLarge, 'PostgreSQL', (settings) =>
-    timePages(settings, {
-      'first page of 100,000 on PostgreSQL': page(1),
-      'middle page of 100,000 on PostgreSQL': page(LARGE / SIZE / 2),
-      'last page of 100,000 on PostgreSQL': page(LARGE / SIZE),
-    }),
-  )),
-]
+export const studentsFarPages = (settings: Settings): Promise<Measurement[]> =>
+  timePages(settings, {
+    'first page of 100,000': page(1),
+    'middle page of 100,000': page(LARGE / SIZE / 2),
+    'last page of 100,000': page(LARGE / SIZE),
+    'last page of 100,000 by status': page(LARGE / SIZE, '&sort=-status'),
+  })
 
 /** Searches in a large register: by name and by another order, with few, many or no results. */
-export const studentsSearch = (): Promise<Measurement[]> =>
-  withData(fillLarge, 'SQLite', (settings) =>
-    timePages(
-      settings,
-      {
-        'search in 100,000: nothing found': page(1, '&search=xyz'),
-        'search in 100,000: a few found': page(1, '&search=njeri+123'),
-        'search in 100,000: most found': page(1, '&search=a'),
-        'search in 100,000: a few found, by liaison officer': page(1, '&search=njeri+123&sort=liaison'),
-        'search in 100,000: a few found by a liaison officer’s name': page(1, '&search=baraka+mutiso'),
-      },
-      30,
-    ),
+export const studentsSearch = (settings: Settings): Promise<Measurement[]> =>
+  timePages(
+    settings,
+    {
+      'search in 100,000: nothing found': page(1, '&search=xyz'),
+      'search in 100,000: a few found': page(1, '&search=njeri+123'),
+      'search in 100,000: most found': page(1, '&search=a'),
+      'search in 100,000: a few found, by liaison officer': page(1, '&search=njeri+123&sort=liaison'),
+      'search in 100,000: a few found by a liaison officer’s name': page(1, '&search=baraka+mutiso'),
+    },
+    30,
   )
 
 /** From the request to the last byte. */
@@ -78,30 +56,28 @@ const timePages = (settings: Settings, pages: Record<string, string>, most = 20)
   })
 
 /** All 10,000 rows at once, as the browser asks for them: how long, how many bytes, and again when nothing changed. */
-export const studentsWhole = (): Promise<Measurement[]> =>
-  withData(fillSmall, 'SQLite', (settings) =>
-    withElimu(settings, async (elimu) => {
-      const url = `${elimu.url}/api/students?query=list&whole=${SMALL}`
-      const headers = { ...elimu.headers, 'accept-encoding': 'br' }
-      let answer = await ask(url, headers)
-      const times: number[] = []
-      for (let tries = 0; tries < TRIES; tries++)
-        times.push(await timed(async () => (answer = await ask(url, headers))))
-      const { data } = JSON.parse(brotliDecompressSync(answer.bytes).toString()) as { data: unknown[] }
-      if (data.length !== SMALL) throw new Error(`there were ${data.length} rows`)
-      const again = await ask(url, { ...headers, 'if-none-match': answer.etag })
-      return [
-        bounded('all 10,000 students', median(times), 60, 'ms'),
-        bounded('all 10,000 students on the wire', answer.bytes.length / 1024, 350, 'KB'),
-        {
-          name: 'all 10,000 students, nothing changed',
-          elimu: String(again.status),
-          target: '304',
-          isMet: again.status === 304,
-        },
-      ]
-    }),
-  )
+export const studentsWhole = (settings: Settings): Promise<Measurement[]> =>
+  withElimu(settings, async (elimu) => {
+    const url = `${elimu.url}/api/students?query=list&whole=${SMALL}`
+    const headers = { ...elimu.headers, 'accept-encoding': 'br' }
+    let answer = await ask(url, headers)
+    const times: number[] = []
+    for (let tries = 0; tries < TRIES; tries++)
+      times.push(await timed(async () => (answer = await ask(url, headers))))
+    const { data } = JSON.parse(brotliDecompressSync(answer.bytes).toString()) as { data: unknown[] }
+    if (data.length !== SMALL) throw new Error(`there were ${data.length} rows`)
+    const again = await ask(url, { ...headers, 'if-none-match': answer.etag })
+    return [
+      bounded('all 10,000 students', median(times), 60, 'ms'),
+      bounded('all 10,000 students on the wire', answer.bytes.length / 1024, 350, 'KB'),
+      {
+        name: 'all 10,000 students, nothing changed',
+        elimu: String(again.status),
+        target: '304',
+        isMet: again.status === 304,
+      },
+    ]
+  })
 
 /** Not by `fetch`, which would decompress the bytes that are to be counted. */
 function ask(url: string, headers: Record<string, string>) {

@@ -1,89 +1,71 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fillRecords, MARKS, type RecordYears, SMALL } from '../../fixtures/largeCharity.ts'
-import { type Settings, timed, withData, withElimu } from '../elimu.ts'
+import { MARKS, type RecordYears, SMALL } from '../../fixtures/largeCharity.ts'
+import { type Settings, timed, withElimu } from '../elimu.ts'
 import { besideFloor, bounded, figure, median, type Measurement } from '../figures.ts'
 import { pdfOf } from './server.ts'
 
 const TRIES = 15
 
-const yearUrl = (year: number) => `/api/reports?query=profile&student=5000&year=${year}`
-
 /** The year of a student: three report cards with their marks, of a million. */
-export const reportCardsYear = (): Promise<Measurement[]> =>
-  withData(fillRecords, 'SQLite', (settings, { latestYear }) =>
-    besideFloor('a student’s year among 1,080,000 marks', settings, yearUrl(latestYear)),
+export const reportCardsYear = (settings: Settings, { latestYear }: RecordYears): Promise<Measurement[]> =>
+  besideFloor(
+    'a student’s year among 1,080,000 marks',
+    settings,
+    `/api/reports?query=profile&student=5000&year=${latestYear}`,
   )
 
 /** The annual reports of 10,000 students, which must hardly delay other users. */
-export const annual = (): Promise<Measurement[]> =>
-  withData(fillRecords, 'SQLite', async (settings, { latestYear }) => {
-    const measurements: Measurement[] = []
-    for (const [name, call] of Object.entries(annualReports)) {
-      const { ms, delay } = await timeAnnual(settings, call(latestYear))
-      measurements.push(
-        bounded(`annual ${name} report of 10,000 students`, ms, 250, 'ms'),
-        bounded(`longest event-loop delay meanwhile (${name})`, delay, 20, 'ms'),
-      )
-    }
-    return measurements
-  })
-
-export const recordsOnPostgres = (): Promise<Measurement[]> =>
-  withData(fillRecords, 'PostgreSQL', async (settings, { latestYear }) => {
-    const measurements = await besideFloor('a student’s year on PostgreSQL', settings, yearUrl(latestYear))
-    for (const [name, call] of Object.entries(annualReports)) {
-      const { ms } = await timeAnnual(settings, call(latestYear))
-      measurements.push(figure(`annual ${name} report on PostgreSQL`, ms, 'ms'))
-    }
-    return measurements
-  })
-
-const annualReports = {
-  academic: (year: number) => `/api/reports?query=academic-rep&year=${year}`,
-  finance: (year: number) => `/api/finance?query=finance-rep&year=${year}`,
-}
-
-const timeAnnual = (settings: Settings, call: string): Promise<{ ms: number; delay: number }> =>
+export const annual = (settings: Settings, { latestYear }: RecordYears): Promise<Measurement[]> =>
   withElimu(
     settings,
     async (elimu) => {
-      const times: number[] = []
-      for (let tries = -3; tries < TRIES; tries++) {
-        if (tries === 0) elimu.watchDelay()
-        const ms = await timed(async () => {
-          const { data } = (await (await elimu.get(call)).json()) as { data: unknown[] }
-          if (data.length !== SMALL) throw new Error(`${call} returned ${data.length} rows`)
-        })
-        if (tries >= 0) times.push(ms)
+      const measurements: Measurement[] = []
+      for (const [name, path] of Object.entries(annualReports)) {
+        const times: number[] = []
+        for (let tries = -3; tries < TRIES; tries++) {
+          if (tries === 0) elimu.watchDelay()
+          const ms = await timed(async () => {
+            const { data } = (await (await elimu.get(path + latestYear)).json()) as { data: unknown[] }
+            if (data.length !== SMALL) throw new Error(`${path} returned ${data.length} rows`)
+          })
+          if (tries >= 0) times.push(ms)
+        }
+        measurements.push(
+          bounded(`annual ${name} report of 10,000 students`, median(times), 250, 'ms'),
+          bounded(`longest event-loop delay meanwhile (${name})`, await elimu.longestDelay(), 20, 'ms'),
+        )
       }
-      return { ms: median(times), delay: await elimu.longestDelay() }
+      return measurements
     },
     { isProbed: true },
   )
 
+const annualReports = {
+  academic: '/api/reports?query=academic-rep&year=',
+  finance: '/api/finance?query=finance-rep&year=',
+}
+
 const card = pdfOf(1)
 
 /** Saves report cards with a PDF of 1 MB; measures the disk's share: the same bytes, two commits. */
-export const reportCardsSave = (): Promise<Measurement[]> =>
-  withData(fillRecords, 'SQLite', (settings, years) =>
-    withElimu(settings, async (elimu) => {
-      const disk = openDisk(settings['DATA_DIR'] ?? '')
-      const [saving, syncing]: [number[], number[]] = [[], []]
-      for (const form of formsOf(years)) {
-        saving.push(await timed(async () => (await elimu.post('/api/reports?query=', form)).text()))
-        syncing.push(await timed(() => disk.sync()))
-      }
-      await disk.close()
-      const [own, its] = [median(saving), median(syncing)]
-      return [
-        figure('saving a report card with a PDF of 1 MB', own, 'ms'),
-        figure('of that the disk’s own sync', its, 'ms'),
-        bounded('saving a report card, beyond the disk’s own sync', own - its, 30, 'ms'),
-      ]
-    }),
-  )
+export const reportCardsSave = (settings: Settings, years: RecordYears): Promise<Measurement[]> =>
+  withElimu(settings, async (elimu) => {
+    const disk = openDisk(settings['DATA_DIR'] ?? '')
+    const [saving, syncing]: [number[], number[]] = [[], []]
+    for (const form of formsOf(years)) {
+      saving.push(await timed(async () => (await elimu.post('/api/reports?query=', form)).text()))
+      syncing.push(await timed(() => disk.sync()))
+    }
+    await disk.close()
+    const [own, its] = [median(saving), median(syncing)]
+    return [
+      figure('saving a report card with a PDF of 1 MB', own, 'ms'),
+      figure('of that the disk’s own sync', its, 'ms'),
+      bounded('saving a report card, beyond the disk’s own sync', own - its, 30, 'ms'),
+    ]
+  })
 
 /** A report card of three active students for every term of the empty years. */
 function* formsOf({ emptyYears }: RecordYears): Generator<FormData> {
