@@ -39,7 +39,7 @@ export function InactivityModal() {
           </Text>
         </div>
       </Group>
-      <Group component="footer" gap="s2" justify="flex-end" p="14px 24px" className={classes.foot}>
+      <Group component="footer" gap="s2" justify="flex-end" p="14px 24px" className="el-line">
         <Button
           variant="default"
           data-mantine-stop-propagation="true"

@@ -5,7 +5,7 @@ import { canEditGallery } from '#contract/permissions.ts'
 import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
 import { LeaveQuestion } from '../ui/drafts/LeaveQuestion.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { unsavedWork } from '../ui/useAskBeforeLeaving.ts'
+import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazyRouteComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { useAskBeforeLeaving } from '../ui/useAskBeforeLeaving.ts'
+import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { createDroppedFiles, type DroppedFiles } from './steps/done/droppedFiles.ts'
 import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
 import type { Answers } from './sheet/makeRows.ts'

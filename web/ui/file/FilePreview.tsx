@@ -1,7 +1,7 @@
 import { IconFile, IconFileTypePdf, IconPhoto, IconVideo, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { fileSize } from './fileKind.ts'
-import classes from './FilePreview.module.css'
+import classes from './DropZone.module.css'
 
 /** No browser draws TIFF, so it gets the placeholder of an image. */
 const drawable = new Set(['image/jpeg', 'image/png', 'video/mp4', 'video/quicktime'])
@@ -18,7 +18,7 @@ export function FilePreview({ file }: { file: File }) {
   if (drawable.has(file.type) && file !== undrawable)
     return <Drawn file={file} onFailure={() => setUndrawable(file)} />
   const Placeholder = placeholders[file.type] ?? IconFile
-  return <Placeholder size={24} aria-hidden className={classes.icon} />
+  return <Placeholder size={24} aria-hidden className="el-ink-2" />
 }
 
 /** An object URL keeps the file in memory, so it is revoked as soon as the file is not shown. */
@@ -48,6 +48,7 @@ function Drawn({ file, onFailure }: { file: File; onFailure: () => void }) {
 /** The name and size of a file. */
 export const FileName = ({ file }: { file: File }) => (
   <>
-    <span className="el-break">{file.name}</span> <span className={classes.size}>{fileSize(file.size)}</span>
+    <span className="el-break">{file.name}</span>{' '}
+    <span className="el-ink-3 el-sm">{fileSize(file.size)}</span>
   </>
 )

@@ -121,13 +121,14 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>
             <p className={classes.who}>
-              <strong>{by ?? 'Elimu'}</strong>, {formatDateTime(at)}
+              <strong>{by ?? 'Elimu'}</strong>
+              <span className="el-ink-2">, {formatDateTime(at)}</span>
             </p>
             <ChangeList changes={changes} labels={labels} />
           </li>
         ))}
       </Stack>
-      <p className={classes.question}>
+      <p>
         Nothing you typed is lost. Take these changes into your form, or keep yours where both changed the
         same.
       </p>

@@ -14,8 +14,8 @@ export function ChangeList({ changes, labels }: { changes: HistoryEntry['changes
     <Stack component="dl" gap={4} fz="ui" lh="ui">
       {changes.map(({ field, from, to }) => (
         <div key={field} className={classes.change}>
-          <dt>{labels[field] ?? field}</dt>
-          <dd>
+          <dt className="el-ink-3">{labels[field] ?? field}</dt>
+          <dd className="el-prose">
             {from !== null && (
               <>
                 <VisuallyHidden>from </VisuallyHidden>
@@ -52,7 +52,7 @@ function ChangedValue({ field, value, isOlder = false }: ChangedValueProps) {
   const file = fileWords[field]
   if (file)
     return (
-      <a className={classes.file} href={`/api/files/${value}`} target="_blank" rel="noopener">
+      <a href={`/api/files/${value}`} target="_blank" rel="noopener">
         {isOlder ? 'older' : 'new'} {file}
       </a>
     )

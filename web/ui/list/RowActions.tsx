@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { useRef } from 'react'
 import icon from '../IconButton.module.css'
 import { IconButton, type RowAction } from '../IconButton.tsx'
-import classes from './RowActions.module.css'
+import classes from './ListTable.module.css'
 
 type RowActionsProps = {
   /** The record that the actions change. */
