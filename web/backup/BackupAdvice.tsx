@@ -13,7 +13,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
       component="h2"
       id="when-a-copy-fails"
       className="el-h3"
-      p="17px var(--x) 6px"
+      p="17px var(--el-pad) 6px"
       ref={heading}
       tabIndex={-1}
     >
@@ -26,7 +26,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
         ['Keep the earlier copies', 'A failed copy never harms the good ones.'],
       ]}
     />
-    <Stack component="dl" gap={8} p="12px var(--x) 14px" className={classes.part}>
+    <Stack component="dl" gap={8} p="12px var(--el-pad) 14px" className={classes.part}>
       {reasons.map(([reason, advice]) => (
         <div key={reason}>
           <dt className="el-strong">{reason}</dt>
@@ -61,7 +61,7 @@ const circle = 'el-disc el-sm el-strong'
 
 /** Numbered steps, each with an explanation. */
 export const Steps = ({ steps }: { steps: [what: ReactNode, about: ReactNode][] }) => (
-  <Box component="ol" className="el-ink-2" p="0 var(--x) 8px">
+  <Box component="ol" className="el-ink-2" p="0 var(--el-pad) 8px">
     {steps.map(([what, about], index) => (
       // oxlint-disable-next-line react/no-array-index-key -- the steps never change
       <Group key={index} component="li" gap={10} wrap="nowrap" align="flex-start" py={9}>
@@ -69,7 +69,9 @@ export const Steps = ({ steps }: { steps: [what: ReactNode, about: ReactNode][] 
           {index + 1}
         </Box>
         <span>
-          <b>{what}</b>
+          <Box component="b" display="block">
+            {what}
+          </Box>
           {about}
         </span>
       </Group>
@@ -84,7 +86,7 @@ const Note = ({ Icon, title, children }: { Icon: TablerIcon; title: string; chil
     gap={11}
     wrap="nowrap"
     align="flex-start"
-    p="14px var(--x) 16px"
+    p="14px var(--el-pad) 16px"
     fz="0.90625rem"
     lh="1.25rem"
   >

@@ -6,7 +6,7 @@ import classes from './Backup.module.css'
 
 /** Shown while no place for copies is set: the risk, and what a server administrator does about it. */
 export const BackupSetup = () => (
-  <section className={classes.card}>
+  <section className="el-card el-frame">
     <div className={`${classes.top} ${classes.setup}`}>
       <StatementMark Icon={IconAlertTriangle} tone="amber" />
       <div>
@@ -19,7 +19,7 @@ export const BackupSetup = () => (
       </div>
     </div>
     <Box className={`${classes.part} ${classes.advice}`} p={{ base: '16px 0 10px', sm: '16px 8px 10px' }}>
-      <Box component="h3" className="el-h3 el-strong" p="0 var(--x) 6px">
+      <Box component="h3" className="el-h3 el-strong" p="0 var(--el-pad) 6px">
         Ask your server administrator to turn copies on
       </Box>
       <Steps

@@ -28,7 +28,7 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
     return (
       <>
         <Running backup={running} takesFocus={hasBegun} />
-        <section className={classes.card}>{children}</section>
+        <section className="el-card el-frame">{children}</section>
       </>
     )
   if (lapse)
@@ -44,18 +44,18 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
               {lapseText(lapse, last_good, latest[0], now)}
             </Text>
           </div>
-          <div className={classes.answers}>
+          <Group gap="s2" mt={14}>
             {backUpNow}
             <Button variant="default" onClick={onAsk}>
               What to do
             </Button>
-          </div>
+          </Group>
         </section>
-        <section className={classes.card}>{children}</section>
+        <section className="el-card el-frame">{children}</section>
       </>
     )
   return (
-    <section className={classes.card}>
+    <section className="el-card el-frame">
       <div className={classes.top}>
         {last_good ? (
           <>

@@ -19,8 +19,8 @@ const looks: Record<Backup['state'], StatusLook> = {
 export function BackupTable({ backups }: { backups: Backup[] }) {
   const isPhone = useIsPhone()
   return (
-    <section className={classes.card}>
-      <Box p="16px var(--x)">
+    <section className="el-card el-frame">
+      <Box p="16px var(--el-pad)">
         <h2 className="el-h2">The last ten copies</h2>
         <Text size="ui" c="gray" mt={1}>
           {backups.length > 0
@@ -56,7 +56,7 @@ const columns: ListColumn<Backup>[] = [
 const Cards = ({ backups }: { backups: Backup[] }) => (
   <ul className="el-numbers">
     {backups.map((backup) => (
-      <Box component="li" key={backup.id} className={classes.part} p="11px var(--x) 12px">
+      <Box component="li" key={backup.id} className={classes.part} p="11px var(--el-pad) 12px">
         <Group justify="space-between" wrap="nowrap" gap={10} lh="1.3125rem">
           <b className="el-strong">{shortMoment(backup.started_at)}</b>
           <StatusBadge {...looks[backup.state]} />

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -87,7 +87,7 @@ export function LookupButtons({ onAdd }: { onAdd: (kind: LookupKind) => void }) 
   const { role } = useSessionUser()
   if (!canAddLookups(role)) return null
   return (
-    <div className={classes.buttons} data-screen-only>
+    <Group className={classes.buttons ?? ''} gap="s2" wrap="nowrap" data-screen-only>
       {kinds.map((kind) => (
         <Button
           key={kind}
@@ -98,6 +98,6 @@ export function LookupButtons({ onAdd }: { onAdd: (kind: LookupKind) => void }) 
           Add {lookups[kind].word}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -25,7 +25,9 @@ export function ProfileSection({ title, subtitle, tools, isFull = false, childre
           </h2>
           {subtitle && <p className="el-ui el-ink-2">{subtitle}</p>}
         </div>
-        <div className={classes.tools}>{tools}</div>
+        <Group className={classes.tools ?? ''} gap="s3" wrap="nowrap">
+          {tools}
+        </Group>
       </Group>
       {children}
     </section>

@@ -9,7 +9,7 @@ type AnnualCardProps = { kind: AnnualKind; amounts: AmountColumn[]; row: AnnualR
 
 /** A student's year on a phone: each school with its own terms. */
 export const AnnualCard = ({ kind, amounts, row }: AnnualCardProps) => (
-  <article className={classes.card}>
+  <article className="el-card el-frame">
     <CardHead title={row.student}>{row.class}</CardHead>
     {row.schools.map((line) => (
       <div key={line.school} className={classes.school}>
@@ -27,7 +27,7 @@ type SumsCardProps = { kind: AnnualKind; amounts: AmountColumn[]; sums: AnnualSu
 /** The sums over all rows that match the search, after the last card. */
 export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) =>
   hasSums(sums) && (
-    <section className={classes.card} data-sums aria-label={kind.sumWord}>
+    <section className={`el-card el-frame ${classes.sums}`} aria-label={kind.sumWord}>
       <CardHead title={kind.sumWord}>{countOf(sums)}</CardHead>
       <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
     </section>

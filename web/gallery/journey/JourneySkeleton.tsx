@@ -1,4 +1,4 @@
-import { Box, VisuallyHidden } from '@mantine/core'
+import { Box, SimpleGrid, VisuallyHidden } from '@mantine/core'
 import classes from './Journey.module.css'
 
 const TILES = 6
@@ -9,11 +9,15 @@ export const JourneySkeleton = () => (
     <VisuallyHidden component="output">Loading the gallery</VisuallyHidden>
     <div aria-hidden>
       <Box h="var(--el-lh-h1)" maw={560} mb={20} bg="var(--el-grey-soft)" bdrs="xs" />
-      <div className={`${classes.tiles} ${classes.skeleton}`}>
+      <SimpleGrid
+        cols={{ base: 1, sm: 2, md: 3 }}
+        spacing={{ base: 14, sm: 18 }}
+        className={classes.skeleton ?? ''}
+      >
         {Array.from({ length: TILES }, (_, tile) => (
           <span key={tile} />
         ))}
-      </div>
+      </SimpleGrid>
     </div>
   </>
 )

@@ -1,4 +1,4 @@
-import { Group, VisuallyHidden } from '@mantine/core'
+import { Group, SimpleGrid, VisuallyHidden } from '@mantine/core'
 import {
   IconMovie,
   IconPencil,
@@ -15,13 +15,13 @@ import classes from './Journey.module.css'
 import { lengthOf, yearOf } from './mediaWords.ts'
 
 export const Tiles = ({ gallery, ...does }: { gallery: Media[] } & TileActions) => (
-  <ul className={classes.tiles}>
+  <SimpleGrid component="ul" cols={{ base: 1, sm: 2, md: 3 }} spacing={{ base: 14, sm: 18 }}>
     {gallery.map((media) => (
       <li key={media.id}>
         <MediaTile media={media} {...does} />
       </li>
     ))}
-  </ul>
+  </SimpleGrid>
 )
 
 /** What this user may do with a tile. */
@@ -104,7 +104,7 @@ function TilePicture({ media }: { media: Media }) {
 }
 
 const Blank = ({ icon: Icon, style }: { icon: TablerIcon; style?: CSSProperties | undefined }) => (
-  <span className={`${classes.picture} ${classes.blank}`} style={style}>
+  <span className={`el-centre el-ink-3 ${classes.picture}`} style={style}>
     <Icon size={48} aria-hidden />
   </span>
 )

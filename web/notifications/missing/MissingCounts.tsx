@@ -18,7 +18,7 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
   const sums = useMemo(() => sumsOf(rows), [rows])
   return (
     <section
-      className={`el-card ${classes.counts}`}
+      className={`el-card el-frame ${classes.counts}`}
       aria-label={term ? `What is missing in ${term}` : 'What is missing'}
     >
       {everyLack.map((lack) => {

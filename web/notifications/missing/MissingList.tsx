@@ -46,7 +46,7 @@ export function MissingList({ rows, all, time, lack, search, onSearch, onClear }
   const Groups = isPhone ? MissingCards : MissingTable
   return (
     <>
-      <section ref={box} className={`${classes.list} ${isPhone ? '' : 'el-card'}`} data-rows="low">
+      <section ref={box} className={`${classes.list} ${isPhone ? '' : 'el-card el-frame'}`} data-rows="low">
         <div className={list.toolbar} data-screen-only>
           {!isPhone && (
             <Group gap={0} ml={-6}>

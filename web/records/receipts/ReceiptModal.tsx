@@ -21,7 +21,7 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
   const { items } = form.values
   const totals = useMemo(() => receiptTotals(items), [items])
   return (
-    <div className={classes.fields}>
+    <div className={`el-beside ${classes.form}`}>
       <Stack gap={18}>
         <RecordTimeFields form={form} />
         {last && (
@@ -43,7 +43,7 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
         />
       </Stack>
       {isPhone && (
-        <Box className={`${classes.total} ${classes.bottom}`} p="8px 16px">
+        <Box className={`el-line ${classes.bottom}`} p="8px 16px" bg="var(--el-sunken)">
           <RunningTotal cents={totals.total} />
         </Box>
       )}
@@ -81,7 +81,7 @@ const CategoryTotals = ({ totals: { byCategory, total }, withTotal }: CategoryTo
       </Stack>
     </Box>
     {withTotal && (
-      <Box className={classes.total ?? ''} p="10px 16px 12px">
+      <Box className="el-line" p="10px 16px 12px" bg="var(--el-sunken)">
         <RunningTotal cents={total} />
       </Box>
     )}

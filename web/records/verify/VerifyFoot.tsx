@@ -37,7 +37,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
       >
         {waitsFor ?? said}
       </Text>
-      <div className={classes.answers}>
+      <Group className={classes.answers ?? ''} gap="s2" wrap="nowrap">
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
@@ -57,7 +57,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
           Verify
         </Button>
         {verifying.undo}
-      </div>
+      </Group>
     </div>
   )
 }
@@ -148,7 +148,7 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
         }}
       />
-      <div className={classes.answers}>
+      <Group className={classes.answers ?? ''} gap="s2" wrap="nowrap">
         <Button variant="default" disabled={isBusy} onClick={onKeep}>
           Cancel
         </Button>
@@ -160,7 +160,7 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
         >
           Return
         </Button>
-      </div>
+      </Group>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
@@ -37,11 +37,11 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
   return (
     <article className={classes.pair} data-open={isOpen} aria-labelledby={title}>
       <div className={classes.head}>
-        <span className={classes.pictures}>
+        <span className={`el-row ${classes.pictures}`}>
           <StudentPicture student={first} />
           <StudentPicture student={second} />
         </span>
-        <div className={classes.who}>
+        <div className={`el-grow ${classes.who}`}>
           <Box component="h2" id={title} className="el-strong el-break" fz="body" lh="1.375rem">
             {first.name} <Ref>{`${first.ref} and`}</Ref> {second.name} <Ref>{second.ref}</Ref>
           </Box>
@@ -49,7 +49,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
             {answer ? `${answer.by}, ${formatDateTime(answer.at)}` : differenceOf(pair)}
           </p>
         </div>
-        <div className={classes.answers}>
+        <Group className={classes.answers ?? ''} gap="s2">
           <Button
             variant="subtle"
             className={classes.compare ?? ''}
@@ -93,7 +93,7 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
               </Button>
             </>
           )}
-        </div>
+        </Group>
       </div>
       {error && (
         <Box p="0 16px 14px">
@@ -134,7 +134,7 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
   const group = useId()
   const students = [pair.first, pair.second]
   return (
-    <Table className={classes.table ?? ''} layout="fixed">
+    <Table className={`el-ui ${classes.table}`} layout="fixed">
       <thead>
         <Row label="Detail" look="head">
           {students.map((student) => (

@@ -83,7 +83,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
       {alike.slice(0, SHOWN).map((student) => (
         <Group key={student.id} className={classes.child ?? ''} gap="10px 14px" mt={10} p="10px 12px">
           <LikeStudentFacts student={student} born={likeness(student, child)} />
-          <div className={classes.actions}>
+          <Group className={classes.actions ?? ''} gap="s2" ml="auto">
             <Button variant="default" renderRoot={(props) => <OpenLink student={student} {...props} />}>
               Open
             </Button>
@@ -97,7 +97,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
             >
               {anyway}
             </Button>
-          </div>
+          </Group>
         </Group>
       ))}
       {alike.length > SHOWN && (

@@ -62,7 +62,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   const seen = kind === 'supporters' ? 'users' : kind
   return (
     <section className={frame.card}>
-      <Group gap={16} p={{ base: '16px var(--pad)', sm: '20px var(--pad)' }}>
+      <Group gap={16} p={{ base: '16px var(--el-pad)', sm: '20px var(--el-pad)' }}>
         <StatementMark
           Icon={undone_at ? IconArrowBackUp : IconCircleCheck}
           tone={undone_at ? 'grey' : 'green'}
@@ -177,7 +177,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
         )}
       </SectionHead>
       {(inviting.error || inviting.data) && (
-        <Box p="0 var(--pad) var(--pad-y)">
+        <Box p="0 var(--el-pad) var(--el-pad-y)">
           {inviting.error && <Message tone="bad">{inviting.error.message}</Message>}
           {inviting.data && !inviting.error && <Message tone="good">{inviting.data.message}</Message>}
         </Box>

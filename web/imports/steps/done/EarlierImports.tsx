@@ -44,7 +44,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
   return (
     <Box mt={{ base: 14, sm: isOptional ? 24 : 20 }}>
       {undone && <UndoOutcome undone={undone} kind={kind} />}
-      <section className={`${frame.card} ${classes.earlier}`} aria-label="Earlier imports">
+      <section className={`el-frame ${frame.card} ${classes.earlier}`} aria-label="Earlier imports">
         <SectionHead title="Earlier imports" />
         {isPhone ? (
           <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">

@@ -55,7 +55,7 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
         <ListTable label="Files" columns={columns} rows={shown} rowKey={({ key }) => key} />
       )}
       {isPart && (
-        <Text size="sm" c="gray" px="var(--pad)" py={{ base: 11, sm: 17 }}>
+        <Text size="sm" c="gray" px="var(--el-pad)" py={{ base: 11, sm: 17 }}>
           Showing the latest {moving.length} of {movingCount}
           {waitingCount > 0 && `, and ${waiting.length < waitingCount ? `${waiting.length} of ` : ''}`}
           {waitingCount > 0 &&

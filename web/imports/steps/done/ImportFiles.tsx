@@ -43,7 +43,7 @@ export function ImportFiles({ importId }: { importId: number }) {
         about="Next step, now or later. Drop them all together; each goes to its student by its file name."
       />
       <div className={classes.parts} data-empty={all.length === 0}>
-        <Box p="18px var(--pad) 20px">
+        <Box p="18px var(--el-pad) 20px">
           {error && !isLoaded ? (
             <LoadFailure error={error} onRetry={files.retry} />
           ) : (

@@ -94,7 +94,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     >
       <div className={classes.grid}>
         <section className={frame.card}>
-          <Stack gap={10} p="var(--pad)">
+          <Stack gap={10} p="var(--el-pad)">
             <RegisterDrop
               isReading={read.isPending}
               error={read.error}

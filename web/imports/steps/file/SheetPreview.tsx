@@ -1,4 +1,4 @@
-import { Group, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { listOf } from '../../../ui/plural.ts'
 import { dataRows, leftOutRows } from '../../sheet/guess/guessHeader.ts'
 import { cellText, columnLetter, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
@@ -29,7 +29,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls horizontally on phones, and must be reachable by keyboard */}
       <section className={classes.sheet} aria-label="The sheet" tabIndex={0}>
-        <table aria-label="The first rows">
+        <Table aria-label="The first rows" fz="0.90625rem" lh="ui">
           <thead>
             <tr>
               <th>
@@ -61,7 +61,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
               )
             })}
           </tbody>
-        </table>
+        </Table>
       </section>
       <Text size="sm" c="dimmed" lh="1.125rem" mt={5} className="el-numbers">
         {[

@@ -88,7 +88,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
           wrap="nowrap"
           align="flex-start"
           className="el-ui el-ink-2"
-          p={{ base: '14px var(--pad)', sm: '15px var(--pad)' }}
+          p={{ base: '14px var(--el-pad)', sm: '15px var(--el-pad)' }}
         >
           <IconCircleCheck size={20} color="var(--el-green)" aria-hidden />
           {understood.length > 0
