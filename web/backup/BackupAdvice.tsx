@@ -26,7 +26,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
         ['Keep the earlier copies', 'A failed copy never harms the good ones.'],
       ]}
     />
-    <Stack component="dl" gap={8} p="12px var(--el-pad) 14px" className={classes.part}>
+    <Stack component="dl" gap={8} p="12px var(--el-pad) 14px" className="el-line">
       {reasons.map(([reason, advice]) => (
         <div key={reason}>
           <dt className="el-strong">{reason}</dt>
@@ -82,7 +82,7 @@ export const Steps = ({ steps }: { steps: [what: ReactNode, about: ReactNode][] 
 const Note = ({ Icon, title, children }: { Icon: TablerIcon; title: string; children: ReactNode }) => (
   <Group
     component="p"
-    className={`el-ink-2 ${classes.part}`}
+    className="el-line el-ink-2"
     gap={11}
     wrap="nowrap"
     align="flex-start"

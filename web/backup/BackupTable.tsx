@@ -56,7 +56,7 @@ const columns: ListColumn<Backup>[] = [
 const Cards = ({ backups }: { backups: Backup[] }) => (
   <ul className="el-numbers">
     {backups.map((backup) => (
-      <Box component="li" key={backup.id} className={classes.part} p="11px var(--el-pad) 12px">
+      <Box component="li" key={backup.id} className="el-line" p="11px var(--el-pad) 12px">
         <Group justify="space-between" wrap="nowrap" gap={10} lh="1.3125rem">
           <b className="el-strong">{shortMoment(backup.started_at)}</b>
           <StatusBadge {...looks[backup.state]} />

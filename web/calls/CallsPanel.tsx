@@ -71,7 +71,10 @@ function CallEntry({ call, schemas }: CallProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { method, path, summary } = call
   return (
-    <details className={classes.call} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details
+      className={`el-line ${classes.call}`}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>
         <code>
           <b>{method}</b> {path}

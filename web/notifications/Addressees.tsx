@@ -125,9 +125,9 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
         <Text component="h4" className="el-strong" fz="1.03125rem" p="12px 14px 4px">
           {name}
         </Text>
-        <Box component="dl" m="0 14px">
+        <Box component="dl" className="el-ruled" m="0 14px">
           {students.map((student) => (
-            <div key={student.id} className={classes.row}>
+            <Box key={student.id} py={7}>
               <dt className="el-medium">{student.name}</dt>
               <Group
                 component="dd"
@@ -144,7 +144,7 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
                   </Text>
                 )}
               </Group>
-            </div>
+            </Box>
           ))}
         </Box>
         <button

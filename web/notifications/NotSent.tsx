@@ -35,13 +35,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
     ...new Map(disabled.flatMap(({ supporter }) => (supporter ? [[supporter.id, supporter]] : []))).values(),
   ]
   return (
-    <Box
-      component="section"
-      className={`el-box ${classes.notSent}`}
-      mb={14}
-      bdrs="md"
-      aria-labelledby="what-stays"
-    >
+    <Box component="section" className="el-frame" mb={14} aria-labelledby="what-stays">
       <Group justify="space-between" align="baseline" gap="0 10px" p="9px 16px" bg="var(--el-sunken)">
         <h3 id="what-stays" className="el-ui">
           Not sent, and why
@@ -168,7 +162,7 @@ type ReasonProps = {
 }
 
 const Reason = ({ count, words, of, who, children }: ReasonProps) => (
-  <li>
+  <li className="el-line">
     <div className={`el-numbers ${classes.reason}`}>
       <strong>{count}</strong>
       <span>{words[count === 1 ? 0 : 1]}</span>

@@ -65,7 +65,7 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
             ))}
         </Group>
         {children}
-        <Box component="ul" className={`el-box ${classes.letters}`} bdrs="md" aria-label="Letters">
+        <Box component="ul" className={`el-box el-ruled ${classes.letters}`} bdrs="md" aria-label="Letters">
           {data?.data.map((letter) => {
             const trouble = problemOf(letter)?.what
             return (

@@ -28,7 +28,7 @@ export function SendReview({ preview, time, onVerify }: ComponentProps<typeof No
   )
   return (
     <div className={classes.review}>
-      <div className={classes.left}>
+      <div className="el-scroll">
         <Text className="el-strong" fz="1.125rem" lh="1.5rem" pt={7} mb={15}>
           {lead(preview)}
         </Text>

@@ -79,7 +79,7 @@ export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: re
           </button>
           {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
         </Group>
-        <ul id={id} className={classes.rows} hidden={!isOpen}>
+        <ul id={id} className="el-scroll" hidden={!isOpen}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
             shown.map((entry) => (
@@ -126,7 +126,7 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   const { key, title, student } = item
   const Icon = state.is === 'pausing' && !state.isOffline ? IconClock : icons[state.is]
   return (
-    <li ref={row} className={`el-row el-ui ${classes.row}`}>
+    <li ref={row} className={`el-line el-row el-ui ${classes.row}`}>
       <Box className="el-centre" w={48} h={48} flex="none">
         {file ? <FilePreview file={file} /> : <IconFileUnknown size={24} aria-hidden />}
       </Box>

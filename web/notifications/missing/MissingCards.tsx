@@ -16,9 +16,9 @@ import { useFirstRows } from './useFirstRows.ts'
 
 /** `MissingTable` on a phone: a card for each liaison officer. */
 export const MissingCards = ({ groups, isOpen, onToggle, time, lack, onOpen }: MissingGroupsProps) => (
-  <Stack component="ul" gap="s3" className={classes.cards}>
+  <Stack component="ul" gap="s3">
     {groups.map((group) => (
-      <li key={group.key} className="el-card">
+      <li key={group.key} className="el-card el-frame">
         <GroupHead
           level="h2"
           group={group}
@@ -58,7 +58,7 @@ function GroupHead({ level, group: { key, name, sums }, size, isOpen, onToggle }
     <Text component={level} inherit>
       <button
         type="button"
-        className={`el-plain el-row el-between ${classes.cardHead}`}
+        className={`el-plain el-row el-between el-focus-in ${classes.cardHead}`}
         aria-expanded={isOpen}
         onClick={() => onToggle(key, !isOpen)}
       >
@@ -99,7 +99,7 @@ type SchoolCardProps = Pick<MissingGroupsProps, 'time' | 'lack' | 'onToggle' | '
 function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
   const { first, more, showMore } = useFirstRows(school.rows)
   return (
-    <section className={classes.schoolCard} data-open={isOpen}>
+    <section className={`el-line ${classes.schoolCard}`} data-open={isOpen}>
       <GroupHead
         level="h3"
         group={school}
@@ -113,7 +113,7 @@ function SchoolCard({ school, isOpen, onToggle, ...row }: SchoolCardProps) {
             <StudentCard key={student.student_id} row={student} {...row} />
           ))}
           {more && (
-            <li>
+            <li className="el-line">
               <Button variant="default" fullWidth onClick={showMore}>
                 {more}
               </Button>
@@ -132,7 +132,7 @@ const StudentCard = memo(({ row, time, lack, onOpen }: StudentCardProps) => {
   const step = nextStep(row, role, lack)
   const counts = Object.fromEntries(everyLack.map((each) => [each, lacks[each].count(row)])) as Sums
   return (
-    <Stack component="li" gap={0} className={classes.pupil} data-row>
+    <Stack component="li" gap={0} className={`el-line ${classes.pupil}`} data-row>
       <Group gap={11} wrap="nowrap">
         <StudentPicture student={studentOf(row)} />
         <div>

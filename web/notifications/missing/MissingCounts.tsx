@@ -27,7 +27,7 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
           <button
             key={lack}
             type="button"
-            className={`el-plain ${classes.count}`}
+            className={`el-plain el-focus-in ${classes.count}`}
             aria-pressed={lack === chosen}
             disabled={sums[lack] === 0 && lack !== chosen}
             onClick={() => onChoose(lack === chosen ? undefined : lack)}

@@ -68,7 +68,7 @@ function Year({ cards }: { cards: ReportCard[] }) {
   const rows = progressTable(cards)
   return (
     <div className={`el-line ${classes.year}`}>
-      <Box className={classes.scroll ?? ''}>
+      <Box className="el-scroll">
         <ProgressTable cards={cards} rows={rows}>
           {!isPhone && <RecordRows cards={cards} />}
         </ProgressTable>

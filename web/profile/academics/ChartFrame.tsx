@@ -69,7 +69,7 @@ export function ChartFrame(props: ChartFrameProps) {
             const across = right - left + margin
             return (
               index % 2 === 0 && (
-                <rect key={name} className={classes.band} x={left} y={y} width={across} height={end - y} />
+                <rect key={name} fill="var(--el-sunken)" x={left} y={y} width={across} height={end - y} />
               )
             )
           })}
@@ -84,7 +84,7 @@ export function ChartFrame(props: ChartFrameProps) {
 }
 
 export const ChartText = (props: SVGProps<SVGTextElement>) => (
-  <text className={classes.scale} textAnchor="middle" {...props} />
+  <text fill="var(--el-ink-3)" textAnchor="middle" {...props} />
 )
 
 type OnAxisProps = { axis: ChartAxis; plot: Plot }
@@ -93,7 +93,7 @@ type OnAxisProps = { axis: ChartAxis; plot: Plot }
 const Scale = ({ axis, plot, hasEdges }: OnAxisProps & { hasEdges: boolean }) => (
   <>
     {[...new Set([...axis.ticks, ...(hasEdges ? [axis.low, axis.high] : [])])].map((mark) => (
-      <path key={mark} className={classes.grid} d={`M${plot.left} ${plot.yOf(mark)}H${plot.right}`} />
+      <path key={mark} stroke="var(--el-line)" d={`M${plot.left} ${plot.yOf(mark)}H${plot.right}`} />
     ))}
     {axis.ticks.map((mark) => (
       <ChartText key={mark} textAnchor="end" x={plot.left - 8} y={plot.yOf(mark) + FOOT}>
@@ -109,8 +109,8 @@ const Scale = ({ axis, plot, hasEdges }: OnAxisProps & { hasEdges: boolean }) =>
 )
 
 const MeanLine = ({ means, plot }: { means: (number | null)[]; plot: Plot }) => (
-  <g className={classes.mean}>
-    <path d={lineOf(means, plot)} />
+  <g fill="var(--el-surface)" stroke="var(--el-primary)" strokeWidth={2.5}>
+    <path fill="none" strokeWidth={3} d={lineOf(means, plot)} />
     {means.map((mean, place) => {
       const x = plot.xOf(place)
       return mean !== null && <circle key={x} cx={x} cy={plot.yOf(mean)} r={4.5} />
@@ -136,7 +136,8 @@ function LineEnds({ ends, axis, plot, margin }: OnAxisProps & { ends: LineEnd[];
       {ends.map(({ subject_id, name, mark, isLower }, index) => (
         <text
           key={subject_id ?? 'mean'}
-          className={isLower ? classes.fallenName : classes.meanName}
+          className={isLower ? 'el-strong' : classes.meanName}
+          fill={isLower ? 'var(--el-red)' : undefined}
           x={plot.right + AWAY}
           y={yOf(index)}
         >

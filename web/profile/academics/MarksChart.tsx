@@ -67,9 +67,9 @@ const SubjectDots = ({ curriculum, cells, marks, plot }: SubjectDotsProps) =>
     if (mark === null) return null
     const [x, y] = [plot.xOf(place), plot.yOf(mark)]
     if (hasFallen(curriculum, cells, place))
-      return <path key={x} className={classes.fallenEnd} d={`m${x - 5} ${y - 4}h10l-5 8z`} />
+      return <path key={x} fill="var(--el-red)" d={`m${x - 5} ${y - 4}h10l-5 8z`} />
     const isAlone = (marks[place - 1] ?? null) === null && (marks[place + 1] ?? null) === null
     return isAlone || countsPoints(curriculum) ? (
-      <circle key={x} className={classes.alone} cx={x} cy={y} r={2} />
+      <circle key={x} fill="var(--el-edge)" cx={x} cy={y} r={2} />
     ) : null
   })

@@ -90,13 +90,14 @@ function YearsByCurriculum({ cards, plot, xOf }: YearsByCurriculumProps) {
         return (
           <g key={run.cards[0]?.id}>
             {!hasMean(run) && (
-              <rect className={classes.band} x={from} y={0} width={to - from} height={bottom} />
+              <rect fill="var(--el-sunken)" x={from} y={0} width={to - from} height={bottom} />
             )}
             {before && (
               <>
                 <path className={classes.change} d={`M${from} 0V${bottom}`} />
                 <text
-                  className={classes.changeName}
+                  className="el-strong"
+                  fill="var(--el-amber)"
                   x={Math.min(from + 10, right + 12 - width)}
                   y={hasMean(run) ? 36 : 18}
                 >

@@ -40,9 +40,9 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
                 <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
                   {record.student}
                 </Box>
-                <span className={classes.fact}>
+                <Text span className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
                   {pdf}, {fact}, {record.term}, {record.year}
-                </span>
+                </Text>
               </div>
               <p className={classes.remark}>
                 “{record.remark}”{' '}
@@ -84,9 +84,9 @@ export function MissingOfMine({ count, rows, terms, onOpen }: MissingProps) {
               <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
                 {row.name}
               </Box>
-              <span className={classes.fact}>
+              <Text span className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
                 {isFileStep(step) ? `No ${step.of}` : noRecord(step.of, terms[step.of])}
-              </span>
+              </Text>
             </div>
             <StepButton
               step={step}

@@ -29,7 +29,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
       {/* Screen readers announce it together with the next record. */}
       <Text
         id={waiting}
-        className={classes.said ?? ''}
+        className={`el-grow ${classes.said}`}
         size="sm"
         fw={500}
         c={waitsFor ? 'gray' : 'green'}

@@ -78,7 +78,8 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
       fillsPhone
       fillsTablet={!isThrough}
     >
-      <div ref={box} className={classes.box} data-fills={!isThrough}>
+      {/* As high as the screen, because the PDF needs the room, and all records have the same height. */}
+      <Stack ref={box} gap={0} flex={`1 1 ${isThrough ? 'auto' : '100dvh'}`} mih={0}>
         <VisuallyHidden component="output">
           {row && `${verifying.said} ${row.student}, ${where}`}
         </VisuallyHidden>
@@ -117,7 +118,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
             />
           </>
         )}
-      </div>
+      </Stack>
     </ModalFrame>
   )
 }

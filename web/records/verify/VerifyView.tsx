@@ -32,7 +32,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
   return (
     <div ref={ref} className={classes.view} style={style}>
       <section
-        className={classes.facts}
+        className={`el-focus-in el-scroll ${classes.facts}`}
         aria-label="Typed values"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard starts here, and scrolls it
         tabIndex={0}
@@ -47,7 +47,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
           (isReportCard(record) ? <ReportCardFacts card={record} /> : <ReceiptFacts receipt={record} />)}
       </section>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a ruler cannot be moved */}
-      <div className={classes.handle} aria-label="Resize marks and paper" {...handle} />
+      <div className={`el-focus-in ${classes.handle}`} aria-label="Resize marks and paper" {...handle} />
       <div className={classes.pdf}>
         {pdf && (
           <PdfViewer url={pdf} title={`${recordKinds[kind].pdf} of ${row?.student}`} onSight={onPdfSight} />

@@ -138,7 +138,7 @@ function ViewerCaption({ media: { title, description } }: { media: Media }) {
   return (
     <div
       ref={box}
-      className={classes.caption}
+      className={`el-focus-in ${classes.caption}`}
       aria-live="polite"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
       tabIndex={isScrolled ? 0 : undefined}

@@ -63,7 +63,7 @@ export function Duplicates({ found, made, job, handle, foot }: ChangesProps) {
           onDecide={(decision) => decide([[pair.number, decision]])}
         />
       ))}
-      {more && <div className={classes.line}>{more}</div>}
+      {more && <div className="el-line">{more}</div>}
       {foot}
     </section>
   )

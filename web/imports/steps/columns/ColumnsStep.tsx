@@ -159,14 +159,14 @@ const tableColumns = (
     name: 'samples',
     header: examples,
     cell: ({ samples }) => (
-      <div className={`el-ink-2 el-numbers ${classes.samples}`}>
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={14} className={`el-ink-2 el-numbers ${classes.samples}`}>
         {samples.map((sample, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
           <span key={place} className="el-clip">
             {sample || '–'}
           </span>
         ))}
-      </div>
+      </SimpleGrid>
     ),
   },
   {

@@ -79,7 +79,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
               : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then stay, and are listed.`}
           </p>
         </Box>
-        <div className={classes.actions}>
+        <Group gap={8} className={classes.actions ?? ''}>
           {of.can_undo && (
             <Button
               variant="default"
@@ -94,9 +94,9 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           >
             See the {seen}
           </Button>
-        </div>
+        </Group>
       </Group>
-      <dl className={`${frame.cells} ${classes.made}`}>
+      <dl className={`el-line ${frame.cells} ${classes.made}`}>
         <Made count={created}>
           new {created === 1 ? noun : kind}
           {refsOf(of)}
