@@ -15,7 +15,7 @@ import type { ChangesProps } from './Changes.tsx'
 import frame from '../../imports.module.css'
 import { capital, shownDay, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
-import { useMore } from '../../../ui/useMore.tsx'
+import { useMore } from '../../../ui/list/useMore.tsx'
 import classes from './Duplicates.module.css'
 
 const FIRST_SHOWN = 3

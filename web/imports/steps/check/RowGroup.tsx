@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
-import { useMore } from '../../../ui/useMore.tsx'
+import { useMore } from '../../../ui/list/useMore.tsx'
 import frame from '../../imports.module.css'
 import classes from './RowGroup.module.css'
 

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { useMore } from '../../../ui/useMore.tsx'
+import { useMore } from '../../../ui/list/useMore.tsx'
 import type { WordQuestion } from '../../sheet/askWords.ts'
 import classes from './ValuesStep.module.css'
 
