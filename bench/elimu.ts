@@ -74,7 +74,7 @@ export async function launch(parameters: string[], env: Settings) {
     pid: child.pid ?? 0,
     startedInMs: performance.now() - began,
     /** Starts measuring the event-loop delay of a server that is probed. */
-    watchDelay: () => void child.send('begin'),
+    watchDelay: () => void child.send('reset'),
     /** The longest event-loop delay since then. */
     async longestDelay(): Promise<number> {
       const message = once(child, 'message')

@@ -22,7 +22,7 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** More than any school costs, and far below the integer limit in cents. */
+/** More than any item costs. The sums in cents stay safe integers. */
 export const COST_MAX = 10_000_000
 export const ITEMS_MAX = 100
 
@@ -37,22 +37,22 @@ export const receiptMessages = {
   sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
 } as const
 
-/** Without Intl, which would cost the server several megabytes and block the page for its first use. */
-const inThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+/** Not Intl: it takes megabytes on the server, and its first use blocks the page. */
+const groupThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
-const COST_WRONG = `Cost must be an amount from 0 to ${inThousands(COST_MAX)}, with two decimals at most`
+const COST_WRONG = `Cost must be an amount from 0 to ${groupThousands(COST_MAX)}, with two decimals at most`
 
-/** Converts an amount as typed or pasted, `KES 1,250.5`, to digits. Other text is returned unchanged, to be refused. */
+/** Converts a typed or pasted `KES 1,250.5` to `1250.5`. Other text is only trimmed, and refused later. */
 function plainCost(typed: string): string {
   const bare = typed.trim().replace(/^KES\s*/i, '')
-  // A separator elsewhere than between thousands may be a typing error, or mean decimals: `12,50`.
+  // Separators only between thousands: `12,50` may be a typing error, or mean decimals.
   const [, whole = '', cents = ''] = /^(\d+|\d{1,3}(?:[,\s]\d{3})+)?(?:\.(\d*))?$/.exec(bare) ?? []
   const digits = whole.replace(/[,\s]/g, '')
   if (!digits && !cents) return typed.trim()
   return `${digits || '0'}${cents && `.${cents}`}`
 }
 
-/** Shillings as typed or as a number, with cents. */
+/** An amount in shillings, as text or as a number. */
 const cost = z
   .union([z.number(), z.string()], { error: receiptMessages.costRequired })
   .transform((typed) => plainCost(String(typed)))
@@ -82,10 +82,10 @@ export const receiptTexts = fieldsOf('', {
 })
 const receiptFields = { ...recordFields, ...receiptTexts }
 
-/** The labels of everything that the history of a receipt shows, except its items. */
+/** The labels of the fields in a receipt's history, except its items. */
 export const receiptLabels = { ...labelsOf(receiptFields), file: 'Receipt, PDF', ...recordLabels }
 
-/** The receipt as typed, without the PDF. */
+/** The fields of the form, without the PDF. */
 export const receiptForm = z.object({
   ...formShape(receiptFields),
   items: z
@@ -95,7 +95,7 @@ export const receiptForm = z.object({
 })
 export type ReceiptForm = z.output<typeof receiptForm>
 
-/** A receipt before it is saved, with the hash of its PDF if one is chosen. */
+/** An unsaved receipt, which is checked for duplicates, with the hash of its PDF if one is chosen. */
 export const similarForm = receiptForm
   .pick({ student_id: true, year_id: true, term_id: true, items: true })
   .extend({
@@ -109,14 +109,14 @@ export const similarForm = receiptForm
   })
 export type SimilarForm = z.output<typeof similarForm>
 
-/** Whole cents, in which money is stored and summed; calls use shillings with two decimals. */
+/** Money is stored and summed in whole cents; calls use shillings with two decimals. */
 export const toCents = (shillings: number) => Math.round(shillings * 100)
 export const toShillings = (cents: number) => cents / 100
 
 /** Formats whole cents as 1,234.50. */
 export function shillingsText(cents: number): string {
   const [whole, rest] = toShillings(cents).toFixed(2).split('.')
-  return `${inThousands(Number(whole))}.${rest}`
+  return `${groupThousands(Number(whole))}.${rest}`
 }
 
 export const itemSchema = z.object({

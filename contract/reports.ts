@@ -32,7 +32,7 @@ export const supporterRowSchema = z.object({
 })
 export type SupporterRow = z.output<typeof supporterRowSchema>
 
-/** The text that browser and server search. */
+/** The text that the browser searches. */
 export const clusterSearchText = ({ ref, name, school, cluster_name }: ClusterRow) =>
   fold([name, ref, school, cluster_name].join('\n'))
 

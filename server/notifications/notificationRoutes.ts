@@ -16,7 +16,7 @@ import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { countWork } from './missing/countWork.ts'
-import { findNewestTimes, listMissing } from './missing/listMissing.ts'
+import { findNewestTerms, listMissing } from './missing/listMissing.ts'
 import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
 import { previewLetter, previewNotifications } from './send/previewNotifications.ts'
 import { sendNotifications, sendSummary } from './send/sendNotifications.ts'
@@ -70,7 +70,7 @@ export function notificationRoutes(app: App, services: Services): void {
       may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
       async answer({ actor, query: { mine, of, year_id, term_id } }) {
         const asked =
-          year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTimes(db))[of]
+          year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTerms(db))[of]
         const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
         return { data: await listMissing(db, time, whoseMissing(actor, mine)), time }
       },

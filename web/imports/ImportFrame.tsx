@@ -27,7 +27,7 @@ type ImportFrameProps = {
 export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  // The focused button was removed. Focusing the title makes screen readers announce the step.
+  // The button that was clicked is gone. Focusing the title makes screen readers announce the step.
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <>
@@ -117,7 +117,7 @@ function StepBar({ place }: { place: number }) {
 }
 
 type StepFootProps = {
-  /** In the last card, or fixed at the bottom of a phone's screen. */
+  /** Each step renders both: on a phone, the one at the bottom of the `page` shows; otherwise that in its last `card`. */
   place: 'card' | 'page'
   back: ReactNode
   hint?: ReactNode

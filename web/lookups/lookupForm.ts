@@ -11,7 +11,7 @@ import { type LookupForm, type LookupKind, lookups } from '#contract/lookups.ts'
 /** The form values of a lookup. The curriculum of a class is empty until the user chooses one. */
 export type LookupValues = Partial<Record<keyof LookupForm, string>>
 
-/** The chosen curriculum, else the one that the name of the class suggests. */
+/** The chosen curriculum, else the one that the name of the class suggests, else the default. */
 export const curriculumGiven = ({ class_name = '', curriculum }: LookupValues): CurriculumName =>
   curriculumSchema.safeParse(curriculum).data ?? curriculumInName(class_name) ?? DEFAULT_CURRICULUM
 

@@ -3,7 +3,7 @@ import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
-import { shillingsText, toCents } from '#contract/receipts.ts'
+import { money } from '../records/amounts.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
@@ -61,8 +61,6 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
 const textOf = ({ name, email, students }: Addressed) =>
   fold([name, email, ...students.flatMap((student) => [student.name, student.ref])].join('\n'))
 
-const moneyOf = (cost: number) => shillingsText(toCents(cost))
-
 const Table = (list: AddresseesProps) => (
   <div className={classes.table}>
     <ListTable
@@ -95,7 +93,7 @@ const columnsOf = ({ open, onOpen, inPlace }: AddresseesProps): ListColumn<Addre
   studentColumn('Student', 'left', ({ name }) => name),
   studentColumn('Report card', 'center', ({ reports }) => reports > 0 && yes),
   studentColumn('Receipts', 'right', ({ receipts }) => receipts),
-  studentColumn('KES', 'right', ({ receipts, cost }) => receipts > 0 && moneyOf(cost)),
+  studentColumn('KES', 'right', ({ receipts, cost }) => receipts > 0 && money(cost)),
 ]
 
 /** A column with a cell for each student of a letter. */
@@ -140,7 +138,7 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
                 {inWords(student)}
                 {student.receipts > 0 && (
                   <Text span inherit className="el-strong" c="var(--el-ink)">
-                    KES&nbsp;{moneyOf(student.cost)}
+                    KES&nbsp;{money(student.cost)}
                   </Text>
                 )}
               </Group>

@@ -36,7 +36,7 @@ export function StudentsPanel() {
     (student: StudentRow) => <StudentCard student={student} actionsOf={actionsOf} role={role} />,
     [actionsOf, role],
   )
-  const { source, notice } = useUnsent()
+  const { source, notice } = useUnsentFilter()
   return (
     <>
       <PageHead
@@ -67,15 +67,15 @@ export function StudentsPanel() {
   )
 }
 
-/** The filter of the list in the address, with a notice about it. */
-function useUnsent() {
+/** The list with the filter of the page's address, and a notice about it. */
+function useUnsentFilter() {
   const { unsent_year, unsent_term } = useSearch({ strict: false })
-  const isPart = unsent_year !== undefined && unsent_term !== undefined
+  const isFiltered = unsent_year !== undefined && unsent_term !== undefined
   const source = useMemo(
-    () => (isPart ? { ...studentsList, filter: { unsent_year, unsent_term } } : studentsList),
-    [isPart, unsent_year, unsent_term],
+    () => (isFiltered ? { ...studentsList, filter: { unsent_year, unsent_term } } : studentsList),
+    [isFiltered, unsent_year, unsent_term],
   )
-  const notice = isPart && (
+  const notice = isFiltered && (
     <Message
       tone="note"
       hasSpaceBelow
@@ -85,7 +85,7 @@ function useUnsent() {
         </Link>
       }
     >
-      Only students without a supporter whose approved records are not sent.
+      Only students without a supporter, with approved records that are not sent.
     </Message>
   )
   return { source, notice }

@@ -3,12 +3,12 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import classes from './IconButton.module.css'
 
-/** An action on one record: an icon in a table row, with its label on a card or where there is room. */
+/** An action on one record: an icon in a table row, with its word on a card or where there is room. */
 export type RowAction = {
   icon: TablerIcon
   /** The word beside the icon: `Edit`. */
   word: string
-  /** The label in a menu, where the one word is not clear enough: `Change picture`. */
+  /** The label in a menu, if the word alone is not clear enough: `Change picture`. */
   phrase?: string
   /** The action and the record, for its tooltip and for a screen reader: `Edit Amina Mwangi`. */
   label: string
@@ -23,9 +23,9 @@ export type RowAction = {
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
-  /** Text beside the icon, where there is room. It then has a tooltip only if one is given or it is disabled. */
+  /** Text beside the icon, where there is room. The button then has a tooltip only if one is given or it is disabled. */
   shownWord?: string
-  /** The side on which the tooltip has room. */
+  /** The side on which the tooltip opens. */
   side?: 'top' | 'right'
 }
 
@@ -89,7 +89,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-/** An icon with its label, where there is room for both. */
+/** An icon button with its word beside it. */
 export const WordButton = (action: RowAction & Pick<IconButtonProps, 'side'>) => (
   <IconButton {...action} shownWord={action.word} />
 )

@@ -6,19 +6,19 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
-import { findNewestTimes, lacksCertificate } from './listMissing.ts'
+import { findNewestTerms, lacksCertificate } from './listMissing.ts'
 
 type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
-const NEVER = sql<string | null>`null`
+const NO_DATE = sql<string | null>`null`
 
-/** The open tasks of a user, counted in one statement after the newest terms are read. */
+/** Counts a user's open tasks: to verify, to correct, and to add. */
 export async function countWork(
   services: Pick<Services, 'db' | 'config'>,
   viewer: SessionUser,
 ): Promise<Work> {
   const { db } = services
-  const terms = await findNewestTimes(db)
+  const terms = await findNewestTerms(db)
   const mayVerify = canVerifyRecords(viewer.role)
 
   const waiting = (kind: RecordKind) => waitingRecords(services, kind, viewer)
@@ -33,7 +33,7 @@ export async function countWork(
       ? waiting(kind)
           .select((eb) => eb.fn.min('record.updated_at').as('oldest'))
           .$asScalar()
-      : NEVER
+      : NO_DATE
   const countReturned = (kind: RecordKind): Count =>
     returnedRecords(db, kind, viewer)
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -125,7 +125,7 @@ type NamedTime = NotificationTime & { year_name: string; term_name: string }
  * records does not count: otherwise every record would be missing on the day the term is added. The two kinds are
  * separate, because fees are paid when a term begins and marks are known when it ends.
  */
-export async function findNewestTimes(db: Db): Promise<Record<RecordKind, NamedTime | null>> {
+export async function findNewestTerms(db: Db): Promise<Record<RecordKind, NamedTime | null>> {
   const times = await db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())

@@ -59,7 +59,6 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
   const [isAsking, setIsAsking] = useState(false)
   const count = created + updated
   const noun = nounOf(kind)
-  const seen = kind === 'supporters' ? 'users' : kind
   return (
     <section className={frame.card}>
       <Group gap={16} p={{ base: '16px var(--el-pad)', sm: '20px var(--el-pad)' }}>
@@ -76,7 +75,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           <p className={frame.text}>
             {undone_at
               ? `Undone ${formatDateTime(undone_at)}.`
-              : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then stay, and are listed.`}
+              : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then are kept, and are listed afterwards.`}
           </p>
         </Box>
         <Group gap={8} className={classes.actions ?? ''}>
@@ -92,7 +91,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           <Button
             renderRoot={(props) => <Link to="/dashboard" search={{ menu: listMenus[kind] }} {...props} />}
           >
-            See the {seen}
+            See the {listMenus[kind]}
           </Button>
         </Group>
       </Group>
@@ -128,7 +127,7 @@ function refsOf({ rows }: ImportWithRows): string {
   return first && last ? (first === last ? `, ${first}` : `, ${first} to ${last}`) : ''
 }
 
-/** Available only while the page is open, because the rows that were left out are not stored. */
+/** Available only while the page is open, because rows that were left out are not stored. */
 function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) {
   const { sheet, answers, file } = job
   const saving = useMutation({
@@ -162,7 +161,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
         title="Invitations"
         about={
           uninvited > 0
-            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation brings the link to create a password.`
+            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation contains the link to create a password.`
             : 'All supporters of this import have been invited.'
         }
       >
