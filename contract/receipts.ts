@@ -181,7 +181,7 @@ export const receiptCalls = {
   'POST /api/finance?query=': calls.add,
   'PUT /api/finance/:id?query=': calls.edit,
   'POST /api/finance/:id/unverify': calls.unverify,
-  'POST /api/finance/:id/return': calls.giveBack,
+  'POST /api/finance/:id/return': calls.returnToAuthor,
   'POST /api/finance/similar': {
     summary: 'Warnings about duplicates of a receipt, before it is saved',
     body: similarForm,

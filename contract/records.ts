@@ -191,7 +191,7 @@ export function recordCallsOf<
       params,
       answer,
     },
-    giveBack: {
+    returnToAuthor: {
       summary: `Return a ${noun} to its author`,
       params,
       body: returnForm.extend(knownVersion.shape),

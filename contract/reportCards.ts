@@ -277,5 +277,5 @@ export const reportCardCalls = {
   'POST /api/reports?query=': calls.add,
   'PUT /api/reports/:id?query=': calls.edit,
   'POST /api/reports/:id/unverify': calls.unverify,
-  'POST /api/reports/:id/return': calls.giveBack,
+  'POST /api/reports/:id/return': calls.returnToAuthor,
 } as const satisfies Calls

@@ -263,6 +263,32 @@ async function openEdit(page: Page) {
   return page.getByRole('dialog', { name: 'Edit Student Data' })
 }
 
+test('what was cleared is restored with the key of its save @wide', async ({ page, signIn, errors }) => {
+  await signIn(officer)
+  const keys: (string | undefined)[] = []
+  // The server never answers, so every save could have arrived.
+  await page.route('**/api/students/*', async (route) => {
+    const key = route.request().headers()['idempotency-key']
+    if (!key) return route.fallback()
+    keys.push(key)
+    return route.abort()
+  })
+  const form = await openEdit(page)
+  const save = async () => {
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('alert')).toContainText('The server cannot be reached.')
+  }
+  await form.getByLabel('Ambition').fill('Pilot')
+  await save()
+  await form.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await form.getByRole('button', { name: /^Restore what was cleared/ }).click()
+  await expect(form.getByLabel('Ambition')).toHaveValue('Pilot')
+  await save()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(errors.splice(0)).toHaveLength(2)
+})
+
 /** Presses Back where a dialog stops it. A next step must not overtake the return to the dialog's entry. */
 const pressBack = (page: Page) =>
   page.evaluate(async () => {

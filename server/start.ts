@@ -85,7 +85,7 @@ export async function start(
   }
 }
 
-/** Not awaited by the start, because a store that does not answer would delay the start. */
+/** The start does not wait for it, because a store may not answer. */
 async function warnIfNotWritable(backupTo: string, print: (sentence: string) => void): Promise<void> {
   const reason = await whyNotWritable(backupTo)
   if (reason) print(`No copy can be written to BACKUP_TO: ${reason}.`)

@@ -56,7 +56,7 @@ async function applyStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[media="not all"]')
   if (!link) return
   await new Promise((resolve) => {
-    // The modules have just run: a pause, so that the browser paints and answers input before the first rendering.
+    // A pause after the modules have run, so that the browser paints and answers input before the first rendering.
     if (link.sheet) setTimeout(resolve)
     link.addEventListener('load', resolve)
     link.addEventListener('error', resolve)

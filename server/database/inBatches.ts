@@ -16,7 +16,7 @@ export async function inBatches<Row>(
 }
 
 /** All rows of a query that returns the next `size` rows after a row. Yields to other requests between its runs. */
-export async function* pagesOf<After extends object, Row extends object>(
+export async function* pagesOf<After extends object, Row extends After>(
   size: number,
   first: After,
   read: (after: After) => Promise<Row[]>,
@@ -25,7 +25,7 @@ export async function* pagesOf<After extends object, Row extends object>(
     const rows = await read(after)
     if (rows.length > 0) yield rows
     if (rows.length < size) return
-    after = { ...after, ...rows.at(-1) }
+    after = rows.at(-1) ?? after
     await eventLoopTick()
   }
 }

@@ -12,6 +12,7 @@ type Migration = { up(trx: Transaction<unknown>, engine: Engine, now: Date): Pro
 
 /** In order. A migration that has been released is never changed: a correction is a new one. */
 export const migrationNames: readonly string[] = readdirSync(join(import.meta.dirname, 'migrations'))
+  .filter((file) => /^\d{4}-[\w-]+\.ts$/.test(file))
   .map((file) => parse(file).name)
   .toSorted()
 

@@ -47,7 +47,8 @@ export function annualReader<Line>(
     const classes = namesById(await db.selectFrom('classes').select(['id', 'class_name as name']).execute())
 
     const ledger = annualLedger(terms)
-    for await (const slice of pagesOf(SLICE, { year, student_id: 0, term_id: 0, id: 0 }, readAmounts)) {
+    const readNext = (after: Omit<AfterAmount, 'year'>) => readAmounts({ year, ...after })
+    for await (const slice of pagesOf(SLICE, { student_id: 0, term_id: 0, id: 0 }, readNext)) {
       const said = new Map<number, string>()
       if (slice.some(({ amount }) => amount === null)) {
         const [from = 0, to = 0] = [slice[0], slice.at(-1)].map((row) => row?.student_id)

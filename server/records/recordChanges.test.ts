@@ -28,7 +28,7 @@ const ONLY_UNVERIFIED = 'Only what is Unverified can be Verified'
 
 for (const { noun, table, path, given, edited } of kinds) {
   const verify = (client: TestClient, version: number) => client.verify(path, `&version=${version}`)
-  const giveBack = (client: TestClient, version: number) =>
+  const returnToAuthor = (client: TestClient, version: number) =>
     client.post(`${path}/return`, { remark: 'The total is another.', version })
 
   async function openEdited() {
@@ -39,7 +39,7 @@ for (const { noun, table, path, given, edited } of kinds) {
 
   it.for([
     { doing: 'verifies', call: verify },
-    { doing: 'returns', call: giveBack },
+    { doing: 'returns', call: returnToAuthor },
   ])(`$doing only the version of a ${noun} that the user has seen`, async ({ call }) => {
     const test = await openEdited()
     const catherine = await test.signIn(cast.coordinator)
@@ -137,7 +137,7 @@ for (const { noun, table, path, given, edited } of kinds) {
     const test = await openEdited()
     await test.db.updateTable('students').set({ status: 3 }).execute()
     const catherine = await test.signIn(cast.coordinator)
-    expect(await giveBack(catherine, 2)).toMatchObject({
+    expect(await returnToAuthor(catherine, 2)).toMatchObject({
       status: 409,
       body: { message: 'Student is not Active' },
     })
@@ -148,7 +148,7 @@ for (const { noun, table, path, given, edited } of kinds) {
     const test = await openEdited()
     const [amina, catherine] = [await test.signIn(cast.administrator), await test.signIn(cast.coordinator)]
     expect((await verify(amina, 2)).status).toBe(200)
-    for (const call of [verify, giveBack])
+    for (const call of [verify, returnToAuthor])
       expect(await call(catherine, 2)).toMatchObject({
         status: 409,
         body: { conflict: { version: 3, history: [{ by: 'Amina Mwangi', action: 'verified' }] } },
@@ -201,7 +201,7 @@ for (const { noun, table, path, given, edited } of kinds) {
     it('restores the remark of its return', async () => {
       const test = await openEdited()
       const catherine = await test.signIn(cast.coordinator)
-      expect((await giveBack(catherine, 2)).status).toBe(200)
+      expect((await returnToAuthor(catherine, 2)).status).toBe(200)
       expect(await verify(catherine, 3)).toMatchObject({ body: { data: { remark: null } } })
       expect(await unverify(catherine)).toMatchObject({
         body: { data: { status: 0, remark: 'The total is another.' } },

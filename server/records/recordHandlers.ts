@@ -138,7 +138,7 @@ export function recordHandlers<Form, Shown, Row, Annual>(
       },
     },
 
-    giveBack: {
+    returnToAuthor: {
       may: canVerifyRecords,
       async answer({
         params: { id },

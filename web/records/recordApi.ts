@@ -1,13 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call, type CallOptions } from '../ui/call.ts'
-import {
-  type AnyRecord,
-  type RecordKind,
-  recordKinds,
-  type RecordRows,
-  type Records,
-  type SentRecords,
-} from './recordKinds.ts'
+import { call } from '../ui/call.ts'
+import { type AnyRecord, type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
 /** All records of a student, newest term first. Report cards have no marks here. */
 export const recordsQuery = <Kind extends RecordKind>(kind: Kind, student: number) =>
@@ -36,19 +29,6 @@ export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: numbe
   })
 
 export type RecordSaved = { message: string; data: AnyRecord }
-
-/** Adds a record, or changes the one with this id. */
-export function saveRecord<Kind extends RecordKind>(
-  kind: Kind,
-  { [kind]: file, ...body }: SentRecords[Kind],
-  options: CallOptions,
-  id?: number,
-): Promise<RecordSaved> {
-  const { path } = recordKinds[kind]
-  const given = { params: { id }, body, files: { [kind]: file ?? undefined }, ...options }
-  // TypeScript cannot infer that this path takes the fields of this kind.
-  return call(id === undefined ? `POST ${path}?query=` : `PUT ${path}/:id?query=`, given as never)
-}
 
 /** The first part of the query keys of all remaining work on records and pictures. */
 export const WORK_KEY = 'work'

@@ -69,7 +69,6 @@ export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: re
           >
             <Icon
               size={20}
-
               color={`var(--el-${isDone ? 'green' : isStuck ? 'red' : 'primary-ink'})`}
               aria-hidden
             />

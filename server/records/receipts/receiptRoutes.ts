@@ -34,7 +34,7 @@ export function receiptRoutes(app: App, services: Services): void {
     'POST /api/finance?query=': on.add,
     'PUT /api/finance/:id?query=': on.edit,
     'POST /api/finance/:id/unverify': on.unverify,
-    'POST /api/finance/:id/return': on.giveBack,
+    'POST /api/finance/:id/return': on.returnToAuthor,
     'POST /api/finance/similar': {
       may: canEditReceipts,
       readsOnly: true,

@@ -33,6 +33,6 @@ export function reportCardRoutes(app: App, services: Services): void {
     'POST /api/reports?query=': on.add,
     'PUT /api/reports/:id?query=': on.edit,
     'POST /api/reports/:id/unverify': on.unverify,
-    'POST /api/reports/:id/return': on.giveBack,
+    'POST /api/reports/:id/return': on.returnToAuthor,
   })
 }

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/imports.ts'
 
-/** What registers have in the columns of a field, beyond its label and kind. */
+/** How registers usually fill the column of a field, beyond its label and kind. */
 export type ImportColumn = {
   /** Usual headings, in addition to the label. */
   headings?: string
@@ -12,10 +12,11 @@ export type ImportColumn = {
   contents?: 'choices' | RegExp
   /** Texts that mean an empty cell, in addition to the usual ones, such as `nil`. */
   blank?: RegExp
-  /** Whether the usual ones mean an empty cell in a required text too: no school is called N/A. */
+  /** Whether `nil`, `N/A` and the like mean an empty cell although the text is required. */
   isBlankable?: boolean
-  /** Texts that mean the number 0, and text that may follow a number. */
+  /** Texts that mean the number 0. */
   zero?: RegExp
+  /** Text that may follow a number. */
   unit?: RegExp
   /** Whether a text that contains one email address means that address. */
   hasAddress?: boolean

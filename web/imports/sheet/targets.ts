@@ -14,8 +14,9 @@ export type Target = ImportColumn & {
   label: string
   /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
   need: string
-  /** Whether the form has it as optional, and whether as several lines. */
+  /** Whether the form may leave it empty. */
   isOptional?: boolean
+  /** Whether its text may have several lines. */
   isMultiline?: boolean
   holds: FieldColumn['holds'] | 'file'
   words: readonly string[]

@@ -13,7 +13,7 @@ import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { type RecordSaved, recordToEditQuery, refreshRecords, saveRecord } from '../recordApi.ts'
+import { type RecordSaved, recordToEditQuery, refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, type AnyRecordRow, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
@@ -64,7 +64,7 @@ function AddModal<Kind extends RecordKind>(
   props: OneRecordProps<Kind> & OnEdit & { time: NotificationTime | undefined },
 ) {
   const { editor, student, time, onEdit, onClose, children } = props
-  const { kind, empty, added, warn } = editor
+  const { kind, empty, added, warn, save } = editor
   const { values, last } = useNewRecord(editor, student.id, time)
   const [saved, setSaved] = useState<number>()
   const takenBy = useTaken(editor, student.id, saved)
@@ -81,7 +81,7 @@ function AddModal<Kind extends RecordKind>(
       draftNote={draftNote}
       warn={warn && ((record) => warn(record))}
       waits={(typed) => askForOther(takenBy(typed))}
-      save={(record, transfer) => saveRecord(kind, record, transfer)}
+      save={(record, transfer) => save(record, transfer)}
       onFailed={onFailed}
       onSaved={(answer) => {
         setSaved(answer.data.id)
@@ -100,7 +100,7 @@ function AddModal<Kind extends RecordKind>(
 
 function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit & { id: number }) {
   const { editor, student, id, onEdit, onClose, children } = props
-  const { kind, empty, valuesOf, edited, warn } = editor
+  const { kind, empty, valuesOf, edited, warn, save } = editor
   const client = useQueryClient()
   const { data: record, error, refetch } = useQuery(recordToEditQuery(kind, id))
   const values = useMemo(() => record && valuesOf(record), [record, valuesOf])
@@ -117,7 +117,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
       draft={draftKey(kind, 'edit', id)}
       warn={warn && ((typed) => warn(typed, id))}
       waits={(typed) => askForOther(takenBy(typed))}
-      save={(typed, transfer) => watch.watched(saveRecord(kind, typed, transfer, id))}
+      save={(typed, transfer) => watch.watched(save(typed, transfer, id))}
       onFailed={onFailed}
       onSaved={onSaved}
       onClose={onClose}
@@ -215,8 +215,8 @@ function useRecordSaved(kind: RecordKind) {
   const client = useQueryClient()
   return {
     onSaved: ({ data: { student_id } }: RecordSaved) => refreshRecords(client, kind, [student_id]),
-    // A refusal may mean that the curriculum of the class has changed since it was loaded.
-    onFailed: () => void client.invalidateQueries(lookupsQuery('classes')),
+    // A refusal of a report card may mean that the curriculum of its class has changed since it was loaded.
+    onFailed: () => void (kind === 'report' && client.invalidateQueries(lookupsQuery('classes'))),
   }
 }
 

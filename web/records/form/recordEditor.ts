@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { recordFields } from '#contract/records.ts'
+import type { CallOptions } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
+import type { RecordSaved } from '../recordApi.ts'
 import {
   type AnyRecord,
   type RecordKind,
@@ -34,6 +36,8 @@ export type RecordEditor<Kind extends RecordKind> = {
   isOneATerm?: boolean
   /** What a new record copies from the last one besides its class, and its term if that may have several. */
   propose?: (last: Records[Kind]) => Partial<RecordValues<Kind>>
+  /** Adds a record, or changes the one with this id. */
+  save: (sent: SentRecords[Kind], options: CallOptions, id?: number) => Promise<RecordSaved>
   /** Rows that the history names get the server's values; the others keep the typed values. */
   adoptRows: (
     record: Records[Kind],

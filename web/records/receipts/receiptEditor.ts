@@ -54,6 +54,12 @@ export const receiptEditor: RecordEditor<'receipt'> = {
     })),
     receipt: null,
   }),
+  save: ({ receipt, ...body }, options, id) => {
+    const given = { body, files: { receipt: receipt ?? undefined }, ...options }
+    return id === undefined
+      ? call('POST /api/finance?query=', given)
+      : call('PUT /api/finance/:id?query=', { params: { id }, ...given })
+  },
   adoptRows: (receipt, changedNames, { items }) => ({
     items: adoptServerRows(
       items.filter((row) => !isEmptyItem(row)),

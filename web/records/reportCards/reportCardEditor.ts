@@ -14,6 +14,7 @@ import {
   reportCardMessages,
 } from '#contract/reportCards.ts'
 import { knownVersion } from '#contract/base/fields.ts'
+import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import { markText } from '../amounts.ts'
 import {
@@ -92,6 +93,12 @@ export const reportCardEditor: RecordEditor<'report'> = {
   propose: ({ marks }) => ({
     marks: marks.map(({ subject_id }) => ({ ...emptyMark, subject_id: String(subject_id) })),
   }),
+  save: ({ report, ...body }, options, id) => {
+    const given = { body, files: { report: report ?? undefined }, ...options }
+    return id === undefined
+      ? call('POST /api/reports?query=', given)
+      : call('PUT /api/reports/:id?query=', { params: { id }, ...given })
+  },
   adoptRows: (report, changedNames, { marks }) => {
     const names = new Map(
       report.marks.map(({ subject_id, subject_name }) => [String(subject_id), subject_name]),

@@ -19,10 +19,10 @@ type VerifyFootProps = {
 
 /** The actions for the record, and the buttons to the other records. */
 export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKeep }: VerifyFootProps) {
-  const { verify, waitsFor, giveBack, said, isBusy } = verifying
+  const { verify, waitsFor, returnRecord, said, isBusy } = verifying
   const waiting = useId()
   if (isReturning)
-    return <ReturnField giveBack={giveBack} isBusy={isBusy} onReturned={onReturned} onKeep={onKeep} />
+    return <ReturnField returnRecord={returnRecord} isBusy={isBusy} onReturned={onReturned} onKeep={onKeep} />
   return (
     <div className={classes.foot}>
       <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
@@ -104,14 +104,14 @@ const Key = ({ of }: { of: string }) => (
 
 type ReturnFieldProps = {
   /** Undefined while a call runs, or if the record can no longer be returned. */
-  giveBack: ((remark: string) => Promise<void>) | undefined
+  returnRecord: ((remark: string) => Promise<void>) | undefined
   isBusy: boolean
   onReturned: () => void
   onKeep: () => void
 }
 
 /** The remark about what the author must correct. A failed call does not clear it. */
-function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps) {
+function ReturnField({ returnRecord, isBusy, onReturned, onKeep }: ReturnFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [error, setError] = useState<string>()
   useEffect(() => field.current?.focus(), [])
@@ -122,12 +122,12 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!giveBack) return undefined
+    if (!returnRecord) return undefined
     const form = returnForm.safeParse({ remark: field.current?.value })
     if (!form.success) return refuse(firstErrors(fieldErrors(form.error)).remark)
     try {
       setError(undefined)
-      await giveBack(form.data.remark)
+      await returnRecord(form.data.remark)
       onReturned()
     } catch (refusal) {
       refuse(refusal instanceof HttpError ? refusal.body.errors?.remark?.[0] : undefined)
@@ -155,8 +155,8 @@ function ReturnField({ giveBack, isBusy, onReturned, onKeep }: ReturnFieldProps)
         <Button
           type="submit"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          data-disabled={!giveBack || undefined}
-          aria-disabled={!giveBack}
+          data-disabled={!returnRecord || undefined}
+          aria-disabled={!returnRecord}
         >
           Return
         </Button>

@@ -34,7 +34,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
   const { queue, record, refresh } = verifying
   const { row } = queue
   const focusFacts = () => box.current?.querySelector<HTMLElement>('[data-facts]')?.focus()
-  const startReturn = verifying.giveBack && (() => setIsReturning(true))
+  const startReturn = verifying.returnRecord && (() => setIsReturning(true))
 
   const askClose = () => {
     if (verifying.isBusy) return
@@ -54,7 +54,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
           ...(verifying.toNext && { next: verifying.toNext }),
           ...(verifying.toPrevious && { previous: verifying.toPrevious }),
           ...(verifying.verify && { verify: verifying.verify }),
-          ...(startReturn && { giveBack: startReturn }),
+          ...(startReturn && { returnRecord: startReturn }),
           ...(verifying.undoByKey && { undo: verifying.undoByKey }),
         },
   )
@@ -123,7 +123,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
   )
 }
 
-type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'giveBack' | 'undo', () => void>>
+type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'returnRecord' | 'undo', () => void>>
 
 const meanings: Record<string, keyof VerifyKeys> = {
   j: 'next',
@@ -131,7 +131,7 @@ const meanings: Record<string, keyof VerifyKeys> = {
   k: 'previous',
   arrowleft: 'previous',
   v: 'verify',
-  r: 'giveBack',
+  r: 'returnRecord',
   u: 'undo',
 }
 

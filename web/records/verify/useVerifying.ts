@@ -8,7 +8,7 @@ import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { useUndo } from '../../ui/undo/useUndo.tsx'
 import { refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, pdfOf, type RecordKind } from '../recordKinds.ts'
-import { giveBack, type Queue, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
+import { returnRecord, type Queue, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
 
 /** Steps through the waiting records: the current record, its actions, and their results. */
 export function useVerifying(kind: RecordKind, asked: Queue) {
@@ -43,7 +43,9 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const settling = useMutation({
     mutationFn: async (remark: string | undefined) => {
       if (!record) return
-      const { data } = await (remark === undefined ? verify(kind, record) : giveBack(kind, record, remark))
+      const { data } = await (remark === undefined
+        ? verify(kind, record)
+        : returnRecord(kind, record, remark))
       client.setQueryData(recordQuery(kind, data.id).queryKey, data)
       refresh.note(data.student_id)
       setTally(({ verified, returned }) =>
@@ -125,7 +127,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     /** What must happen before it can be verified. */
     waitsFor: isOpen ? waitingFor(sight) : undefined,
     // Records of a student who has left cannot be edited, so they cannot be returned either.
-    giveBack: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
+    returnRecord: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
     toNext: move(queue.toNext),
     toPrevious: move(queue.toPrevious),
     refresh: refresh.now,

@@ -43,5 +43,5 @@ export const verify = (kind: RecordKind, { id, version }: AnyRecord) =>
 export const unverify = (kind: RecordKind, id: number) =>
   call(`POST ${recordKinds[kind].path}/:id/unverify`, { params: { id } })
 
-export const giveBack = (kind: RecordKind, { id, version }: AnyRecord, remark: string) =>
+export const returnRecord = (kind: RecordKind, { id, version }: AnyRecord, remark: string) =>
   call(`POST ${recordKinds[kind].path}/:id/return`, { params: { id }, body: { remark, version } })

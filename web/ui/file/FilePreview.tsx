@@ -48,7 +48,6 @@ function Drawn({ file, onFailure }: { file: File; onFailure: () => void }) {
 /** The name and size of a file. */
 export const FileName = ({ file }: { file: File }) => (
   <>
-    <span className="el-break">{file.name}</span>{' '}
-    <span className="el-ink-3 el-sm">{fileSize(file.size)}</span>
+    <span className="el-break">{file.name}</span> <span className={classes.size}>{fileSize(file.size)}</span>
   </>
 )

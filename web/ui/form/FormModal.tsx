@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconEraser } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from '#contract/drafts.ts'
 import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
@@ -87,11 +87,16 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const isDirty = phase !== 'saved' && form.isDirty()
   const waits = props.waits?.(form.values)
   const undo = useUndo()
+  const restoreKey = useRef<() => void>(undefined)
+  const restore = () => {
+    draft.restore()
+    restoreKey.current?.()
+  }
 
   const foot = draft.kept ? (
     <DraftHint kept={draft.kept} />
   ) : draft.clearedAt ? (
-    <ClearedHint at={draft.clearedAt} onRestore={undo.undo ? undefined : draft.restore} />
+    <ClearedHint at={draft.clearedAt} onRestore={undo.undo ? undefined : restore} />
   ) : (
     hint
   )
@@ -112,15 +117,15 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     leave()
   }
   const clear = () => {
-    const restoreKey = clearSaving()
     if (!isDirty) return form.reset()
-    const restore = draft.clear()
+    restoreKey.current = clearSaving()
+    const undoClear = draft.clear()
     undo.offer({
       icon: IconEraser,
       done: 'Form cleared.',
       undo: () => {
-        restore()
-        restoreKey()
+        undoClear()
+        restoreKey.current?.()
       },
     })
   }

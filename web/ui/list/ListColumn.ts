@@ -37,8 +37,8 @@ export type ListColumn<Row> = {
 export const fieldColumn = <Name extends string, Row extends Record<Name, SortValue>>(
   name: Name,
   header: string,
-  look: Partial<ListColumn<Row>> = {},
-): ListColumn<Row> => ({ name, header, cell: (row) => row[name], sortBy: (row) => row[name], ...look })
+  options: Partial<ListColumn<Row>> = {},
+): ListColumn<Row> => ({ name, header, cell: (row) => row[name], sortBy: (row) => row[name], ...options })
 
 /** `first` is the name of its first column, since two groups may have one name. */
 export type HeadGroup = { name: string | undefined; span: number; first: string }
