@@ -20,7 +20,7 @@ export function PageFrame({ className = classes.frame, isSignedOut = true, child
           Elimu
         </Link>
         {isSignedOut && charity.url && (
-          <nav aria-label="Main" className={classes.nav}>
+          <nav aria-label="Main" className="el-between">
             <a href={charity.url} className={nav.item}>
               Website <IconExternalLink size={16} aria-hidden />
             </a>

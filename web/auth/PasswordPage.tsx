@@ -69,7 +69,7 @@ function PasswordRules({ password }: { password: string }) {
         const isMet = passwordRules[rule](password)
         const Icon = isMet ? IconCircleCheck : IconCircleDashed
         return (
-          <li key={rule} data-met={isMet}>
+          <li key={rule} className="el-row" data-met={isMet}>
             <Icon size={16} aria-hidden />
             {wordings[rule]}
             <VisuallyHidden>{isMet ? ', met' : ', not met'}</VisuallyHidden>

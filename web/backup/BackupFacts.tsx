@@ -11,7 +11,7 @@ export function BackupFacts({ backups, nightly }: { backups: BackupOverview; nig
   const { to, is_online, next_at, keep, is_encrypted } = nightly
   const Lock = is_encrypted ? IconLock : IconLockOpen
   return (
-    <dl className={`el-numbers ${classes.facts}`}>
+    <dl className={`el-line el-wrap el-cells el-numbers ${classes.facts}`}>
       <Fact word="Next copy" more="Nairobi time, every night">
         {nextWords(next_at, new Date(now))}
       </Fact>

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Children, useState } from 'react'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -52,7 +53,9 @@ function DescribedCalls({ description }: { description: Description }) {
         return (
           calls.length > 0 && (
             <section key={name} className={classes.card}>
-              <h2>{title}</h2>
+              <Box component="h2" className="el-h3" mb="s3">
+                {title}
+              </Box>
               {calls.map((call) => (
                 <CallEntry key={call.operationId} call={call} schemas={components.schemas} />
               ))}
@@ -94,13 +97,13 @@ function CallDetails({ call, schemas }: CallProps) {
     required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
   }
   return (
-    <div className={classes.details}>
+    <Box pb="s5" pl={{ sm: 's4' }}>
       <Words text={description} />
       {parameters.length > 0 && <Shape title="In the address" schema={asked} schemas={schemas} />}
       <Shape title="Takes" schema={jsonOf(requestBody?.content)} schemas={schemas} />
       <Shape title="Answers" schema={jsonOf(answer?.content)} schemas={schemas} />
       <TryCall call={call} schemas={schemas} />
-    </div>
+    </Box>
   )
 }
 
@@ -116,6 +119,11 @@ const Shape = ({ title, schema, schemas }: { title: string; schema: Schema | und
 function Words({ text, isInline = false }: { text: string; isInline?: boolean }) {
   const inline = (line: string) =>
     Children.toArray(line.split('`').map((piece, index) => (index % 2 ? <code>{piece}</code> : piece)))
-  if (isInline) return <span>{inline(text)}</span>
+  if (isInline)
+    return (
+      <Text span inherit c="gray" ml="s2">
+        {inline(text)}
+      </Text>
+    )
   return text.split(/\n+/).map((line) => <p key={line}>{inline(line)}</p>)
 }

@@ -36,7 +36,7 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
       </BackLink>
       <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 18 }}>
         <div>
-          <h1 ref={title} className={`el-h1 ${classes.title}`} tabIndex={-1} aria-describedby={id}>
+          <h1 ref={title} className="el-h1" tabIndex={-1} aria-describedby={id}>
             Import {kind}
           </h1>
           <Text id={id} size="body" c="gray" mt={2}>

@@ -52,7 +52,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
         <Tries letter={letter} />
         {trouble && (
           <details className={classes.words}>
-            <summary className="el-link">
+            <summary className="el-row el-link">
               <IconChevronRight size={18} aria-hidden />
               Details
             </summary>

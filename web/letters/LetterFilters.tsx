@@ -30,7 +30,11 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
   // Narrow arrows, so that an administrator's three boxes have room for their words on a phone.
   const narrow = isPhone && seesAccounts ? { rightSectionWidth: 28 } : {}
   return (
-    <Group gap={isPhone ? 's2' : '10px 12px'} className={classes.filters}>
+    // On a phone one row, so that the first letter is in sight.
+    <Group
+      {...(isPhone ? { gap: 's2', grow: true, wrap: 'nowrap' } : { gap: '10px 12px' })}
+      className={classes.filters}
+    >
       {isPhone ? (
         <SelectBox
           aria-label="State"

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
@@ -120,10 +120,10 @@ function ConflictNotice({ conflict, labels, onTakeOver, onKeepMine }: ConflictNo
       <Stack component="ul" gap="s3">
         {conflict.history.map(({ id, by, at, changes }) => (
           <li key={id}>
-            <p className={classes.who}>
+            <Box component="p" mb={6}>
               <strong>{by ?? 'Elimu'}</strong>
               <span className="el-ink-2">, {formatDateTime(at)}</span>
-            </p>
+            </Box>
             <ChangeList changes={changes} labels={labels} />
           </li>
         ))}

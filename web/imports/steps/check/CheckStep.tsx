@@ -171,7 +171,7 @@ function Summary({ kind, found, made, body }: SummaryProps) {
   const isOne = good === 1
   const wrong = wrongRows(errors)
   return (
-    <section className={`${frame.card} ${frame.cells}`} aria-label="What is ready">
+    <section className={`el-wrap el-cells ${frame.card}`} aria-label="What is ready">
       <Group gap={14} wrap="nowrap" flex={{ base: '1 0 100%', sm: 1 }} p={{ base: 16, sm: '18px 24px' }}>
         <StatementMark
           Icon={good > 0 ? IconCircleCheck : IconAlertCircle}

@@ -1,6 +1,6 @@
 import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import type { Decision, DuplicateRow, ImportedRow } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
@@ -104,14 +104,14 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   const locked = here.filter((student) => !isActive(student))
   return (
     <Box className={frame.part} pt={14} data-row={number}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={0} className="el-box" bdrs="var(--el-r-md)">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={1} className="el-box el-cells" bdrs="var(--el-r-md)">
         <Side
           about={`Your sheet, row ${number}`}
           name={<Marked text={textOf(row, 'name')} other={like.name} byWord />}
           dob={shownDay(textOf(row, 'dob'))}
           school={<Marked text={textOf(row, 'school')} other={like.school} />}
         />
-        <div className={classes.others}>
+        <div className="el-ruled">
           {here.map((student) => (
             <Side
               key={student.id}
@@ -167,7 +167,7 @@ type SideProps = { picture?: ReactNode; about: string; name: ReactNode; dob: str
 
 /** One of the children to compare. */
 const Side = ({ picture, about, name, dob, school }: SideProps) => (
-  <Group gap={14} wrap="nowrap" align="flex-start" p={{ base: 12, sm: '12px 16px' }} className={classes.side}>
+  <Group gap={14} wrap="nowrap" align="flex-start" p={{ base: 12, sm: '12px 16px' }}>
     <Box mt={3} className={classes.picture}>
       {picture ?? (
         <span className="el-centre" aria-hidden>
@@ -196,12 +196,16 @@ const asLike = (row: ImportedRow = {}) => ({ name: textOf(row, 'name'), school: 
 function Marked({ text, other, byWord = false }: { text: string; other: string; byWord?: boolean }) {
   if (!byWord) return fold(text) === fold(other) ? text : <mark className={frame.differs}>{text}</mark>
   const known = new Set(fold(other).split(/\s+/))
-  return text.split(/\s+/).map((word, place) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the words of a name never move
-    <span key={place}>
-      {known.has(fold(word)) ? `${word} ` : <mark className={frame.differs}>{word}</mark>}{' '}
+  return (
+    <span>
+      {text.split(/\s+/).map((word, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the words of a name never move
+        <Fragment key={place}>
+          {known.has(fold(word)) ? word : <mark className={frame.differs}>{word}</mark>}{' '}
+        </Fragment>
+      ))}
     </span>
-  ))
+  )
 }
 
 /** `Name and school change. Empty cells in the sheet change nothing.` */

@@ -29,18 +29,24 @@ export function RowGroup({ of, count, title, label, advice, field, ...props }: R
   const verb = isOpen ? 'Hide' : 'Show'
   return (
     <>
-      <div className={classes.group} data-field={field}>
-        <h3 className="el-h3 el-break">
-          {of === 'rows' ? (
-            <IconAlertCircle size={20} color="var(--el-red)" aria-hidden />
-          ) : (
-            <IconPencil size={20} color="var(--el-primary-ink)" aria-hidden />
+      <div className={`el-line ${frame.section}`} data-field={field}>
+        <div>
+          <Group component="h3" gap={9} wrap="nowrap" fw={600} className="el-h3 el-break">
+            {of === 'rows' ? (
+              <IconAlertCircle size={20} color="var(--el-red)" aria-hidden />
+            ) : (
+              <IconPencil size={20} color="var(--el-primary-ink)" aria-hidden />
+            )}
+            <span>
+              <span className="el-numbers">{count}:</span> {title}
+            </span>
+          </Group>
+          {advice && (
+            <Text className={frame.text} mt={4} pl={{ sm: 29 }}>
+              {advice}
+            </Text>
           )}
-          <span>
-            <b className="el-numbers">{count}:</b> {title}
-          </span>
-        </h3>
-        {advice && <p className={frame.text}>{advice}</p>}
+        </div>
         <div className={classes.fix}>
           <Button
             variant="subtle"
@@ -87,9 +93,9 @@ export function RowList<Row extends NumberedRow>({
   return (
     <>
       {useIsPhone() ? (
-        <Box component="ul" className={frame.rows} m="0 16px 4px">
+        <Box component="ul" m="0 16px 4px">
           {shown.map((row) => (
-            <Box component="li" key={row.number} pt={10} pb={12}>
+            <Box component="li" key={row.number} className="el-line" pt={10} pb={12}>
               <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>
                 <b className="el-strong">{row.name}</b>
                 <Text span size="sm" c="dimmed" lh="inherit" flex="none">

@@ -73,7 +73,7 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
   }
   return (
     <ImportFrame kind={kind} step="columns" subtitle="Say where each column of the sheet goes.">
-      <section className={`${frame.card} ${classes.card}`}>
+      <section className={frame.card}>
         {missing.length > 0 && (
           <MissingFields
             {...{ kind, handle, job, missing }}
@@ -86,9 +86,9 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
           about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
         />
         {isPhone ? (
-          <ul className={frame.rows}>
+          <ul>
             {columns.map((column) => (
-              <Box component="li" key={column.index} p="12px 16px 14px">
+              <Box component="li" key={column.index} className="el-line" p="12px 16px 14px">
                 <Group gap={10} wrap="nowrap">
                   <span className="el-ink-3">{column.letter}</span>
                   <b className="el-grow el-strong el-break">{column.heading || 'No heading'}</b>
@@ -210,7 +210,7 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
   const asked = missing.length === 2 ? 'both' : isOne ? 'it' : 'them'
   const free = columns.filter(({ field }) => field === null)
   return (
-    <div className={classes.missing} data-settled={isSettled}>
+    <div className={classes.missing} data-tone={isSettled ? undefined : 'amber'}>
       <h2 className="el-body el-strong">
         <IconAlertTriangle size={20} aria-hidden />
         {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}

@@ -95,7 +95,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           </Button>
         </Group>
       </Group>
-      <dl className={`el-line ${frame.cells} ${classes.made}`}>
+      <dl className={`el-line el-wrap el-cells ${classes.made}`}>
         <Made count={created}>
           new {created === 1 ? noun : kind}
           {refsOf(of)}

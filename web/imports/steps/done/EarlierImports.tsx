@@ -18,7 +18,7 @@ import { useMore } from '../../../ui/list/useMore.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
-import classes from './DoneStep.module.css'
+import classes from '../../../students/studentColumns.module.css'
 import { UndoModal, UndoOutcome } from './UndoModal.tsx'
 
 /** The latest ones; a button shows the others. */
@@ -44,7 +44,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
   return (
     <Box mt={{ base: 14, sm: isOptional ? 24 : 20 }}>
       {undone && <UndoOutcome undone={undone} kind={kind} />}
-      <section className={`el-frame ${frame.card} ${classes.earlier}`} aria-label="Earlier imports">
+      <section className={`el-frame ${frame.card}`} aria-label="Earlier imports">
         <SectionHead title="Earlier imports" />
         {isPhone ? (
           <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
@@ -76,7 +76,11 @@ const undoOf =
   })
 
 const FileLink = ({ of }: { of: Import }) => (
-  <Link to="/dashboard" search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}>
+  <Link
+    to="/dashboard"
+    search={{ menu: 'import', what: of.kind, step: 'done', import: of.id }}
+    className={classes.name}
+  >
     {fileName(of)}
   </Link>
 )

@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useRef } from 'react'
 import { studentFile } from '#contract/base/files.ts'
+import zone from '../../../ui/file/DropZone.module.css'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
@@ -42,7 +43,7 @@ export function ImportFiles({ importId }: { importId: number }) {
         title="Add pictures and certificates"
         about="Next step, now or later. Drop them all together; each goes to its student by its file name."
       />
-      <div className={classes.parts} data-empty={all.length === 0}>
+      <div className={`el-stack el-cells ${classes.parts}`} data-empty={all.length === 0}>
         <Box p="18px var(--el-pad) 20px">
           {error && !isLoaded ? (
             <LoadFailure error={error} onRetry={files.retry} />
@@ -110,7 +111,7 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
         describedBy={`${id}-hint`}
         onFiles={onFiles}
       >
-        <Stack gap={0} align="center" ta="center" p="22px 18px" className={`${frame.drop} ${frame.text}`}>
+        <Stack gap={0} align="center" ta="center" p="22px 18px" className={`${zone.zone} ${frame.text}`}>
           <IconCloudUpload size={30} color="var(--el-primary-ink)" aria-hidden />
           <Box component="b" fz="1rem" mt={8}>
             Drop many files here

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/base/files.ts'
 import { IMPORT_ROWS_MAX, type ImportKind } from '#contract/imports.ts'
 import { LeaveQuestion } from '../../../ui/drafts/LeaveQuestion.tsx'
+import zone from '../../../ui/file/DropZone.module.css'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { fileSize } from '../../../ui/file/fileKind.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -14,7 +15,6 @@ import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { BeforeYouStart } from './BeforeYouStart.tsx'
 import { EarlierImports } from '../done/EarlierImports.tsx'
-import classes from './FileStep.module.css'
 import { listMenus } from '../../importAddress.ts'
 import { rememberedQuery } from '../../importApi.ts'
 import { ImportFrame, StepButton, StepFoot } from '../../ImportFrame.tsx'
@@ -92,7 +92,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
       step="file"
       subtitle="Import a whole register at once. Nothing is saved before the end of step 4."
     >
-      <div className={classes.grid}>
+      <div className="el-beside">
         <section className={frame.card}>
           <Stack gap={10} p="var(--el-pad)">
             <RegisterDrop
@@ -152,18 +152,19 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         describedBy={`${id}-hint`}
         onFiles={([file]) => file && onFile(file)}
       >
-        <Group
-          wrap="nowrap"
-          gap={18}
-          p={{ base: '18px 16px', sm: '24px 20px' }}
-          className={`${frame.drop} ${classes.drop}`}
-        >
+        <Group gap="14px 18px" p={{ base: '18px 16px', sm: '24px 20px' }} className={zone.zone ?? ''}>
           <StatementMark Icon={IconCloudUpload} tone="primary" />
-          <p id={`${id}-hint`} className={`el-grow ${frame.text}`}>
+          <Text id={`${id}-hint`} className={frame.text} flex="999 1 200px">
             <b className="el-body">{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
             An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
-          </p>
-          <Button component="label" variant="default" htmlFor={id} data-disabled={isReading || undefined}>
+          </Text>
+          <Button
+            component="label"
+            variant="default"
+            htmlFor={id}
+            data-disabled={isReading || undefined}
+            flex="1 0 auto"
+          >
             Choose a file
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core'
+import { Autocomplete, Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { plural } from '../../../ui/plural.ts'
@@ -35,9 +35,9 @@ export function UnknownPlaces({ places, job, handle }: UnknownPlacesProps) {
       >
         <AddPlaces places={places} handle={handle} />
       </SectionHead>
-      <div className={`${classes.group} ${classes.places}`}>
+      <Box className={classes.group} pt={0}>
         <PlaceRows places={places} job={job} handle={handle} />
-      </div>
+      </Box>
     </>
   )
 }

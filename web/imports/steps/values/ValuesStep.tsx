@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
 import type { ImportKind } from '#contract/imports.ts'
@@ -111,7 +111,7 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
       title={`${plural(blanks.length, 'needed field')} with blank cells`}
       about={`One value for all blank cells of a field. Only new ${kind} get it. Without it, you fill the rows in under Check.`}
     />
-    <div className={`${classes.group} ${classes.places}`}>
+    <Box className={classes.group} pt={0}>
       <div className={classes.words} data-wide>
         <WordsHead asked="Field" answer="In all blank cells" />
         <ul>
@@ -127,7 +127,7 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
           ))}
         </ul>
       </div>
-    </div>
+    </Box>
   </>
 )
 

@@ -66,12 +66,11 @@ type WordRowProps = { word: string; rows: number; children: ReactNode }
 export const WordRow = ({ word, rows, children }: WordRowProps) => (
   <li className={classes.word}>
     <b className="el-strong el-break">{word}</b>
-    <span
-      className={`el-ink-2 el-numbers ${classes.count}`}
-      data-one={rows === 1 || undefined}
-      aria-label={plural(rows, 'row')}
-    >
+    <span className={`el-ink-2 el-numbers ${classes.count}`} aria-label={plural(rows, 'row')}>
       {rows}
+      <Text span inherit hiddenFrom="sm">
+        {rows === 1 ? ' row' : ' rows'}
+      </Text>
     </span>
     <IconArrowRight size={18} color="var(--el-ink-3)" aria-hidden />
     {children}
