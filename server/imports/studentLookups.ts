@@ -80,15 +80,22 @@ export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promis
 
 /** Reads the users whom rows may name, and the current officers and supporters of students to be updated. */
 export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }: Pick<Targets, 'all'>) {
-  const staff = await readStaff(trx)
-  const liaisons = staff.filter(isOfficer).map(personOf)
-  const disabled = staff.filter((user) => !isOfficer(user)).map(personOf)
-  const isDisabled = new Set(disabled.flatMap(({ name, email }) => [foldedName(name), email]))
+  const liaisons: Person[] = []
+  const byName = new Map<string, Person[]>()
+  const byEmail = new Map<string, Person>()
+  const isDisabled = new Set<string>()
+  for await (const user of withYields(await readStaff(trx))) {
+    const person = personOf(user)
+    const name = foldedName(person.name)
+    if (isOfficer(user)) {
+      liaisons.push(person)
+      byName.set(name, [...(byName.get(name) ?? []), person])
+      byEmail.set(person.email, person)
+    } else isDisabled.add(name).add(person.email)
+  }
   const supporters = await readSupporters(trx, rows)
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
   const others = (await readIn(present, (some) => users(trx).where('id', 'in', some).execute())).map(personOf)
-  const byName = Map.groupBy(liaisons, ({ name }) => foldedName(name))
-  const byEmail = new Map(liaisons.map((officer) => [officer.email, officer]))
   return {
     byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),
     supporters: new Map(supporters.map((supporter) => [supporter.email, supporter])),
