@@ -25,13 +25,15 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // The code of the first screen is one file, which compresses best. Code that several other screens share is another
-    // one: split into a hundred small files, each screen waited for about thirty on a slow network. The rest is loaded
-    // with its screen.
+    // The code of the first screen is three files: a browser compiles a file without a pause, and one file of all would
+    // block a slow phone for long. Code that several other screens share is another one: split into a hundred small files,
+    // each screen waited for about thirty on a slow network. The rest is loaded with its screen.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
+            { name: 'react', tags: ['$initial'], test: /[\\/]react-dom[\\/]/ },
+            { name: 'router', tags: ['$initial'], test: /[\\/]@tanstack[\\/]/ },
             { name: 'first', tags: ['$initial'] },
             { name: 'shared', minShareCount: 2, test: /[\\/](web|contract|@mantine|@tabler)[\\/]/ },
           ],
