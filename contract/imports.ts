@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { likeStudentSchema } from './duplicates.ts'
-import { byShownName, type Fields, fieldsOf, line, lineSchema, reference } from './base/fields.ts'
+import { byShownName, choice, type Fields, fieldsOf, line, lineSchema, reference } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
+import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
 import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
 import { studentFields, studentMessages } from './students.ts'
 import { userFields, userMessages } from './users.ts'
 
-export const importKinds = ['students', 'schools', 'supporters'] as const
+export const importKinds = ['students', 'schools', 'supporters', 'staff'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 export const IMPORT_ROWS_MAX = 5_000
@@ -26,7 +27,7 @@ export const importMessages = {
   undoneAlready: 'This import has been undone already',
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
   undone: 'Import undone.',
-  notSupporters: 'Only supporters are invited',
+  notUsers: 'Only users are invited',
   invited: (count: number) =>
     count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`,
   invitedWithoutMail: 'The invitations wait: no mail server is set.',
@@ -49,6 +50,7 @@ export const rowErrors = {
   examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
   emailTaken: userMessages.emailTaken,
   emailWithheld: userMessages.emailWithheld,
+  roleNotBelow: 'Give a staff role below your own',
   notSimilar: 'This student is not a possible duplicate of the row',
   decisionUnknown: 'Decision is not known',
   keepUnknown: 'Fields to keep must be a list of columns',
@@ -71,7 +73,11 @@ export const keptReasons = {
   liaisonGone: 'The former liaison officer may not hold students',
 } as const
 
-const { role_id: _isSupporter, ...supporterFields } = userFields
+const { role_id: _hasOwnColumn, ...personFields } = userFields
+/** By id: the names of the roles that an import of staff can give. */
+const staffRoles = Object.fromEntries(
+  roles.filter(({ id }) => canImportAsRole(ADMINISTRATOR, id)).map(({ id, role }) => [id, role]),
+)
 
 /** By kind: the fields that a sheet may have columns for, by the name of the column. */
 export const importFields: Record<ImportKind, Fields> = {
@@ -81,7 +87,8 @@ export const importFields: Record<ImportKind, Fields> = {
     ...fieldsOf('', { supporter: reference('Supporter') }),
   }),
   schools: byShownName(schoolFields),
-  supporters: byShownName(supporterFields),
+  supporters: byShownName(personFields),
+  staff: { ...byShownName(personFields), ...fieldsOf('', { role: choice('User Role', staffRoles) }) },
 }
 
 /** The value of a cell. */
@@ -248,7 +255,7 @@ export const importSchema = importSavedSchema.extend({
   undone_at: z.string().nullable(),
   /** Whether the caller may still undo it. */
   can_undo: z.boolean(),
-  /** Its supporters who are New and have not been sent a letter. */
+  /** Its users who are New and have not been sent a letter. */
   uninvited: count,
 })
 export type Import = z.output<typeof importSchema>
@@ -316,7 +323,7 @@ export const importCalls = {
     answer: reply({ message: z.string(), data: undoneSchema }),
   },
   'POST /api/imports/:id/invitations': {
-    summary: 'Mail the imported supporters who are New their links, once',
+    summary: 'Mail the imported users who are New their links, once',
     params: idParams,
     answer: reply({ message: z.string(), data: z.object({ invited: count }) }),
   },

@@ -75,11 +75,13 @@ export const canSeeMissing = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
-/** An import of students needs the rights of their forms; one of supporters creates accounts, as the director may. */
+/** An import of students needs the rights of their forms; one of users creates accounts, as the director may. */
 export const canSeeImports = (role: number) => role < 4
-export const canImport = (role: number, kind: 'students' | 'schools' | 'supporters') =>
-  kind === 'supporters' ? canInviteSupporters(role) : canSeeImports(role)
-export const canInviteSupporters = (role: number) => role < 3
+export const canImport = (role: number, kind: 'students' | 'schools' | 'supporters' | 'staff') =>
+  kind === 'supporters' || kind === 'staff' ? canImportUsers(role) : canSeeImports(role)
+export const canImportUsers = (role: number) => role < 3
+/** An import of staff gives only roles below that of the user who imports. */
+export const canImportAsRole = (role: number, role_id: number) => role_id > role && role_id < SUPPORTER
 export const canUndoImports = (role: number) => role < 3
 export const canSeeDuplicates = (role: number) => role < 3
 

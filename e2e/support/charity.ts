@@ -95,7 +95,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       const files = Object.fromEntries(sheet.map((row, index) => [String(index), row.files ?? []]))
       const form = importForm.parse({ kind: 'students', rows, files, file: 'register.xlsx' })
       const now = running.services.clock()
-      const saved = await db.transaction().execute((trx) => runImport(trx, form, { id }, { now }))
+      const saved = await db.transaction().execute((trx) => runImport(trx, form, { id }, { now, role: 1 }))
       return saved.id
     },
 

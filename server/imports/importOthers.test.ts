@@ -165,6 +165,63 @@ scenariosWith(`${CALL}, of supporters`, { as: 'director', call: CALL }, [
   },
 ])
 
+const staff = (rows: object[], more: object = {}) => importing(rows, { kind: 'staff', ...more })
+const officer = { ...zawadi, role: 'liaison officer' }
+
+scenariosWith(`${CALL}, of staff`, { as: 'director', call: CALL }, [
+  {
+    name: 'adds New users with the roles of the sheet, and writes no letter',
+    input: staff([officer, { ...juma, role: 'Programme Coordinator' }]),
+    contains: { data: { created: 2, skipped: 0 } },
+    async after(test) {
+      const users = test.db
+        .selectFrom('users')
+        .select(['role_id', 'status'])
+        .where('email', 'in', ['zawadi@elimu.test', juma.email])
+      expect(await users.orderBy('role_id').execute()).toEqual([
+        { role_id: 3, status: 0 },
+        { role_id: 4, status: 0 },
+      ])
+      expect(await lettersOf(test)).toEqual([])
+    },
+  },
+  {
+    name: 'gives no role that is not below the importer’s, and no role of supporters',
+    input: staff(
+      ['Director', 'System Administrator', 'Supporter', 'Cook', ''].map((role, row) =>
+        Object.assign({ role }, juma, { email: `user${row}@elimu.test` }),
+      ),
+      { check: true },
+    ),
+    contains: {
+      data: {
+        good: 0,
+        errors: [
+          { row: 0, field: 'role', code: 'roleNotBelow', message: 'Give a staff role below your own' },
+          { row: 1, field: 'role', message: 'Please Select User Type' },
+          { row: 2, field: 'role', message: 'Please Select User Type' },
+          { row: 3, field: 'role', message: 'Please Select User Type' },
+          { row: 4, field: 'role', message: 'Please Select User Type' },
+        ],
+      },
+    },
+  },
+  {
+    name: 'lets the administrator add a director',
+    as: 'administrator',
+    input: staff([{ ...officer, role: 'Director' }]),
+    contains: { data: { created: 1 } },
+    async after(test) {
+      const client = await test.signIn(cast.administrator)
+      expect((await client.post('/api/imports/1/invitations')).body).toMatchObject({ data: { invited: 1 } })
+      expect((await client.post('/api/imports/1/undo')).body).toMatchObject({
+        data: { removed: 0, kept: [{ name: 'Zawadi Achieng', why: 'Invited since' }] },
+      })
+    },
+  },
+  { name: 'is refused to a coordinator', as: 'coordinator', input: staff([officer]), status: 403 },
+])
+
 const imported = async (test: TestApp) => {
   const client = await test.signIn(cast.director)
   await importRows(client, [zawadi, juma], { kind: 'supporters' })
@@ -204,14 +261,14 @@ scenariosWith(
       },
     },
     {
-      name: 'invites only supporters',
+      name: 'invites only users',
       async given(test) {
         await givenSchools(test)
         await importRows(await test.signIn(cast.director), [{ school: 'Starehe', cluster: 'Kibera' }], {
           kind: 'schools',
         })
       },
-      conflict: 'Only supporters are invited',
+      conflict: 'Only users are invited',
     },
     { name: 'is not found for an unknown import', status: 404 },
     { name: 'is refused to a coordinator', as: 'coordinator', given: imported, status: 403 },

@@ -68,7 +68,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
   }
 }
 
-/** The imported supporters who are New and have received no letter. */
+/** The imported users who are New and have received no letter. */
 export const uninvited = (db: Db) =>
   db
     .selectFrom('import_rows')

@@ -1,5 +1,5 @@
 import { importCalls, IMPORT_MAX_BYTES, importMessages } from '#contract/imports.ts'
-import { canImport, canInviteSupporters, canSeeImports, canUndoImports } from '#contract/permissions.ts'
+import { canImport, canImportUsers, canSeeImports, canUndoImports } from '#contract/permissions.ts'
 import { yieldToRequests } from '../database/inBatches.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
@@ -9,7 +9,7 @@ import { withheldEmail } from '../users/userChanges.ts'
 import { findImport, listImports } from './importQueries.ts'
 import { remembered } from './remembered.ts'
 import { checkImport, runImport } from './runImport.ts'
-import { inviteSupporters } from './supporters.ts'
+import { inviteUsers } from './importedUsers.ts'
 import { undoImport } from './undoImport.ts'
 
 export function importRoutes(app: App, services: Services): void {
@@ -42,7 +42,7 @@ export function importRoutes(app: App, services: Services): void {
       async steps({ db, body: form, actor }, change) {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await yieldToRequests()
-        const asked = { now: clock(), withheld: withheldEmail(actor, services) }
+        const asked = { now: clock(), role: actor.role, withheld: withheldEmail(actor, services) }
         if (form.check) return { data: await checkImport(db, form, asked) }
         const data = await change(({ trx }) => runImport(trx, form, actor, asked))
         return { message: importMessages.imported(data.created, data.updated), data }
@@ -66,12 +66,12 @@ export function importRoutes(app: App, services: Services): void {
     },
 
     'POST /api/imports/:id/invitations': {
-      may: canInviteSupporters,
+      may: canImportUsers,
       isRepeatable: true,
       isLong: true,
       writesLetters: true,
       async answer({ params, ...change }) {
-        const invited = await inviteSupporters(change, params.id, services)
+        const invited = await inviteUsers(change, params.id, services)
         const message = config.smtpUrl ? importMessages.invited(invited) : importMessages.invitedWithoutMail
         return { message, data: { invited } }
       },

@@ -19,7 +19,7 @@ import { type Found, importAction, type Importing, type Trx } from './importing.
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
-import { checkSupporters, saveSupporters } from './supporters.ts'
+import { checkUsers, saveUsers } from './importedUsers.ts'
 
 /** The result of a check, with the function that saves the good rows. */
 type Checked = {
@@ -29,8 +29,8 @@ type Checked = {
   save: (trx: Trx, importing: Importing) => Promise<void>
 }
 
-/** The time of the import, and the email address that the importer must not give to a user. */
-type Asked = { now: Date; withheld?: string | undefined }
+/** The time of the import, the importer's role, and the email address that the importer must not give to a user. */
+type Asked = { now: Date; role: number; withheld?: string | undefined }
 
 /** Returns what an import of these rows would do, and writes nothing. */
 export async function checkImport(db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> {
@@ -74,12 +74,12 @@ export async function runImport(
 async function checkRows(
   trx: Trx,
   form: ImportForm,
-  { now, withheld }: Asked,
+  { now, withheld, role }: Asked,
   importing: Importing | undefined,
 ): Promise<Checked> {
-  if (form.kind === 'supporters') {
-    const found = await checkSupporters(trx, form, withheld)
-    return { found, updated: 0, changes: [], save: (into, by) => saveSupporters(into, found.good, by) }
+  if (form.kind === 'supporters' || form.kind === 'staff') {
+    const found = await checkUsers(trx, form, { withheld, role })
+    return { found, updated: 0, changes: [], save: (into, by) => saveUsers(into, found.good, by) }
   }
   const places = await addPlaces(trx, form, importing)
   if (form.kind === 'schools') {

@@ -20,7 +20,7 @@ export function ImportPanel() {
   if (!canImport(role, kind))
     return (
       <ImportFrame kind={kind} step="file" subtitle="">
-        <Message tone="bad">Only administrators and directors may import supporters.</Message>
+        <Message tone="bad">Only administrators and directors may import users.</Message>
       </ImportFrame>
     )
   if (step === 'done' && id !== undefined) return <DoneStep key={id} id={id} kind={kind} handle={handle} />

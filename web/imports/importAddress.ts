@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { idText } from '#contract/base/fields.ts'
 
 // Not from the contract, whose schemas the first screen need not load.
-const kinds = ['students', 'schools', 'supporters'] as const satisfies ImportKind[]
+const kinds = ['students', 'schools', 'supporters', 'staff'] as const satisfies ImportKind[]
 export const importSteps = ['file', 'columns', 'values', 'check', 'done'] as const
 export type ImportStep = (typeof importSteps)[number]
 
@@ -17,4 +17,9 @@ export const readImportAddress = (address: Record<string, unknown>): ImportAddre
 })
 
 /** The list that an import adds to, from which it is opened. */
-export const listMenus = { students: 'students', schools: 'schools', supporters: 'users' } as const
+export const listMenus = {
+  students: 'students',
+  schools: 'schools',
+  supporters: 'users',
+  staff: 'users',
+} as const

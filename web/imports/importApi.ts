@@ -99,7 +99,7 @@ export const undoQuery = (id: number) =>
 export const undoImport = ({ id }: Pick<Import, 'id'>, transfer: Transfer) =>
   call('POST /api/imports/:id/undo', { params: { id }, ...transfer })
 
-export const inviteSupporters = ({ id }: Pick<Import, 'id'>, transfer: Pick<Transfer, 'idempotencyKey'>) =>
+export const inviteUsers = ({ id }: Pick<Import, 'id'>, transfer: Pick<Transfer, 'idempotencyKey'>) =>
   call('POST /api/imports/:id/invitations', { params: { id }, ...transfer })
 
 /** The choices of earlier imports of this kind. */

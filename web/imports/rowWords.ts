@@ -4,7 +4,7 @@ import { formatDay } from '../ui/formatDate.ts'
 import { listOf, plural } from '../ui/plural.ts'
 
 /** The noun for one row: `student`. */
-export const nounOf = (kind: ImportKind) => kind.slice(0, -1)
+export const nounOf = (kind: ImportKind) => (kind === 'staff' ? 'staff member' : kind.slice(0, -1))
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -24,7 +24,7 @@ export function textOf(row: ImportedRow, field: string): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
-/** The name of the student, school or supporter in a row. */
+/** The name of the student, school or user in a row. */
 export const nameOf = (kind: ImportKind, row: ImportedRow): string =>
   textOf(row, 'name') ||
   [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(Boolean).join(' ') ||

@@ -47,7 +47,7 @@ export function SchoolsPanel() {
       <PageHead title="Schools and Clusters" primary={add}>
         {mayEdit && (
           <>
-            <ImportLink kind="schools" />
+            <ImportLink kind="schools" openedFrom="schools" />
             <Button
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}

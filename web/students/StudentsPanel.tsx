@@ -52,7 +52,7 @@ export function StudentsPanel() {
             Possible duplicates
           </HeadLink>
         )}
-        <ImportLink kind="students" />
+        <ImportLink kind="students" openedFrom="students" />
       </PageHead>
       {notice}
       <StudentList

@@ -59,7 +59,12 @@ export function UsersPanel() {
             Letters
           </HeadLink>
         )}
-        <ImportLink kind="supporters" />
+        <ImportLink kind="supporters" openedFrom="users">
+          Import Supporters
+        </ImportLink>
+        <ImportLink kind="staff" openedFrom="users">
+          Import Staff
+        </ImportLink>
       </PageHead>
       {!isPhone && note}
       <DataList

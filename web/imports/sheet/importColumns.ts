@@ -139,6 +139,16 @@ export const importColumns: Record<string, ImportColumn> = {
     hasAddress: true,
     identifies: 'supporters',
   },
+  role: {
+    headings: 'role, user type, position, job, job title, designation',
+    example: 'Liaison Officer',
+    contents: 'choices',
+    spellings: {
+      Director: 'executive director, managing director',
+      'Programme Coordinator': 'coordinator, program coordinator, programmes coordinator, programme manager',
+      'Liaison Officer': 'liaison, officer, field officer, social worker, case worker, mentor',
+    },
+  },
   first_names: { headings: FIRST_NAMES },
   other_names: { headings: 'middle name, middle names, other name, other names, second name' },
   last_names: { headings: LAST_NAMES },

@@ -306,6 +306,7 @@ describe('the register to start from', () => {
     students: studentForm({ today: () => '2026-11-22', choosesLiaison: true }),
     schools: schoolForm,
     supporters: userForm,
+    staff: userForm,
   }
   const known = { school_id: 1, liaison_id: 1, cluster_id: 1, role_id: 5, gender: 1, category: 1 }
   const files = ['csv', 'xlsx'].flatMap((type) => importKinds.map((kind) => [kind, type] as const))

@@ -35,6 +35,10 @@ const targetOf = (field: string, label: string, other: Partial<Target>): Target 
   ...importColumns[field],
 })
 
+const wholeName = targetOf('whole_name', 'Full Name, the last word is the last name', {
+  replaces: ['first_name', 'last_name'],
+})
+
 const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
     targetOf('first_names', 'First Name', { replaces: ['name'] }),
@@ -43,11 +47,8 @@ const ownTargets: Partial<Record<ImportKind, Target[]>> = {
     targetOf('picture_file', 'Picture file name', { holds: 'file' }),
     targetOf('certificate_file', 'Certificate file name', { holds: 'file' }),
   ],
-  supporters: [
-    targetOf('whole_name', 'Full Name, the last word is the last name', {
-      replaces: ['first_name', 'last_name'],
-    }),
-  ],
+  supporters: [wholeName],
+  staff: [wholeName],
 }
 
 /** In the order of the form. */
@@ -67,7 +68,9 @@ function readTargets(kind: ImportKind): Target[] {
 /** The fields that the form requires when it is empty. Some are required with certain exams only. */
 function needsOf(kind: ImportKind): (field: string) => string {
   const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
-  const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm }[kind]
+  const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm, staff: userForm }[
+    kind
+  ]
   const asked = entryExamNames.map((entry_exam) => {
     const issues = form.safeParse({ entry_exam }).error?.issues ?? []
     return { entry_exam, fields: new Set(issues.map(({ path }) => shownName(String(path[0])))) }

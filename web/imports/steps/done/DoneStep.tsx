@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ImportKind, Undone } from '#contract/imports.ts'
-import { canInviteSupporters } from '#contract/permissions.ts'
+import { canImportUsers } from '#contract/permissions.ts'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
@@ -13,7 +13,7 @@ import { plural } from '../../../ui/plural.ts'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
-import { importQuery, type ImportWithRows, inviteSupporters } from '../../importApi.ts'
+import { importQuery, type ImportWithRows, inviteUsers } from '../../importApi.ts'
 import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
@@ -41,7 +41,7 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {undone && <UndoOutcome undone={undone} kind={kind} />}
       {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
-      {data?.kind === 'supporters' && !data.undone_at && <Invitations of={data} />}
+      {data && listMenus[data.kind] === 'users' && !data.undone_at && <Invitations of={data} />}
       {data?.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
       {data && <EarlierImports kind={kind} />}
     </ImportFrame>
@@ -141,14 +141,14 @@ function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHand
   )
 }
 
-/** Imported supporters cannot sign in until they are invited. */
+/** Imported users cannot sign in until they are invited. */
 function Invitations({ of }: { of: ImportWithRows }) {
   const { role } = useSessionUser()
   const client = useQueryClient()
   const key = useRef(newIdempotencyKey())
   const inviting = useMutation({
     networkMode: 'always',
-    mutationFn: () => inviteSupporters(of, { idempotencyKey: key.current }),
+    mutationFn: () => inviteUsers(of, { idempotencyKey: key.current }),
     onSuccess: () => {
       key.current = newIdempotencyKey()
       return client.invalidateQueries({ queryKey: ['imports'] })
@@ -161,11 +161,11 @@ function Invitations({ of }: { of: ImportWithRows }) {
         title="Invitations"
         about={
           uninvited > 0
-            ? `${plural(uninvited, 'supporter')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation contains the link to create a password.`
-            : 'All supporters of this import have been invited.'
+            ? `${plural(uninvited, 'user')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation contains the link to create a password.`
+            : 'All users of this import have been invited.'
         }
       >
-        {uninvited > 0 && canInviteSupporters(role) && (
+        {uninvited > 0 && canImportUsers(role) && (
           <Button
             leftSection={<IconMail size={18} aria-hidden />}
             disabled={inviting.isPending}

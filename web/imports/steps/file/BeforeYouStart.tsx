@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMapPin,
   IconPhoto,
+  IconUserShield,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -26,6 +27,11 @@ const oneRow = (of: string): Advice => ({
   title: `One row for each ${of}`,
   text: 'Any order of columns, any headings.',
 })
+const noLetters: Advice = {
+  Icon: IconMail,
+  title: 'No letters are sent yet',
+  text: 'You send the invitations after the import.',
+}
 const undone = (role: number): Advice => ({
   Icon: IconArrowBackUp,
   title: 'It can be undone',
@@ -50,13 +56,11 @@ const advice: Record<ImportKind, Advice[]> = {
       text: 'Clusters that do not exist yet are added too.',
     },
   ],
-  supporters: [
-    oneRow('supporter'),
-    {
-      Icon: IconMail,
-      title: 'No letters are sent yet',
-      text: 'You send the invitations after the import.',
-    },
+  supporters: [oneRow('supporter'), noLetters],
+  staff: [
+    oneRow('staff member'),
+    { Icon: IconUserShield, title: 'Each has a role', text: 'You give roles below your own.' },
+    noLetters,
   ],
 }
 

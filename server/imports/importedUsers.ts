@@ -1,5 +1,5 @@
-import { type ImportForm, importMessages } from '#contract/imports.ts'
-import { SUPPORTER } from '#contract/permissions.ts'
+import { importFields, type ImportForm, importMessages } from '#contract/imports.ts'
+import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
 import { withYields } from '../database/inBatches.ts'
@@ -20,26 +20,30 @@ import {
 } from './importing.ts'
 import { uninvited } from './importQueries.ts'
 
-type GoodSupporter = { row: number; form: UserForm }
+type GoodUser = { row: number; form: UserForm }
 
-export async function checkSupporters(
+/** Checks rows of supporters, or of staff with their roles. */
+export async function checkUsers(
   trx: Trx,
-  { rows }: Pick<ImportForm, 'rows'>,
-  withheld: string | undefined,
-): Promise<Found<GoodSupporter>> {
+  { kind, rows }: Pick<ImportForm, 'kind' | 'rows'>,
+  { withheld, role }: { withheld?: string | undefined; role: number },
+): Promise<Found<GoodUser>> {
   const findings = createFindings(rows)
   const emails = [...new Set(rows.map((cells) => textIn(cells['email']).toLowerCase()))]
   const registered = await readIn(emails, (some) =>
     trx.selectFrom('users').select('email').where('email', 'in', some).execute(),
   )
   const taken = new Set(registered.map(({ email }) => email))
-  const good: GoodSupporter[] = []
+  const good: GoodUser[] = []
   for await (const [row, cells] of withYields(rows.entries())) {
     const { first_name, last_name, email } = cells
-    const typed = { first_name, last_name, email, role_id: SUPPORTER }
+    const role_id = kind === 'staff' ? importFields.staff['role']?.fromCell(cells['role']) : SUPPORTER
+    const typed = { first_name, last_name, email, role_id }
     const { data: form, error } = userForm.safeParse(typed, { reportInput: true })
     findings.refused(row, error)
-    if (form && form.email === withheld) findings.error(row, 'email', 'emailWithheld')
+    if (form && kind === 'staff' && !canImportAsRole(role, form.role_id))
+      findings.error(row, 'role', 'roleNotBelow')
+    else if (form && form.email === withheld) findings.error(row, 'email', 'emailWithheld')
     else if (form && taken.has(form.email)) findings.error(row, 'email', 'emailTaken')
     else if (form) {
       taken.add(form.email)
@@ -49,15 +53,11 @@ export async function checkSupporters(
   return findings.found(good)
 }
 
-/** Adds the supporters as New. They receive no letter until they are invited. */
-export async function saveSupporters(
-  trx: Trx,
-  supporters: GoodSupporter[],
-  importing: Importing,
-): Promise<void> {
+/** Adds the users as New. They receive no letter until they are invited. */
+export async function saveUsers(trx: Trx, users: GoodUser[], importing: Importing): Promise<void> {
   const { user_id: by, at } = importing
   const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
-  await inSmallBatches(supporters, async (some) => {
+  await inSmallBatches(users, async (some) => {
     const values = some.map(({ form }) => ({ ...columnsOf(form), ...stamp }))
     const saved = await trx.insertInto('users').values(values).returning(['id', 'email']).execute()
     const ids = new Map(saved.map(({ id, email }) => [email, id]))
@@ -75,22 +75,22 @@ export async function saveSupporters(
   })
 }
 
-/** Mails password links to an import's supporters who are New and have received none. */
-export async function inviteSupporters(
+/** Mails password links to an import's users who are New and have received none. */
+export async function inviteUsers(
   { trx, actor, at }: Change,
   id: number,
   { outbox, config }: Services,
 ): Promise<number> {
-  // Locked, so that two invitations at the same moment do not invite supporters twice.
+  // Locked, so that two invitations at the same moment do not invite users twice.
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
-  if (found.kind !== 'supporters') throw conflict(importMessages.notSupporters)
-  const supporters = await uninvited(trx)
+  if (found.kind !== 'supporters' && found.kind !== 'staff') throw conflict(importMessages.notUsers)
+  const users = await uninvited(trx)
     .select(['users.id', 'users.email', 'users.first_name'])
     .where('import_rows.import_id', '=', id)
     .orderBy('users.id')
     .execute()
-  await inSmallBatches(supporters, async (some) => {
+  await inSmallBatches(users, async (some) => {
     await outbox.writeAll(
       trx,
       some.map(({ id: user_id, email, first_name }) => ({
@@ -107,5 +107,5 @@ export async function inviteSupporters(
       some.map(({ id: entity_id }) => ({ ...invited, entity_id })),
     )
   })
-  return supporters.length
+  return users.length
 }
