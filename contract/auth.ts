@@ -35,7 +35,7 @@ const email = emailSchema(VALUE_IS_REQUIRED)
 const charactersOf = (password: string) => Array.from(password).length
 
 /** A typed password, bounded so that hashing it stays cheap. */
-const typedPassword = z
+export const typedPassword = z
   .string({ error: VALUE_IS_REQUIRED })
   .min(1, VALUE_IS_REQUIRED)
   .refine(
@@ -120,14 +120,45 @@ export const idParams = z.object({ id: idText })
 
 const linkParams = z.object({ id: linkId })
 
+export const stepKinds = ['totp', 'passkey'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+/** What a sign-in can be completed with. */
+export const secondStepKinds = [...stepKinds, 'recovery'] as const
+export type SecondStepKind = (typeof secondStepKinds)[number]
+
+/** The user has signed in. `next` leads to the set-up, which nothing else is open before; `due` is in the days of grace. */
+export const signedInReply = reply({
+  data: sessionUserSchema,
+  message: z.string(),
+  next: z.literal('set_up').optional(),
+  /** Until when the user has to set up a second step. */
+  due: z.string().optional(),
+})
+
+/** The password was right; the second step is still to come. */
+export const secondStepReply = z.object({
+  success: z.literal(true),
+  next: z.literal('second_step'),
+  /** Those that can be checked here; none means that an administrator has to help. */
+  kinds: z.array(z.enum(secondStepKinds)),
+  /** The warning to show above the form, and its code. */
+  message: z.string().optional(),
+  code: z.enum(['app_unreadable', 'no_usable_step']).optional(),
+})
+export type SecondStepReply = z.output<typeof secondStepReply>
+
 export const authCalls = {
   'POST /api/login': {
     summary: 'Sign in',
     body: loginForm,
-    answer: reply({ data: sessionUserSchema, message: z.string() }),
+    answer: z.union([signedInReply, secondStepReply]),
   },
   'POST /api/logout': { summary: 'Sign out', answer: messageReply },
-  'GET /api/session': { summary: 'Who is signed in', answer: reply({ data: sessionUserSchema }) },
+  'GET /api/session': {
+    summary: 'Who is signed in',
+    answer: signedInReply.omit({ message: true }),
+  },
   'GET /api/CurrentDate': {
     summary: "The server's date and time, in UTC",
     answer: reply({ date: z.string() }),

@@ -85,6 +85,9 @@ export const canImportAsRole = (role: number, role_id: number) => role_id > role
 export const canUndoImports = (role: number) => role < 3
 export const canSeeDuplicates = (role: number) => role < 3
 
+export const canSetSignIn = (role: number) => role === ADMINISTRATOR
+export const canResetSecondSteps = (role: number) => role === ADMINISTRATOR
+
 export const canReadApiDocs = (role: number) => role < 4
 
 /** Users cannot give a role more privileged than their own; a coordinator can only give roles from 4 on. */

@@ -40,7 +40,14 @@ export const reply = <Shape extends z.ZodRawShape>(shape: Shape) =>
 export const messageReply = z.object({ success: z.literal(true), message: z.string() })
 
 /** Names the refusals that the page reacts to. */
-export const refusalCodes = ['being_saved', 'not_arrived', 'not_whole'] as const
+export const refusalCodes = [
+  'being_saved',
+  'confirm_again',
+  'not_arrived',
+  'not_whole',
+  'second_step',
+  'set_up',
+] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** The body of every refusal. `errors` contains the messages by field path: `email`, `marks.0.mark`. */

@@ -14,11 +14,33 @@ const receipt = {
 }
 const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: '4' }
 const exam = { entry_exam: 'KJSEA', assessment_no: 'A001847320', pathway: 'STEM' }
+const assertion = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  response: { clientDataJSON: 'a', authenticatorData: 'a', signature: 'a', userHandle: 'a' },
+}
+const attestation = {
+  ...assertion,
+  response: { clientDataJSON: 'a', attestationObject: 'a', transports: ['internal'] },
+}
 const remark = { remark: 'Page 2 is missing.', version: '1' }
 
 /** Every call that takes a body, with a valid body that contains every field. */
 export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/login': { email: 'amina@elimu.test', password: 'x' },
+  'POST /api/login/second-step': { kind: 'totp', code: '123456', assertion, remember: true },
+  'POST /api/login/passkey': { assertion },
+  'POST /api/account/second-steps': { kind: 'totp', name: 'Phone' },
+  'POST /api/account/second-steps/1/confirm': { code: '123456', assertion: attestation, name: 'Phone' },
+  'PATCH /api/account/second-steps/1': { name: 'Phone' },
+  'POST /api/account/confirm': { code: '123456', assertion, password: 'x' },
+  'POST /api/account/password': {
+    old_password: 'x',
+    password: 'Mbuyu~Tree!7',
+    c_password: 'Mbuyu~Tree!7',
+  },
+  'PUT /api/settings/sign-in': { required: 'nobody' },
   'POST /api/forgotpsw': { email: 'nobody@elimu.test' },
   'POST /api/changepsw/1': { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' },
   'POST /api/register': person,

@@ -4,7 +4,9 @@ import { fetchForgeryToken } from '../ui/http.ts'
 
 export async function login(form: LoginForm): Promise<SessionUser> {
   await fetchForgeryToken()
-  return (await call('POST /api/login', { body: form })).data
+  const answer = await call('POST /api/login', { body: form })
+  if (answer.next === 'second_step') throw new Error('The second step is still to come.')
+  return answer.data
 }
 
 /** The user of a password link. */
