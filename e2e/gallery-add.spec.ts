@@ -39,9 +39,10 @@ async function add(page: Page, ...files: Picked[]): Promise<void> {
   const form = await openAdd(page)
   await form.getByLabel('Media', { exact: true }).setInputFiles(await Promise.all(files.map(onDisk)))
   for (const { name } of files) {
-    const row = fileIn(form, name)
-    await row.getByLabel('Media Title').fill(name.split('.')[0] ?? '')
-    await row.getByLabel('Media Description').fill(`What ${name} shows`)
+    if (files.length > 1) await form.getByRole('button', { name: `Own title of ${name}` }).click()
+    const words = files.length > 1 ? form.getByRole('group', { name }) : form
+    await words.getByLabel('Media Title').fill(name.split('.')[0] ?? '')
+    await words.getByLabel('Media Description').fill(`What ${name} shows`)
   }
   await form.getByRole('button', { name: 'Add to Gallery' }).click()
   await expect(form).toBeHidden()
@@ -72,31 +73,40 @@ function watchPieces(page: Page): number[] {
   return offsets
 }
 
-test('two photographs and a video are added together', async ({ page, signIn, checkAccess }) => {
+test('twelve files get one title and description, and one its own', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const form = await openAdd(page)
-  await form
-    .getByLabel('Media', { exact: true })
-    .setInputFiles([await picture('sports.jpg'), await picture('prize.jpg', 320), film('play.mp4')])
-  const sports = fileIn(form, 'sports.jpg')
-  await sports.getByLabel('Media Title').fill('Sports day')
-  await sports.getByLabel('Media Description').fill('The whole school ran.')
+  const photos = await Promise.all(
+    Array.from({ length: 11 }, async (_, index) => picture(`sports-${index + 1}.jpg`, 300 + index)),
+  )
+  await form.getByLabel('Media', { exact: true }).setInputFiles([...photos, film('play.mp4')])
+  await expect(form.getByRole('heading', { name: '11 photos, 1 video' })).toBeVisible()
+  await expect(fileIn(form, 'sports-4.jpg')).toContainText('Ready')
+  await form.getByLabel('Media Title').fill('Sports day')
+  await form.getByLabel('Media Description').fill('The whole school ran.')
+  const ownTitle = form.getByRole('button', { name: 'Own title of play.mp4' })
+  await ownTitle.click()
+  const play = form.getByRole('group', { name: 'play.mp4' })
+  const title = play.getByLabel('Media Title')
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAttribute('placeholder', 'Sports day')
+  await title.fill('x'.repeat(201))
+  await ownTitle.click()
+  await expect(play).toHaveCount(0)
+  await form.getByRole('button', { name: 'Add to Gallery' }).click()
+  await expect(title, 'is shown because it is too long').toBeFocused()
+  await title.fill('The play')
   await checkAccess()
-  await form.getByRole('button', { name: 'Use this title and description for all' }).click()
-  const play = fileIn(form, 'play.mp4')
-  await expect(play.getByLabel('Media Description')).toHaveValue('The whole school ran.')
-  await play.getByLabel('Media Title').fill('The play')
-  await saveForm(form, 'All 3 are on their way to the gallery.', 'Add to Gallery')
+  await saveForm(form, 'All 12 are on their way to the gallery.', 'Add to Gallery')
 
-  await expect(tray(page).getByRole('status')).toHaveText('All 3 safe in the gallery')
+  await expect(tray(page).getByRole('status')).toHaveText('All 12 safe in the gallery')
   await openTray(page)
   await expect(rowIn(page, 'The play')).toContainText('Safe')
   await checkAccess()
   const gallery = await galleryOf(page, faith)
-  expect(gallery.map(({ title, type }) => [title, type])).toEqual([
-    ['The play', 'video'],
-    ['Sports day', 'image'],
-    ['Sports day', 'image'],
+  expect(gallery.map((media) => [media.title, media.description, media.type])).toEqual([
+    ['The play', 'The whole school ran.', 'video'],
+    ...photos.map(() => ['Sports day', 'The whole school ran.', 'image']),
   ])
   // The still that the browser drew of it.
   expect(gallery[0]?.thumb_path).not.toBeNull()
@@ -150,14 +160,14 @@ test('errors are shown at the file that they are about @wide', async ({ page, si
     transfer.items.add(new File([Uint8Array.from(bytes)], 'one.tiff', { type: 'image/tiff' }))
     return transfer
   }, tiff)
-  await form.getByText('Drop photos and videos here').dispatchEvent('drop', { dataTransfer })
+  await form.getByText('Drop more photos and videos here').dispatchEvent('drop', { dataTransfer })
   await expect(fileIn(form, 'one.tiff').locator('svg').first()).toBeVisible()
   await fileIn(form, 'one.tiff').getByRole('button', { name: 'Remove one.tiff' }).click()
 
   await save.click()
   const row = fileIn(form, 'prize.jpg')
-  await expect(row.getByText(galleryMessages.titleRequired)).toBeVisible()
-  await expect(row.getByText(galleryMessages.descriptionRequired)).toBeVisible()
+  await expect(form.getByText(galleryMessages.titleRequired)).toBeVisible()
+  await expect(form.getByText(galleryMessages.descriptionRequired)).toBeVisible()
   await checkAccess()
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -3,26 +3,21 @@ import {
   IconAlertCircle,
   IconChevronDown,
   IconCircleCheck,
-  IconClock,
   IconCloudUpload,
-  IconFileSearch,
   IconFileUnknown,
   IconRefresh,
-  IconShieldCheck,
-  IconWifiOff,
   IconX,
-  type TablerIcon,
 } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
 import { FilePreview } from '../ui/file/FilePreview.tsx'
-import type { StatusTone } from '../ui/StatusBadge.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useMore } from '../ui/list/useMore.tsx'
 import type { UploadQueue } from './uploadQueue.ts'
-import type { ItemState, QueueEntry } from './QueueItem.ts'
+import type { QueueEntry } from './QueueItem.ts'
 import { isAllSafe } from './queueEntries.ts'
-import { isOfGallery, needsUser, percentOf, stateWords, trayWords } from './stateWords.ts'
+import { isOfGallery, needsUser, percentOf, trayWords } from './stateWords.ts'
+import { UploadState } from './UploadState.tsx'
 import classes from './UploadTray.module.css'
 
 const FIRST_SHOWN = 50
@@ -78,7 +73,8 @@ export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: re
           </button>
           {isDone && <IconButton icon={IconX} label={`Dismiss ${name.toLowerCase()}`} onClick={dismiss} />}
         </Group>
-        <ul id={id} className="el-scroll" hidden={!isOpen}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- finished uploads have no button, so the keyboard scrolls the list itself */}
+        <ul id={id} className="el-scroll el-focus-in" hidden={!isOpen} tabIndex={isDone ? 0 : undefined}>
           {/* Rows are mounted only while the tray is open, because each loads its picture or film for a preview. */}
           {isOpen &&
             shown.map((entry) => (
@@ -98,24 +94,6 @@ export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: re
 
 const focusScreen = () => document.getElementById('content')?.focus({ preventScroll: true })
 
-const icons: Record<ItemState['is'], TablerIcon> = {
-  waiting: IconClock,
-  pausing: IconWifiOff,
-  preparing: IconFileSearch,
-  sending: IconCloudUpload,
-  checking: IconShieldCheck,
-  safe: IconCircleCheck,
-  refused: IconAlertCircle,
-  missing: IconFileUnknown,
-}
-
-const tones: { [is in ItemState['is']]?: StatusTone } = {
-  pausing: 'amber',
-  safe: 'green',
-  refused: 'red',
-  missing: 'amber',
-}
-
 type UploadRowProps = { entry: QueueEntry; queue: UploadQueue; onCancel: () => void }
 
 /** One picture or film: its student, its progress and its buttons. */
@@ -123,7 +101,6 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const { item, state, file } = entry
   const { key, title, student } = item
-  const Icon = state.is === 'pausing' && !state.isOffline ? IconClock : icons[state.is]
   return (
     <li ref={row} className={`el-line el-row el-ui ${classes.row}`}>
       <Box className="el-centre" w={48} h={48} flex="none">
@@ -132,10 +109,7 @@ function UploadRow({ entry, queue, onCancel }: UploadRowProps) {
       <div className="el-stack el-grow">
         <span className="el-clip el-strong">{title}</span>
         <span className="el-sm el-ink-3">{student}</span>
-        <span className={`el-row el-sm el-ink-2 el-numbers ${classes.state}`} data-tone={tones[state.is]}>
-          <Icon size={16} aria-hidden />
-          <span>{stateWords(entry)}</span>
-        </span>
+        <UploadState entry={entry} />
         {'share' in state && <ProgressBar label={`Uploading ${title}`} percent={percentOf(state.share)} />}
         {state.is === 'missing' && <ChooseAgain entry={entry} queue={queue} />}
       </div>

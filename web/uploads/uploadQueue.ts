@@ -153,7 +153,8 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Queue
     /** Before `start` and after `stop`, added items are neither sent nor stored. */
     isStopped: sender.isStopped,
 
-    async add(files: readonly NewFile[]): Promise<void> {
+    /** Returns the key of each file in the queue, once the browser has stored it. */
+    async add(files: readonly NewFile[]): Promise<string[]> {
       const added = files.map(({ file, ...facts }): QueueEntry => {
         const { name, size } = file
         const type = typeOf(file, mediaFile) ?? file.type
@@ -164,6 +165,7 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Queue
       for (const { item, file } of added) await store(item, file)
       tabs?.broadcast({ type: 'changed' })
       work()
+      return added.map(({ item }) => item.key)
     },
 
     cancel(key: string): void {

@@ -1,59 +1,45 @@
-import { useRef, useState } from 'react'
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconCopy, IconX } from '@tabler/icons-react'
+import { IconCopy } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { mediaFile } from '#contract/base/files.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { FormModal } from '../../ui/form/FormModal.tsx'
-import { FilesDrop } from '../../ui/file/FilesDrop.tsx'
-import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { useRowKeys } from '../../ui/form/useRowKeys.ts'
+import { FilesDrop } from '../../ui/file/FilesDrop.tsx'
+import { shrinkImage } from '../../ui/file/shrinkImage.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useUploadQueue } from '../../uploads/uploadQueue.ts'
-import { canUseForAll, type MediaRows, newRow, usedForAll, watchedRows, withFiles } from './mediaRows.ts'
+import classes from './AddMediaModal.module.css'
+import { MediaGrid } from './MediaGrid.tsx'
+import { emptyMedia, hasOwnWords, type MediaValues, rowsOf, watchedMedia } from './mediaForm.ts'
 
 /** The form for new pictures and films. The queue sends them, so that the user need not wait. */
 export function AddMediaModal({ student, onClose }: { student: StudentRow; onClose: () => void }) {
   const queue = useUploadQueue()
-  const [{ schema, tellPreparing }] = useState(watchedRows)
-  const initialValues: MediaRows = { media: [newRow()] }
+  const [{ schema, tellPreparing }] = useState(watchedMedia)
+  /** The place in the queue of each file, once saved. */
+  const [queued, setQueued] = useState<string[]>([])
   return (
     <FormModal
       title="Add Gallery"
       image={<StudentPicture student={student} />}
       subtitle={`${student.name}, ${student.ref}`}
-      width={720}
-      initialValues={initialValues}
+      width={1128}
+      initialValues={emptyMedia}
       schema={schema}
       verb="Add to Gallery"
       save={async ({ media }) => {
-        await queue.add(media.map((row) => ({ ...row, student_id: student.id, student: student.name })))
-        return { message: queuedMessage(media.length) }
+        const keys = await queue.add(
+          media.map((row) => ({ ...row, student_id: student.id, student: student.name })),
+        )
+        return { message: queuedMessage(media.length), keys }
       }}
-      onSaved={() => undefined}
+      onSaved={({ keys }) => setQueued(keys)}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <FilesDrop
-            label="Media"
-            what="photos and videos"
-            hint="JPEG, PNG or TIFF up to 10 MB, MP4 up to 300 MB"
-            kind={mediaFile}
-            prepare={shrinkImage}
-            error={form.errors['media'] ?? form.errors['media.0.file']}
-            onProblem={(problem) => {
-              form.setFieldError('media', problem || null)
-              form.clearFieldError('media.0.file')
-            }}
-            onPreparing={tellPreparing}
-            onFiles={(files) => form.setFieldValue('media', (rows) => withFiles(rows, files))}
-          />
-          <MediaFields form={form} />
-        </>
-      )}
+      {(form) => <MediaFields form={form} queued={queued} tellPreparing={tellPreparing} />}
     </FormModal>
   )
 }
@@ -61,62 +47,112 @@ export function AddMediaModal({ student, onClose }: { student: StudentRow; onClo
 const queuedMessage = (count: number) =>
   count === 1 ? 'It is on its way to the gallery.' : `All ${count} are on their way to the gallery.`
 
-/** Each chosen file with its title and description, which may be typed before the first file is chosen. */
-function MediaFields({ form }: { form: UseFormReturnType<MediaRows> }) {
+type MediaFieldsProps = {
+  form: UseFormReturnType<MediaValues>
+  queued: string[]
+  tellPreparing: (isPreparing: boolean) => void
+}
+
+/** The title and description for all files, and the files. */
+function MediaFields({ form, queued, tellPreparing }: MediaFieldsProps) {
   const { media } = form.values
-  const { keys, dropKey } = useRowKeys(media.length)
-  const list = useRef<HTMLDivElement>(null)
-  const remove = (index: number) => {
-    if (media.length > 1) {
-      dropKey(index)
-      form.removeListItem('media', index)
-    } else form.setFieldValue('media.0.file', undefined)
-    // The focused button was removed with its row, so the focus moves to the file input.
-    list.current?.closest('fieldset')?.querySelector<HTMLInputElement>('input[type="file"]')?.focus()
-  }
-  const copyToAll = () => {
-    form.setFieldValue('media', usedForAll(media))
-    form.clearErrors()
-    // The focused button is removed, so the focus moves to the second row.
-    list.current?.querySelector<HTMLInputElement>('li + li input')?.focus()
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState<File>()
+  const wrong = media.findIndex((_, index) =>
+    fields.some((field) => Boolean(form.errors[`media.${index}.${field}`])),
+  )
+  // A refused title is shown, and stays open while it is corrected.
+  if (wrong >= 0 && media[wrong]?.file !== opened) setOpened(media[wrong]?.file)
+  const open = opened ? media.findIndex(({ file }) => file === opened) : -1
+  const panel = open >= 0 && (
+    <OwnWords key={open} form={form} index={open} onClose={() => setOpened(undefined)} />
+  )
+  return (
+    <div className={classes.form} data-empty={media.length === 0 || undefined}>
+      <div className={classes.drop}>
+        <FilesDrop
+          label="Media"
+          what={`${media.length ? 'more ' : ''}photos and videos`}
+          hint="JPEG, PNG or TIFF up to 10 MB, MP4 up to 300 MB"
+          kind={mediaFile}
+          prepare={shrinkImage}
+          error={form.errors['media']}
+          onProblem={(problem) => form.setFieldError('media', problem || null)}
+          onPreparing={tellPreparing}
+          onFiles={(files) => form.setFieldValue('media', (rows) => [...rows, ...rowsOf(files)])}
+        />
+      </div>
+      <Stack gap={14}>
+        <TextInput label="Media Title" autoComplete="off" {...form.getInputProps('title')} />
+        <Textarea
+          label="Media Description"
+          description={media.length > 1 && 'For all files that have no title or description of their own.'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          {...form.getInputProps('description')}
+        />
+        {!isPhone && panel}
+      </Stack>
+      {media.length > 0 && (
+        <MediaGrid form={form} queued={queued} open={open} onOpen={setOpened} panel={isPhone && panel} />
+      )}
+    </div>
+  )
+}
+
+const fields = ['title', 'description'] as const
+
+type OwnWordsProps = { form: UseFormReturnType<MediaValues>; index: number; onClose: () => void }
+
+/** The title and description of one file. An empty field has the words for all. */
+function OwnWords({ form, index, onClose }: OwnWordsProps) {
+  const { title, description, media } = form.values
+  const panel = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.querySelector('input')?.focus()
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  const row = media[index]
+  if (!row) return null
+  const { file } = row
+  const what = `${file.type.startsWith('video/') ? 'Video' : 'Photo'} ${index + 1}`
+  const useShared = () => {
+    form.setFieldValue(`media.${index}`, { file, title: '', description: '' })
+    onClose()
   }
   return (
-    <Stack component="ul" ref={list} gap="s3">
-      {media.map(({ file }, index) => (
-        <li key={keys[index]} aria-label={file?.name}>
-          <Stack gap="var(--el-s3)" p="12px 14px 14px" className="el-box" bdrs="md">
-            {file && (
-              <Group gap={11} wrap="nowrap" className="el-ui">
-                <FilePreview file={file} />
-                <span className="el-grow">
-                  <FileName file={file} />
-                </span>
-                <IconButton icon={IconX} label={`Remove ${file.name}`} onClick={() => remove(index)} />
-              </Group>
-            )}
-            <TextInput
-              label="Media Title"
-              autoComplete="off"
-              {...form.getInputProps(`media.${index}.title`)}
-            />
-            <Textarea
-              label="Media Description"
-              rows={2}
-              {...form.getInputProps(`media.${index}.description`)}
-            />
-            {index === 0 && canUseForAll(media) && (
-              <Button
-                mr="auto"
-                variant="subtle"
-                leftSection={<IconCopy size={18} aria-hidden />}
-                onClick={copyToAll}
-              >
-                Use this title and description for all
-              </Button>
-            )}
-          </Stack>
-        </li>
-      ))}
-    </Stack>
+    <fieldset ref={panel} className={classes.panel} aria-label={file.name}>
+      <Group gap={11} wrap="nowrap" className="el-ui">
+        <FilePreview file={file} />
+        <div className="el-grow">
+          <div className="el-strong">{hasOwnWords(row) ? `${what} has its own title` : what}</div>
+          <FileName file={file} />
+        </div>
+      </Group>
+      <TextInput
+        label="Media Title"
+        autoComplete="off"
+        placeholder={title}
+        {...form.getInputProps(`media.${index}.title`)}
+      />
+      <Textarea
+        label="Media Description"
+        rows={2}
+        placeholder={description}
+        {...form.getInputProps(`media.${index}.description`)}
+      />
+      <Button
+        mr="auto"
+        ml={-15}
+        variant="subtle"
+        leftSection={<IconCopy size={18} aria-hidden />}
+        onClick={useShared}
+      >
+        Use the title of all
+      </Button>
+    </fieldset>
   )
 }
