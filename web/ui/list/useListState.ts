@@ -74,21 +74,26 @@ export function useListState(): ListControls {
   return { shown, settled, ...actions }
 }
 
-/** The page size that this user chose last in this list, in this browser. */
+/** The page size that this user chose last in this list, else in any list, in this browser. */
 function useOwnSize() {
   const { id } = useSessionUser()
   const list = useLocation({ select: ({ pathname, search }) => search.menu ?? pathname })
-  const key = `elimu.listSize.${id}.${list}`
-  const [size, setSize] = useState<number>(() => knownSize(localStorage.getItem(key)) ?? DEFAULT_PAGE_SIZE)
+  const lastChosen = `elimu.listSize.${id}`
+  const key = `${lastChosen}.${list}`
+  const [size, setSize] = useState<number>(
+    () => storedSize(key) ?? storedSize(lastChosen) ?? DEFAULT_PAGE_SIZE,
+  )
   const keep = useCallback(
     (chosen: number) => {
-      localStorage.setItem(key, String(chosen))
+      for (const each of [key, lastChosen]) localStorage.setItem(each, String(chosen))
       setSize(chosen)
     },
-    [key],
+    [key, lastChosen],
   )
   return [size, keep] as const
 }
+
+const storedSize = (key: string) => knownSize(localStorage.getItem(key))
 
 type Change = (before: Pick<ListState, 'sort'>) => Partial<ListState>
 
