@@ -98,16 +98,31 @@ export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 /** A term by its names; null where no term has a record yet. */
 const namedTime = z.object({ year_name: z.string(), term_name: z.string() }).nullable()
 
+/** How far the records of a student's term are, the least advanced first. */
+export const termStates = ['missing', 'unverified', 'verified', 'sent'] as const
+export type TermState = (typeof termStates)[number]
+
+/** The active students of the newest term, each counted once, by the less advanced of report card and receipts. */
+export const termLineSchema = z.object({
+  year_id: count,
+  term_id: count,
+  year_name: z.string(),
+  term_name: z.string(),
+  students: z.object({ missing: count, unverified: count, verified: count, sent: count }),
+})
+export type TermLine = z.output<typeof termLineSchema>
+
 export const workSchema = z.object({
   /** The sum of the counts below. */
   total: count,
-  /** The number of records to verify, and since when the oldest waits. None for users who may not verify. */
+  /** The number of records to verify. None for users who may not verify. */
   reports: count,
   receipts: count,
-  since: z.string().nullable(),
   returned: count,
   /** The report cards, receipts, pictures and certificates that the caller's own students lack. */
   missing: count,
+  /** The number of students of each of these. */
+  students: z.object({ waiting: count, returned: count, missing: count }),
   /** The newest term with records of each kind: the term whose missing records are counted. */
   terms: z.object({ report: namedTime, receipt: namedTime }),
 })
@@ -146,6 +161,10 @@ export const notificationCalls = {
   'GET /api/notifications/work': {
     summary: 'The open tasks of the caller: to verify, to correct, to add',
     answer: reply({ data: workSchema }),
+  },
+  'GET /api/notifications/newest': {
+    summary: 'The newest term with records, and how far its active students are; all, or the caller’s own',
+    answer: reply({ data: termLineSchema.nullable() }),
   },
   'GET /api/notifications/missing': {
     summary: 'The active students with something missing in a term; all, or the caller’s own',

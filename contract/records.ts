@@ -79,6 +79,8 @@ export const waitingSchema = z.object({
   student_id: z.number().int(),
   student: z.string(),
   ref: z.string(),
+  /** The student's picture. */
+  path: z.string().nullable(),
   student_status: z.number().int(),
   year: z.string(),
   term: z.string(),
@@ -89,11 +91,10 @@ export const waitingSchema = z.object({
 })
 export type Waiting = z.output<typeof waitingSchema>
 
-/** A record that was returned to the caller, with who returned it and why, and the picture of its student. */
+/** A record that was returned to the caller, with who returned it and why. */
 export const returnedSchema = waitingSchema.extend({
   remark: z.string(),
   returned_by: z.string(),
-  path: z.string().nullable(),
   class: z.string(),
   /** Receipts only. */
   total_cost: z.number().nullable(),

@@ -2,7 +2,6 @@ import { withoutExam } from '../server/testing/students.ts'
 import { FAITH } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
-import { openPanel } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const REMARK = 'The mark in English is 86, not 68.'
@@ -41,7 +40,6 @@ test('a liaison officer corrects a returned record @wide', async ({
   await expect(coordinators.getByText('Nothing waits for you.')).toBeVisible()
 
   await signIn(officer, '/dashboard')
-  await openPanel(page, 'Academics')
   await expectWork(page, 1)
   await checkAccess()
   const panel = await openMyWork(page)
@@ -82,7 +80,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   const panel = await openMyWork(page)
   await expectSum(panel, 3)
   await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['To verify 2', 'Returned to you 1'])
-  await expect(panel.getByText('the oldest since 4 May 2026')).toBeVisible()
+  await expect(panel.getByText('Report card and receipt, since 4 May 2026')).toBeVisible()
   await checkAccess()
 
   // What the panel lists comes first, and the other kind after it.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The button over the lists of Academics and Finance that says how much waits for the user. */
+/** The button in the nav bar that says how much waits for the user. */
 export const workButton = (page: Page): Locator => page.getByRole('button', { name: /^My work / })
 
 export async function openMyWork(page: Page): Promise<Locator> {

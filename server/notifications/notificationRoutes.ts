@@ -15,6 +15,7 @@ import { conflict, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
+import { countTerm } from './missing/countTerm.ts'
 import { countWork } from './missing/countWork.ts'
 import { findNewestTerms, listMissing } from './missing/listMissing.ts'
 import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
@@ -66,8 +67,13 @@ export function notificationRoutes(app: App, services: Services): void {
       answer: async ({ actor }) => ({ data: await countWork(services, actor) }),
     },
 
+    'GET /api/notifications/newest': {
+      may: maySeeMissing,
+      answer: async ({ actor }) => ({ data: await countTerm(db, whoseMissing(actor)) }),
+    },
+
     'GET /api/notifications/missing': {
-      may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
+      may: maySeeMissing,
       async answer({ actor, query: { mine, of, year_id, term_id } }) {
         const asked =
           year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTerms(db))[of]
@@ -89,6 +95,9 @@ export function notificationRoutes(app: App, services: Services): void {
   }
 }
 
+const maySeeMissing = (role: number, user: SessionUser) =>
+  canSeeMissing(role) || canSeeNotifications(role, user)
+
 /** The liaison officer whose students are requested; undefined for all students. */
-const whoseMissing = (viewer: SessionUser, mine: '1' | undefined): number | undefined =>
+const whoseMissing = (viewer: SessionUser, mine?: '1'): number | undefined =>
   mine || !(canSeeAllMissing(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined

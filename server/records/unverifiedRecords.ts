@@ -49,7 +49,6 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
   const found = await shownOf(theirs)
     .innerJoin('classes', 'classes.id', 'record.class_id')
     .select((eb) => [
-      fileUrlIn('students.picture_id').as('path'),
       'class_name as class',
       totalIn(kind).as('total'),
       // Only the history contains who returned it.
@@ -138,6 +137,7 @@ const shownOf = (records: Unverified) =>
       'record.student_id',
       'students.name as student',
       'students.ref',
+      fileUrlIn('students.picture_id').as('path'),
       'students.status as student_status',
       'year_name as year',
       'term_name as term',

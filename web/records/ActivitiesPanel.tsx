@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { LookupKind } from '#contract/lookups.ts'
 import { type StudentRow, studentSearchText } from '#contract/students.ts'
 import { WordButton, type RowAction } from '../ui/IconButton.tsx'
@@ -20,8 +20,6 @@ type ActivitiesPanelProps = {
   title: string
   /** The actions on each student. Must be the same array from render to render. */
   activities: Activity[]
-  /** Beside the buttons that add a year, term or class. */
-  tools?: ReactNode
   /** Whether the buttons that add a year, term or class are shown. */
   hasLookups?: boolean
 }
@@ -33,7 +31,7 @@ const activityList: ListSource<StudentRow> = {
 }
 
 /** The students, each with the actions on their report cards, receipts or gallery. */
-export function ActivitiesPanel({ title, activities, tools, hasLookups = true }: ActivitiesPanelProps) {
+export function ActivitiesPanel({ title, activities, hasLookups = true }: ActivitiesPanelProps) {
   const [adding, setAdding] = useState<LookupKind>()
   const columns = useMemo(() => activityColumns(activities), [activities])
   const card = useCallback(
@@ -42,9 +40,7 @@ export function ActivitiesPanel({ title, activities, tools, hasLookups = true }:
   )
   return (
     <>
-      <PageHead title={title} primary={tools}>
-        {hasLookups && <LookupButtons onAdd={setAdding} />}
-      </PageHead>
+      <PageHead title={title}>{hasLookups && <LookupButtons onAdd={setAdding} />}</PageHead>
       {hasLookups && <DoubtfulClasses />}
       <StudentList
         source={activityList}

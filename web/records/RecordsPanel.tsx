@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from '../students/studentRow.ts'
 import { ActivitiesPanel, type Activity } from './ActivitiesPanel.tsx'
-import { MyWork } from './missing/MyWork.tsx'
 import { type RecordKind, recordKinds } from './recordKinds.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { RecordDeed, RecordToOpen } from './RecordToOpen.ts'
@@ -20,11 +19,7 @@ function RecordsPanel({ kind }: { kind: RecordKind }) {
   const activities = useRecordActivities(kind, mayEdit, setOpened)
   return (
     <>
-      <ActivitiesPanel
-        title={recordKinds[kind].panel}
-        activities={activities}
-        tools={mayEdit && <MyWork kind={kind} />}
-      />
+      <ActivitiesPanel title={recordKinds[kind].panel} activities={activities} />
       {opened && <RecordForm kind={kind} record={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

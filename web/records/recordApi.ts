@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { type AnyRecord, type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
@@ -29,9 +30,6 @@ export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: numbe
   })
 
 export type RecordSaved = { message: string; data: AnyRecord }
-
-/** The first part of the query keys of all remaining work on records and pictures. */
-export const WORK_KEY = 'work'
 
 /** After a change of students' records: refetches the records, the years of the profiles, and the remaining work. */
 export function refreshRecords(client: QueryClient, kind: RecordKind, students: Iterable<number>): void {

@@ -17,10 +17,9 @@ import { FileDrop, PresentPdf } from '../ui/file/FileDrop.tsx'
 import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
-import { useListChanges } from '../ui/list/useListChanges.ts'
 import type { Upload } from '../ui/modal/useSaving.ts'
 import { Present } from './Present.tsx'
-import { changeCertificate, changePicture, studentsList, studentToEditQuery } from './studentApi.ts'
+import { changeCertificate, changePicture, studentToEditQuery, useStudentChanges } from './studentApi.ts'
 import { StudentLine } from './StudentLine.tsx'
 
 type FileModalProps<Field extends keyof StudentRow = never> = {
@@ -29,7 +28,7 @@ type FileModalProps<Field extends keyof StudentRow = never> = {
 }
 
 export function PictureModal({ student, onClose }: FileModalProps) {
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   return (
     <FormModal
       title="Edit Profile Picture"
@@ -52,7 +51,7 @@ export function PictureModal({ student, onClose }: FileModalProps) {
 }
 
 export function CertificateModal({ student, onClose }: FileModalProps<'entry_exam'>) {
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   const exam = entryExams[student.entry_exam]
   const { data: before } = useQuery(studentToEditQuery(student.id))
   return (

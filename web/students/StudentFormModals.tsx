@@ -18,10 +18,9 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { changedValues, typedValues } from '../ui/form/typedValues.ts'
-import { useListChanges } from '../ui/list/useListChanges.ts'
 import type { Upload } from '../ui/modal/useSaving.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { addStudent, editStudent, studentsList, studentToEditQuery } from './studentApi.ts'
+import { addStudent, editStudent, studentToEditQuery, useStudentChanges } from './studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
 import { ExamPaperField, examPaperForm, PictureField, pictureForm, takesPaper } from './StudentFileModals.tsx'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
@@ -33,7 +32,7 @@ const noFiles = { pic: null as File | null, cert: null as File | null }
 const FORM_WIDTH = 960
 
 export function StudentAddModal({ onClose }: { onClose: () => void }) {
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   const { id } = useSessionUser()
   const today = useToday()
   const [initialValues] = useState(() => ({ ...newStudent(id, today), ...noFiles }))
@@ -87,7 +86,7 @@ export function StudentEditModal({
 }: OneStudentProps<Pick<StudentRow, 'id' | 'name' | 'ref'>>) {
   const { id } = student
   const client = useQueryClient()
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   const form = useStudentForm()
   const { data: before, error, refetch } = useQuery(studentToEditQuery(id))
   const values = useMemo(() => before && editValuesOf(before), [before])

@@ -11,11 +11,10 @@ import {
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
-import { useListChanges } from '../ui/list/useListChanges.ts'
 import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import type { StudentModalKind } from './studentActions.ts'
 import { StudentAddModal, StudentEditModal } from './StudentFormModals.tsx'
-import { addSupporter, removeSupporter, setStatus, studentsList, supportersQuery } from './studentApi.ts'
+import { addSupporter, removeSupporter, setStatus, supportersQuery, useStudentChanges } from './studentApi.ts'
 import { CertificateModal, PictureModal } from './StudentFileModals.tsx'
 import { Present } from './Present.tsx'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
@@ -40,7 +39,7 @@ const modals = {
 }
 
 function StatusModal({ student, onClose }: OneStudentProps) {
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   const others = Object.entries(studentStatuses)
     .filter(([status]) => Number(status) !== student.status)
     .map(([value, label]) => ({ value, label }))
@@ -84,7 +83,7 @@ type SupporterModalProps = {
 }
 
 export function SupporterModal({ student, onClose }: SupporterModalProps) {
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   const { data: supporters, error } = useQuery(supportersQuery)
   return (
     <FormModal
@@ -113,7 +112,7 @@ export function SupporterModal({ student, onClose }: SupporterModalProps) {
 }
 
 function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
-  const { put } = useListChanges(studentsList)
+  const put = useStudentChanges()
   return (
     <ConfirmModal
       title="Set Supporter Data"

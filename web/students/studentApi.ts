@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   type Person,
@@ -11,6 +11,7 @@ import { USER_DISABLED } from '#contract/users.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/ListSource.ts'
+import { useListChanges } from '../ui/list/useListChanges.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 /** Undefined in a student that was loaded without it, and in the form of a new student. */
@@ -23,6 +24,19 @@ export const studentsList: ListSource<StudentRow> = {
   call: 'GET /api/students?query=list',
   rowKey: ({ id }) => id,
   searchText: studentSearchText,
+}
+
+/** The first part of the query keys of all remaining work on records, pictures and certificates. */
+export const WORK_KEY = 'work'
+
+/** Shows a saved change in the list of students at once, and refetches the remaining work. */
+export function useStudentChanges() {
+  const client = useQueryClient()
+  const { put } = useListChanges(studentsList)
+  return (student: StudentRow) => {
+    put(student)
+    void client.invalidateQueries({ queryKey: [WORK_KEY] })
+  }
 }
 
 /** A student to edit. Never read from the cache, because a save is checked against its version. */

@@ -1,8 +1,9 @@
-import { type AliasableExpression, sql } from 'kysely'
+import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Work } from '#contract/notifications.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
+import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
@@ -10,7 +11,6 @@ import { findNewestTerms, lacksCertificate } from './listMissing.ts'
 
 type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
-const NO_DATE = sql<string | null>`null`
 
 /** Counts a user's open tasks: to verify, to correct, and to add. */
 export async function countWork(
@@ -28,14 +28,20 @@ export async function countWork(
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .$asScalar()
       : ZERO
-  const oldest = (kind: RecordKind): AliasableExpression<string | null> =>
-    mayVerify
-      ? waiting(kind)
-          .select((eb) => eb.fn.min('record.updated_at').as('oldest'))
-          .$asScalar()
-      : NO_DATE
+  const returnedOf = (kind: RecordKind) => returnedRecords(db, kind, viewer)
   const countReturned = (kind: RecordKind): Count =>
-    returnedRecords(db, kind, viewer)
+    returnedOf(kind)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$asScalar()
+
+  const countStudents = (records: (kind: RecordKind) => ReturnType<typeof waitingRecords>) =>
+    db
+      .selectFrom(
+        records('report')
+          .select('record.student_id')
+          .union(records('receipt').select('record.student_id'))
+          .as('student'),
+      )
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .$asScalar()
 
@@ -44,37 +50,41 @@ export async function countWork(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('students.liaison_id', '=', viewer.id)
     .where('students.status', '=', STUDENT_ACTIVE)
-  const countLacking = (kind: RecordKind): Count => {
+  const lacks = (kind: RecordKind) => (eb: ExpressionBuilder<Tables, 'students'>) => {
     const time = terms[kind]
-    if (!time) return ZERO
-    return ownStudents
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom(recordTable(db, kind))
-              .select('record.id')
-              .whereRef('record.student_id', '=', 'students.id')
-              .where('record.year_id', '=', time.year_id)
-              .where('record.term_id', '=', time.term_id),
-          ),
-        ),
-      )
-      .$asScalar()
+    if (!time) return sql<boolean>`false`
+    const ofTerm = eb
+      .selectFrom(recordTable(db, kind))
+      .select('record.id')
+      .whereRef('record.student_id', '=', 'students.id')
+      .where('record.year_id', '=', time.year_id)
+      .where('record.term_id', '=', time.term_id)
+    return eb.not(eb.exists(ofTerm))
   }
 
   const counted = await db
     .selectNoFrom([
       countWaiting('report').as('reports'),
       countWaiting('receipt').as('receipts'),
-      oldest('report').as('oldest_report'),
-      oldest('receipt').as('oldest_receipt'),
       countReturned('report').as('returned_reports'),
       countReturned('receipt').as('returned_receipts'),
-      countLacking('report').as('missing_reports'),
-      countLacking('receipt').as('missing_receipts'),
+      ownStudents.where(lacks('report')).$asScalar().as('missing_reports'),
+      ownStudents.where(lacks('receipt')).$asScalar().as('missing_receipts'),
       ownStudents.where('picture_id', 'is', null).$asScalar().as('missing_pictures'),
       ownStudents.where(lacksCertificate).$asScalar().as('missing_certificates'),
+      ownStudents
+        .where((eb) =>
+          eb.or([
+            lacks('report')(eb),
+            lacks('receipt')(eb),
+            eb('picture_id', 'is', null),
+            lacksCertificate(eb),
+          ]),
+        )
+        .$asScalar()
+        .as('lacking_students'),
+      (mayVerify ? countStudents(waiting) : ZERO).as('waiting_students'),
+      countStudents(returnedOf).as('returned_students'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -82,16 +92,17 @@ export async function countWork(
   const returned = counted.returned_reports + counted.returned_receipts
   const records = counted.missing_reports + counted.missing_receipts
   const missing = records + counted.missing_pictures + counted.missing_certificates
-  const [since = null] = [counted.oldest_report, counted.oldest_receipt]
-    .filter((at) => at !== null)
-    .toSorted()
   return {
     total: reports + receipts + returned + missing,
     reports,
     receipts,
-    since,
     returned,
     missing,
+    students: {
+      waiting: counted.waiting_students,
+      returned: counted.returned_students,
+      missing: counted.lacking_students,
+    },
     terms: { report: namesOf(terms.report), receipt: namesOf(terms.receipt) },
   }
 }

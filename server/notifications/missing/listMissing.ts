@@ -121,11 +121,11 @@ function whatIsMissing(records: Kept[] | undefined): Lack {
 type NamedTime = NotificationTime & { year_name: string; term_name: string }
 
 /**
- * The newest term that has a report card, and the newest that has a receipt. A term without
+ * The newest term that has a report card, the newest that has a receipt, and the newer of the two. A term without
  * records does not count: otherwise every record would be missing on the day the term is added. The two kinds are
  * separate, because fees are paid when a term begins and marks are known when it ends.
  */
-export async function findNewestTerms(db: Db): Promise<Record<RecordKind, NamedTime | null>> {
+export async function findNewestTerms(db: Db): Promise<Record<RecordKind | 'newest', NamedTime | null>> {
   const times = await db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())
@@ -151,6 +151,7 @@ export async function findNewestTerms(db: Db): Promise<Record<RecordKind, NamedT
   const newestFirst = times.toSorted(
     (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
   )
-  const newest = (kind: RecordKind) => newestFirst.find((time) => time[kind]) ?? null
-  return { report: newest('report'), receipt: newest('receipt') }
+  const newest = (...kinds: RecordKind[]) =>
+    newestFirst.find((time) => kinds.some((kind) => time[kind])) ?? null
+  return { report: newest('report'), receipt: newest('receipt'), newest: newest('report', 'receipt') }
 }

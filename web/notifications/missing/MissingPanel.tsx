@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { fold } from '#contract/base/lists.ts'
-import { type NotificationRow, termName } from '#contract/notifications.ts'
+import { type NotificationRow, type NotificationTime, termName } from '#contract/notifications.ts'
+import { canSeeNotifications } from '#contract/permissions.ts'
 import type { Missing, MissingState } from '#contract/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
-import { missingQuery } from '../../records/missing/workApi.ts'
+import { missingQuery, termQuery } from '../../records/missing/workApi.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import type { Download } from '../../ui/export/Download.ts'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../../ui/export/DownloadHead.tsx'
@@ -17,6 +18,7 @@ import { BlankList } from '../../ui/list/BlankList.tsx'
 import { useListState } from '../../ui/list/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useAddressChange } from '../../ui/useAddressChange.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { termsQuery } from '../notificationApi.ts'
@@ -26,7 +28,9 @@ import { MissingList } from './MissingList.tsx'
 
 /** The active students with something missing in a term. */
 export function MissingPanel() {
-  const { row, rows, choose, isLoaded, error: termsError, retry: retryTerms } = useTerm()
+  const { role, ...user } = useSessionUser()
+  const mayOpenTerms = canSeeNotifications(role, user)
+  const { row, rows, choose, isLoaded, error: termsError, retry: retryTerms } = useTerm(mayOpenTerms)
   const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
@@ -54,9 +58,11 @@ export function MissingPanel() {
         title="What Is Missing"
         subtitle="Press a number to see only that"
         back={
-          <BackLink to="/dashboard" search={{ menu: 'notification' }}>
-            Progress Report
-          </BackLink>
+          mayOpenTerms && (
+            <BackLink to="/dashboard" search={{ menu: 'notification' }}>
+              Progress Report
+            </BackLink>
+          )
         }
       >
         {!isPhone && termChoice}
@@ -96,16 +102,23 @@ export function MissingPanel() {
 }
 
 const NONE: Missing[] = []
-const NO_ROWS: NotificationRow[] = []
+type Term = NotificationTime & Pick<NotificationRow, 'year_name' | 'term_name'>
+const NO_TERMS: Term[] = []
 
-const keyOf = ({ year_id, term_id }: NotificationRow) => `${year_id} ${term_id}`
+const keyOf = ({ year_id, term_id }: NotificationTime) => `${year_id} ${term_id}`
 
-/** The term in the address, else the newest, and a function to choose another. Undefined before the first record. */
-function useTerm() {
+/**
+ * The term in the address, else the newest, and a function to choose another. Undefined before the first record.
+ * Liaison officers, who do not see the Progress Report, see the newest term only.
+ */
+function useTerm(maySeeAll: boolean) {
   const navigate = useNavigate()
   const { year, term } = useSearch({ strict: false })
-  const { data, error, refetch } = useQuery(termsQuery)
-  const rows = data ?? NO_ROWS
+  const all = useQuery({ ...termsQuery, enabled: maySeeAll })
+  const newest = useQuery({ ...termQuery, enabled: !maySeeAll })
+  const { error, refetch } = maySeeAll ? all : newest
+  const data = maySeeAll ? all.data : newest.data && [newest.data]
+  const rows = data ?? NO_TERMS
   const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term) ?? rows[0]
   const choose = (key: string) => {
     const next = rows.find((each) => keyOf(each) === key)
@@ -118,7 +131,14 @@ function useTerm() {
       }),
     })
   }
-  return { row, rows, choose, isLoaded: data !== undefined, error, retry: () => void refetch() }
+  return {
+    row,
+    rows,
+    choose,
+    isLoaded: data !== undefined || newest.data === null,
+    error,
+    retry: () => void refetch(),
+  }
 }
 
 /** The rows that match a search and a lack, in order. Deferred, so that typing stays responsive. */
@@ -142,7 +162,7 @@ const words: Record<MissingState, string> = {
 const wordOf = (state: MissingState | null) => state && words[state]
 
 /** The download of a term's missing items, such as `missing-2026-term-1`. */
-const missingDownload = (row: NotificationRow | undefined): Download<Missing> => ({
+const missingDownload = (row: Term | undefined): Download<Missing> => ({
   name: fold(`missing ${row?.year_name ?? ''} ${row?.term_name ?? ''}`.trim()).replace(
     /[^\p{L}\p{N}]+/gu,
     '-',

@@ -1,22 +1,24 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Box, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconChevronRight, IconCircleCheck, IconListSearch } from '@tabler/icons-react'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Work } from '#contract/notifications.ts'
-import { formatDate } from '../../ui/formatDate.ts'
+import { canSeeAllMissing } from '#contract/permissions.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { WorkCount } from './WorkCount.tsx'
 import classes from './MyWorkPanel.module.css'
-import { MissingOfMine, ReturnedToMe, WorkHeading } from './MyWorkRows.tsx'
+import { MissingOfMine, ReturnedToMe, ToVerify } from './MyWorkRows.tsx'
 import { type Task, TaskDialog } from './TaskDialog.tsx'
+import { TermState } from './TermState.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 import { useMyWork } from './useMyWork.ts'
 
 type MyWorkPanelProps = {
-  kind: RecordKind
   /** Undefined until it is counted. */
   work: Work | undefined
   onClose: () => void
@@ -24,16 +26,22 @@ type MyWorkPanelProps = {
 
 const WIDTH = 560
 
-/** The user's work: records to verify, records to correct, and missing records and files of their students. */
-export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
+/**
+ * The state of the newest term, and the user's work: records to verify, records to correct, and what their students
+ * lack.
+ */
+export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const life = useModalLife(onClose)
   const [task, setTask] = useState<Task>()
-  const { returned, missing, isLoading, error, retry } = useMyWork()
-  const { box, remember } = useFocusBack(task !== undefined, missing.length + returned.length)
+  const { waiting, returned, missing, isLoading, error, retry } = useMyWork()
+  const rows = waiting.length + returned.length + missing.length
+  const { box, remember } = useFocusBack(task !== undefined, rows)
   const open = (next: Task, button: Element) => {
     remember(button)
     setTask(next)
   }
+  const { menu } = useSearch({ strict: false })
+  const shown = menu === recordKinds.receipt.menu ? 'receipt' : 'report'
   const isReady = work !== undefined && !isLoading
   return (
     <>
@@ -42,37 +50,63 @@ export function MyWorkPanel({ kind, work, onClose }: MyWorkPanelProps) {
         title="My work"
         badge={<WorkCount count={work?.total ?? 0} />}
         width={WIDTH}
-        isSide
+        isUnderBar
         fillsPhone
       >
         <Stack
           ref={box}
           className={classes.body ?? ''}
           gap={18}
-          p="18px var(--el-side) 24px"
+          p="0 var(--el-side) 24px"
           aria-busy={!isReady && !error}
         >
+          <TermState />
           {error && <LoadFailure error={error} onRetry={retry} />}
           {!isReady && !error && <VisuallyHidden component="output">Loading your work</VisuallyHidden>}
           {isReady && (
             <>
               {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
-              <ToVerify work={work} onBegin={(button) => open(verifyingOf(work, kind, setTask), button)} />
-              <ReturnedToMe count={work.returned} rows={returned} onOpen={open} />
-              <MissingOfMine count={work.missing} rows={missing} terms={work.terms} onOpen={open} />
+              <ToVerify
+                count={work.reports + work.receipts}
+                students={work.students.waiting}
+                rows={waiting}
+                onOpen={open}
+                action={
+                  <Button
+                    leftSection={<IconCircleCheck size={18} aria-hidden />}
+                    onClick={({ currentTarget }) => open(verifyingOf(work, shown, setTask), currentTarget)}
+                  >
+                    Verify one by one
+                  </Button>
+                }
+              />
+              <ReturnedToMe
+                count={work.returned}
+                students={work.students.returned}
+                rows={returned}
+                onOpen={open}
+              />
+              <MissingOfMine
+                count={work.missing}
+                students={work.students.missing}
+                rows={missing}
+                terms={work.terms}
+                onOpen={open}
+              />
             </>
           )}
         </Stack>
+        <MissingLink onClose={life.close} />
       </ModalFrame>
       {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   )
 }
 
-/** Starts with the kind that the panel lists, then offers the other kind. */
-function verifyingOf({ reports, receipts }: Work, kind: RecordKind, begin: (task: Task) => void): Task {
+/** Starts with the kind that the open list shows, then offers the other kind. */
+function verifyingOf({ reports, receipts }: Work, shown: RecordKind, begin: (task: Task) => void): Task {
   const counts = { report: reports, receipt: receipts }
-  const [first = kind, other] = [kind, ...everyRecordKind.filter((each) => each !== kind)].filter(
+  const [first = shown, other] = [shown, ...everyRecordKind.filter((each) => each !== shown)].filter(
     (each) => counts[each] > 0,
   )
   return {
@@ -81,40 +115,30 @@ function verifyingOf({ reports, receipts }: Work, kind: RecordKind, begin: (task
   }
 }
 
-type ToVerifyProps = { work: Work; onBegin: (button: Element) => void }
-
-function ToVerify({ work: { reports, receipts, since }, onBegin }: ToVerifyProps) {
-  if (reports + receipts === 0) return null
+function MissingLink({ onClose }: { onClose: () => void }) {
+  const { role, notifications_admin } = useSessionUser()
+  const { menu } = useSearch({ strict: false })
+  const seesAll = canSeeAllMissing(role) || notifications_admin
   return (
-    <section>
-      <WorkHeading word="To verify" count={reports + receipts} tone="amber" shape="ring">
-        {since && `the oldest since ${formatDate(since)}`}
-      </WorkHeading>
-      <Group className="el-frame" p="14px 16px" data-row>
-        <Group component="dl" gap={26}>
-          <Count word="Report cards" count={reports} />
-          <Count word="Receipts" count={receipts} />
-        </Group>
-        <Button
-          ml="auto"
-          w={{ base: '100%', sm: 'auto' }}
-          leftSection={<IconCircleCheck size={18} aria-hidden />}
-          onClick={({ currentTarget }) => onBegin(currentTarget)}
-        >
-          Verify one by one
-        </Button>
-      </Group>
-    </section>
+    <Link
+      to="/dashboard"
+      search={{ menu: 'missing' }}
+      className={classes.foot}
+      onClick={(event) => {
+        // Any other navigation closes the panel by itself.
+        if (menu !== 'missing') return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <IconListSearch size={20} aria-hidden />
+      <span>
+        What Is Missing{' '}
+        <Text span size="sm" c="dimmed" ml={6}>
+          {seesAll ? 'all students, all terms' : 'your students'}
+        </Text>
+      </span>
+      <Box component={IconChevronRight} size={18} ml="auto" aria-hidden />
+    </Link>
   )
 }
-
-const Count = ({ word, count }: { word: string; count: number }) => (
-  <div>
-    <Text component="dt" fz="sm" lh="cap" c="dimmed">
-      {word}
-    </Text>
-    <Box component="dd" className="el-numbers" fz="1.1875rem" lh="25px" fw="var(--el-fw-head)">
-      {count}
-    </Box>
-  </div>
-)

@@ -1,49 +1,85 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconCircleCheck, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
 import { useMore } from '../../ui/list/useMore.tsx'
+import { listOf, plural } from '../../ui/plural.ts'
 import { StatusMark, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { money } from '../amounts.ts'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
+import type { RecordStudent } from '../RecordToOpen.ts'
 import classes from './MyWorkPanel.module.css'
 import { StepButton } from './StepButton.tsx'
-import { isFileStep } from './steps.ts'
+import { isFileStep, type Step } from './steps.ts'
 import { studentOf, type Task, taskOf } from './TaskDialog.tsx'
-import type { MissingRow, ReturnedRow } from './useMyWork.ts'
+import type { MissingRow, ReturnedRow, WaitingRow } from './useMyWork.ts'
 
 type OpenTask = (task: Task, button: Element) => void
 
 /** A list that is only slightly longer is shown in full. */
 const SHOWN_AT_ONCE = 3
 
-type SectionProps<Row> = { count: number; rows: Row[]; onOpen: OpenTask }
+type SectionProps<Row> = { count: number; students: number; rows: Row[]; onOpen: OpenTask }
 
-export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>) {
+type ToVerifyProps = SectionProps<WaitingRow> & { action: ReactNode }
+
+export function ToVerify({ count, students, rows, action, onOpen }: ToVerifyProps) {
   if (count === 0) return null
   return (
     <section>
-      <WorkHeading word="Returned to you" count={count} tone="blue" shape="triangle">
+      <Heading word="To verify" tone="amber" shape="ring" {...{ count, students, action }} />
+      <Rows rows={rows}>
+        {({ student: first, records }) => {
+          const student = { ...studentOf({ ...first, name: first.student }), status: first.student_status }
+          const words = recordWords(records.map(({ of }) => of))
+          return (
+            <WorkRow
+              key={first.student_id}
+              student={student}
+              facts={`${capital(words)}, since ${formatDate(first.updated_at)}`}
+            >
+              <Button
+                variant="default"
+                className={classes.button ?? ''}
+                aria-label={`Verify ${words} of ${first.student}`}
+                leftSection={<IconCircleCheck size={18} aria-hidden />}
+                onClick={({ currentTarget }) => onOpen(verifyingOf(records), currentTarget)}
+              >
+                Verify
+              </Button>
+            </WorkRow>
+          )
+        }}
+      </Rows>
+    </section>
+  )
+}
+
+/** The student's record first, then the other records that wait. */
+function verifyingOf([first]: WaitingRow['records']): Task {
+  return { of: first?.of ?? 'report', first: first?.record.id }
+}
+
+export function ReturnedToMe({ count, students, rows, onOpen }: SectionProps<ReturnedRow>) {
+  if (count === 0) return null
+  return (
+    <section>
+      <Heading word="Returned to you" tone="blue" shape="triangle" {...{ count, students }}>
         {rows.length < count && `the newest ${rows.length}`}
-      </WorkHeading>
+      </Heading>
       <Rows rows={rows}>
         {({ of, record }) => {
           const student = studentOf({ ...record, name: record.student })
           const { name, pdf } = recordKinds[of]
           const fact = record.total_cost === null ? record.class : `KES ${money(record.total_cost)}`
           return (
-            <li key={`${of} ${record.id}`} className={classes.row} data-row>
-              <StudentPicture student={student} />
-              <div>
-                <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
-                  {record.student}
-                </Box>
-                <Text span className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
-                  {pdf}, {fact}, {record.term}, {record.year}
-                </Text>
-              </div>
+            <WorkRow
+              key={`${of} ${record.id}`}
+              student={student}
+              facts={`${pdf}, ${fact}, ${record.term}, ${record.year}`}
+            >
               <p className={classes.remark}>
                 “{record.remark}”{' '}
                 <span className="el-ink-3">{`${record.returned_by}, ${formatDate(record.updated_at)}`}</span>
@@ -59,7 +95,7 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
               >
                 Correct
               </Button>
-            </li>
+            </WorkRow>
           )
         }}
       </Rows>
@@ -69,41 +105,80 @@ export function ReturnedToMe({ count, rows, onOpen }: SectionProps<ReturnedRow>)
 
 type MissingProps = SectionProps<MissingRow> & Pick<Work, 'terms'>
 
-export function MissingOfMine({ count, rows, terms, onOpen }: MissingProps) {
+export function MissingOfMine({ count, students, rows, terms, onOpen }: MissingProps) {
   if (count === 0) return null
   return (
     <section>
-      <WorkHeading word="Missing" count={count} tone="red" shape="dashedRing">
-        of your students
-      </WorkHeading>
+      <Heading word="Missing of your students" tone="red" shape="dashedRing" {...{ count, students }} />
       <Rows rows={rows}>
-        {({ row, step, time }) => (
-          <li key={`${step.of} ${row.student_id}`} className={classes.row} data-row>
-            <StudentPicture student={studentOf(row)} />
-            <div>
-              <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
-                {row.name}
-              </Box>
-              <Text span className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
-                {isFileStep(step) ? `No ${step.of}` : noRecord(step.of, terms[step.of])}
-              </Text>
-            </div>
-            <StepButton
-              step={step}
-              name={row.name}
-              className={classes.button}
-              onClick={(button) => onOpen(taskOf(step, row, time), button)}
-            />
-          </li>
-        )}
+        {({ row, steps }) => {
+          const [next] = steps
+          return (
+            <WorkRow
+              key={row.student_id}
+              student={studentOf(row)}
+              facts={capital(steps.map(({ step }) => lackWords(step, terms)).join(', '))}
+              isWide
+            >
+              {next && (
+                <StepButton
+                  step={next.step}
+                  name={row.name}
+                  className={classes.button}
+                  onClick={(button) => onOpen(taskOf(next.step, row, next.time), button)}
+                />
+              )}
+            </WorkRow>
+          )
+        }}
       </Rows>
     </section>
   )
 }
 
-/** `No report card, Term 1, 2026` */
-const noRecord = (kind: RecordKind, term: Work['terms'][RecordKind]) =>
-  [`No ${recordKinds[kind].name}`, ...(term ? [termName(term)] : [])].join(', ')
+/** `no report card`; with its term if that is not the term of both kinds. */
+function lackWords(step: Step, { report, receipt }: Work['terms']): string {
+  if (isFileStep(step)) return `no ${step.of}`
+  const term = step.of === 'report' ? report : receipt
+  const isOfBoth = report && receipt && termName(report) === termName(receipt)
+  return `no ${recordKinds[step.of].name}${term && !isOfBoth ? ` in ${termName(term)}` : ''}`
+}
+
+/** `report card and 2 receipts` */
+function recordWords(kinds: RecordKind[]): string {
+  const counts = everyRecordKind.map((kind) => ({ kind, count: kinds.filter((of) => of === kind).length }))
+  return listOf(
+    counts.flatMap(({ kind, count }) => {
+      const { name } = recordKinds[kind]
+      return count === 0 ? [] : [count === 1 ? name : plural(count, name)]
+    }),
+  )
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+type WorkRowProps = {
+  student: RecordStudent
+  facts: string
+  /** Whether the button is too long to stand beside the name on a phone. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+const WorkRow = ({ student, facts, isWide, children }: WorkRowProps) => (
+  <li className={classes.row} data-row data-wide={isWide}>
+    <StudentPicture student={student} />
+    <div>
+      <Box component="span" className="el-break" fz="0.96875rem" lh="21px" fw={600} display="block">
+        {student.name}
+      </Box>
+      <Text span className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
+        {facts}
+      </Text>
+    </div>
+    {children}
+  </li>
+)
 
 type RowsProps<Row> = { rows: Row[]; children: (row: Row) => ReactNode }
 
@@ -118,10 +193,16 @@ function Rows<Row>({ rows, children }: RowsProps<Row>) {
   )
 }
 
-type WorkHeadingProps = Omit<StatusLook, 'word'> & { word: string; count: number; children?: ReactNode }
+type HeadingProps = Omit<StatusLook, 'word'> & {
+  word: string
+  count: number
+  students: number
+  children?: ReactNode
+  action?: ReactNode
+}
 
-export const WorkHeading = ({ word, count, children, ...mark }: WorkHeadingProps) => (
-  <Group gap={9} wrap="nowrap" mih={28} mb={10}>
+const Heading = ({ word, count, students, children, action, ...mark }: HeadingProps) => (
+  <Group gap="6px 9px" mih={34} mb={9} className={classes.heading ?? ''} data-row={action ? true : undefined}>
     <StatusMark {...mark} />
     <Text component="h3" fz="1.03125rem" lh="h3" fw={600}>
       {word}{' '}
@@ -129,10 +210,9 @@ export const WorkHeading = ({ word, count, children, ...mark }: WorkHeadingProps
         {count}
       </Box>
     </Text>
-    {children && (
-      <Text fz="0.90625rem" lh="sm" c="gray" ml="auto">
-        {children}
-      </Text>
-    )}
+    <Text className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
+      {[plural(students, 'student'), children].filter(Boolean).join(', ')}
+    </Text>
+    {action}
   </Group>
 )

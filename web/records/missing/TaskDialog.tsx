@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
-import { WORK_KEY } from '../recordApi.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
@@ -52,14 +50,9 @@ export function taskOf(step: Step, row: Missing, time: NotificationTime | undefi
 
 /** The form, the PDF to verify or the file to choose, over the list that opened it. */
 export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const client = useQueryClient()
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
-  const closeFile = () => {
-    void client.invalidateQueries({ queryKey: [WORK_KEY] })
-    onClose()
-  }
-  if (task.of === 'picture') return <PictureModal student={task.student} onClose={closeFile} />
-  if (task.of === 'certificate') return <CertificateModal student={task.student} onClose={closeFile} />
+  if (task.of === 'picture') return <PictureModal student={task.student} onClose={onClose} />
+  if (task.of === 'certificate') return <CertificateModal student={task.student} onClose={onClose} />
   const { of, ...queue } = task
   return <VerifyModal key={of} kind={of} {...queue} onClose={onClose} />
 }

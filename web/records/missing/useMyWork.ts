@@ -1,30 +1,38 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
-import type { Missing, Returned } from '#contract/records.ts'
+import type { Missing, Returned, Waiting } from '#contract/records.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import { everyRecordKind, type RecordKind } from '../recordKinds.ts'
 import { fileSteps, type Step } from './steps.ts'
-import { ownMissingQuery, returnedQuery, workQuery } from './workApi.ts'
+import { ownMissingQuery, returnedQuery, waitingQuery, workQuery } from './workApi.ts'
 
+/** A student with records to verify, the longest waiting first. */
+export type WaitingRow = { student: Waiting; records: { of: RecordKind; record: Waiting }[] }
 export type ReturnedRow = { of: RecordKind; record: Returned }
-export type MissingRow = { row: Missing; step: Step; time: NotificationTime | undefined }
+/** What a student lacks, the most urgent first. */
+export type MissingRow = { row: Missing; steps: { step: Step; time: NotificationTime | undefined }[] }
 
-/** The records returned to the user, newest first, and what their students lack, by name. */
+/** The students with records to verify, the records returned to the user, and what their own students lack. */
 export function useMyWork() {
+  const { role } = useSessionUser()
+  const waiting = useQueries({
+    queries: canVerifyRecords(role) ? everyRecordKind.map(waitingQuery) : [],
+  })
   const returned = useQueries({ queries: everyRecordKind.map(returnedQuery) })
   const missing = useQueries({ queries: everyRecordKind.map(ownMissingQuery) })
   const counted = useQuery(workQuery)
-  const queries = [counted, ...returned, ...missing]
+  const queries = [counted, ...waiting, ...returned, ...missing]
   const [reports, receipts] = missing.map(({ data }) => data)
   // A liaison officer's students may lack thousands of things.
-  const rows = useMemo(
-    () =>
-      [...missingRows('report', reports), ...missingRows('receipt', receipts)].toSorted((a, b) =>
-        collator.compare(a.row.name, b.row.name),
-      ),
-    [reports, receipts],
-  )
+  const rows = useMemo(() => missingRows(reports, receipts), [reports, receipts])
   return {
+    waiting: waitingRows(
+      everyRecordKind.flatMap(
+        (of, index) => waiting[index]?.data?.data.map((record) => ({ of, record })) ?? [],
+      ),
+    ),
     returned: everyRecordKind
       .flatMap(
         (of, index) => returned[index]?.data?.data.map((record): ReturnedRow => ({ of, record })) ?? [],
@@ -37,15 +45,32 @@ export function useMyWork() {
   }
 }
 
+export function waitingRows(records: WaitingRow['records']): WaitingRow[] {
+  const oldestFirst = records.toSorted((a, b) => (a.record.updated_at < b.record.updated_at ? -1 : 1))
+  const students = Map.groupBy(oldestFirst, ({ record }) => record.student_id)
+  return [...students.values()].flatMap((theirs) =>
+    theirs[0] ? [{ student: theirs[0].record, records: theirs }] : [],
+  )
+}
+
 const collator = new Intl.Collator()
 
 type Answered = { data: Missing[]; time: NotificationTime | null }
+const NOTHING: Answered = { data: [], time: null }
 
-const missingRows = (of: RecordKind, { data, time }: Answered = { data: [], time: null }) =>
-  data.flatMap((row) => stepsOf(row, of).map((step): MissingRow => ({ row, step, time: time ?? undefined })))
-
-/** What a student lacks of a kind. The answers for both kinds include missing files, so only one of them is used. */
-function stepsOf(row: Missing, of: RecordKind): Step[] {
-  const record: Step[] = row[of] === 'missing' ? [{ of, deed: 'add', state: 'missing' }] : []
-  return of === 'receipt' ? [...record, ...fileSteps(row)] : record
+/** By name. The answers for both kinds include missing files, so only those of one are used. */
+export function missingRows(reports: Answered = NOTHING, receipts: Answered = NOTHING): MissingRow[] {
+  const students = new Map<number, MissingRow>()
+  const add = (row: Missing, time: NotificationTime | null, steps: Step[]) => {
+    if (steps.length === 0) return
+    const known = students.get(row.student_id) ?? { row, steps: [] }
+    known.steps.push(...steps.map((step) => ({ step, time: time ?? undefined })))
+    students.set(row.student_id, known)
+  }
+  for (const row of reports.data) add(row, reports.time, stepsOf(row, 'report'))
+  for (const row of receipts.data) add(row, receipts.time, [...stepsOf(row, 'receipt'), ...fileSteps(row)])
+  return [...students.values()].toSorted((a, b) => collator.compare(a.row.name, b.row.name))
 }
+
+const stepsOf = (row: Missing, of: RecordKind): Step[] =>
+  row[of] === 'missing' ? [{ of, deed: 'add', state: 'missing' }] : []

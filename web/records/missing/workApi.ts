@@ -1,14 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../../ui/call.ts'
-import { WORK_KEY } from '../recordApi.ts'
+import { WORK_KEY } from '../../students/studentApi.ts'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 
-/** The amount of work that waits for the user. */
+/** Other users' saves are shown at the first look at the window after this time. */
+const FRESH_MS = 60_000
+
+/** The amount of work that waits for the user. The nav bar shows it, so every save that changes it invalidates it. */
 export const workQuery = queryOptions({
   queryKey: [WORK_KEY],
   queryFn: async ({ signal }) => (await call('GET /api/notifications/work', { signal })).data,
+  staleTime: FRESH_MS,
 })
+
+/** The newest term with records, and how far its students are. */
+export const termQuery = queryOptions({
+  queryKey: [WORK_KEY, 'newest'],
+  queryFn: async ({ signal }) => (await call('GET /api/notifications/newest', { signal })).data,
+})
+
+/** The records that wait to be verified, the longest waiting first. */
+export const waitingQuery = (kind: RecordKind) =>
+  queryOptions({
+    queryKey: [WORK_KEY, 'waiting', kind],
+    queryFn: ({ signal }) => call(`GET ${recordKinds[kind].path}?query=waiting`, { signal }),
+  })
 
 /** The records returned to the user, newest first, and their number. */
 export const returnedQuery = (kind: RecordKind) =>

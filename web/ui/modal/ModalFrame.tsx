@@ -1,7 +1,7 @@
 import { Box, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type FocusEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
 import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
@@ -19,8 +19,8 @@ type ModalFrameProps = {
   /** Beside the title, such as a count. */
   badge?: ReactNode
   width: number
-  /** At the right edge, over the whole height, instead of centred. */
-  isSide?: boolean
+  /** At the right edge, from the nav bar down, instead of centred. The bar stays in view and usable. */
+  isUnderBar?: boolean
   /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. Closes it by default. */
   onAskClose?: () => void
   /** Whether leaving the form would discard something. */
@@ -42,7 +42,7 @@ export function ModalFrame({
   subtitle,
   badge,
   width,
-  isSide = false,
+  isUnderBar = false,
   onAskClose = life.close,
   isDirty = false,
   isUnkept = isDirty,
@@ -53,6 +53,8 @@ export function ModalFrame({
   const isPhone = useIsPhone()
   const isTablet = useIsTablet()
   const isFullScreen = (isPhone && fillsPhone) || (isTablet && fillsTablet)
+  const isSide = isUnderBar && !isFullScreen
+  const [top] = useState(barBottom)
   const content = useRef<HTMLDivElement>(null)
   const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
   /** One modal may cover another: Esc and Back close the top one. Esc closes an open calendar first. */
@@ -77,12 +79,13 @@ export function ModalFrame({
       returnFocus={false}
       size={width}
       centered={!isSide}
+      __vars={{ '--top': `${top}px` }}
       fullScreen={isFullScreen}
       shadow="var(--el-e3)"
       transitionProps={{ duration: 180, transition: 'fade' }}
       classNames={{
         content: classes.content ?? '',
-        ...(isSide && !isFullScreen && { inner: classes.side ?? '' }),
+        ...(isSide && { inner: classes.side ?? '', overlay: classes.under ?? '' }),
         title: 'el-h2',
       }}
     >
@@ -107,6 +110,9 @@ export function ModalFrame({
     </Modal.Root>
   )
 }
+
+/** The page may be scrolled, and the bar with it. It stays there while the modal is open. */
+const barBottom = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
 
 /**
  * Mantine puts the focus on a modal's first field twice, on a slow computer up to a second apart. By the second time
