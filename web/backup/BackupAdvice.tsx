@@ -1,7 +1,8 @@
-import { Box, Group, Stack } from '@mantine/core'
-import { IconKey, IconLockOpen, IconMail, type TablerIcon } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import { Box, Stack } from '@mantine/core'
+import { IconKey, IconLockOpen, IconMail } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { LAPSE_HOURS } from '#contract/backups.ts'
+import { CardNote, NumberedList } from '../ui/list/NumberedList.tsx'
 import classes from './Backup.module.css'
 
 type BackupAdviceProps = { heading: RefObject<HTMLHeadingElement | null>; isEncrypted: boolean }
@@ -19,7 +20,7 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
     >
       When a copy fails
     </Box>
-    <Steps
+    <NumberedList
       steps={[
         ['Press Back up now', 'Most often the internet line was down for a while.'],
         ['If it fails again, read “About it”', 'The reason there says what to fix; see below.'],
@@ -34,18 +35,18 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
         </div>
       ))}
     </Stack>
-    <Note Icon={IconMail} title="You get a letter">
+    <CardNote Icon={IconMail} title="You get a letter">
       when no copy was good for {LAPSE_HOURS} hours. So do all administrators.
-    </Note>
+    </CardNote>
     {isEncrypted ? (
-      <Note Icon={IconKey} title="Keep the private key safe.">
+      <CardNote Icon={IconKey} title="Keep the private key safe.">
         It is not on this server, and without it no copy can be opened.
-      </Note>
+      </CardNote>
     ) : (
-      <Note Icon={IconLockOpen} title="Copies are not encrypted.">
+      <CardNote Icon={IconLockOpen} title="Copies are not encrypted.">
         Anyone with a copy can read every record. Ask your server administrator to set BACKUP_RECIPIENT, which
         encrypts new copies.
-      </Note>
+      </CardNote>
     )}
   </aside>
 )
@@ -56,43 +57,3 @@ const reasons = [
   ['The store refused the key', 'Give the server the store’s new access key.'],
   ['A file differs when read back', 'Back up now. If it happens again, the disk may be failing.'],
 ]
-
-const circle = 'el-disc el-sm el-strong'
-
-/** Numbered steps, each with an explanation. */
-export const Steps = ({ steps }: { steps: [what: ReactNode, about: ReactNode][] }) => (
-  <Box component="ol" className="el-ink-2" p="0 var(--el-pad) 8px">
-    {steps.map(([what, about], index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the steps never change
-      <Group key={index} component="li" gap={10} wrap="nowrap" align="flex-start" py={9}>
-        <Box w={26} h={26} mt={-1} bg="var(--el-sunken)" c="var(--el-ink)" className={circle} aria-hidden>
-          {index + 1}
-        </Box>
-        <span>
-          <Box component="b" display="block">
-            {what}
-          </Box>
-          {about}
-        </span>
-      </Group>
-    ))}
-  </Box>
-)
-
-const Note = ({ Icon, title, children }: { Icon: TablerIcon; title: string; children: ReactNode }) => (
-  <Group
-    component="p"
-    className="el-line el-ink-2"
-    gap={11}
-    wrap="nowrap"
-    align="flex-start"
-    p="14px var(--el-pad) 16px"
-    fz="0.90625rem"
-    lh="1.25rem"
-  >
-    <Icon className="el-ink-3" size={19} aria-hidden />
-    <span>
-      <b>{title}</b> {children}
-    </span>
-  </Group>
-)

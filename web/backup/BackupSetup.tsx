@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { NumberedList } from '../ui/list/NumberedList.tsx'
 import { StatementMark } from '../ui/Message.tsx'
-import { Steps } from './BackupAdvice.tsx'
 import classes from './Backup.module.css'
 
 /** Shown while no place for copies is set: the risk, and what a server administrator does about it. */
@@ -22,7 +22,7 @@ export const BackupSetup = () => (
       <Box component="h3" className="el-h3 el-strong" p="0 var(--el-pad) 6px">
         Ask your server administrator to turn copies on
       </Box>
-      <Steps
+      <NumberedList
         steps={[
           ['Choose a place', 'A folder on another disk, or an online store: away from this server is best.'],
           [

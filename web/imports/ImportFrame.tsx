@@ -1,9 +1,9 @@
-import { Box, Button, Group, Text } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { BackLink } from '../ui/BackLink.tsx'
+import { Steps } from '../ui/form/Steps.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
 import classes from './imports.module.css'
@@ -43,76 +43,16 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
             {subtitle}
           </Text>
         </div>
-        <Steps kind={kind} step={step} />
+        <Steps
+          names={importSteps.map((each) => stepNames[each])}
+          place={importSteps.indexOf(step)}
+          // After the import there is no way back to earlier steps, only Undo.
+          isOver={step === 'done'}
+          searchOf={(index) => ({ menu: 'import', what: kind, step: importSteps[index] })}
+        />
       </Group>
       {children}
     </>
-  )
-}
-
-function Steps({ kind, step }: Pick<ImportFrameProps, 'kind' | 'step'>) {
-  const place = importSteps.indexOf(step)
-  if (useIsPhone()) return <StepBar place={place} />
-  return (
-    <Group component="ol" gap={10} ml="auto" className={`el-ui ${classes.steps}`} aria-label="Steps">
-      {importSteps.map((each, index) => {
-        const isDone = index < place || step === 'done'
-        const words = (
-          <>
-            <b className="el-disc el-sm el-strong el-numbers">
-              {isDone ? <IconCheck size={16} aria-hidden /> : index + 1}
-            </b>
-            {stepNames[each]}
-          </>
-        )
-        return (
-          <Group
-            component="li"
-            key={each}
-            gap={10}
-            data-state={index === place ? 'now' : isDone ? 'done' : 'ahead'}
-            aria-current={index === place ? 'step' : undefined}
-          >
-            {/* After the import there is no way back to earlier steps, only Undo. */}
-            {index < place && step !== 'done' ? (
-              <Link
-                to="/dashboard"
-                search={{ menu: 'import', what: kind, step: each }}
-                className={`el-link ${classes.step}`}
-                aria-label={`Back to step ${index + 1}, ${stepNames[each]}`}
-              >
-                {words}
-              </Link>
-            ) : (
-              <span className={`el-medium el-ink-2 ${classes.step}`}>{words}</span>
-            )}
-          </Group>
-        )
-      })}
-    </Group>
-  )
-}
-
-function StepBar({ place }: { place: number }) {
-  const step = importSteps[place]
-  const next = importSteps[place + 1]
-  return (
-    <Box w="100%">
-      <Group justify="space-between" mb={7} className="el-ui el-ink-2">
-        <span>
-          Step {place + 1} of {importSteps.length}:{' '}
-          <Box component="b" c="var(--el-ink)" fw="var(--el-fw-head)">
-            {step && stepNames[step]}
-          </Box>
-        </span>
-        {next && <span>Next: {stepNames[next]}</span>}
-      </Group>
-      <Group grow gap={4} aria-hidden>
-        {importSteps.map((each, index) => (
-          <Box key={each} h={5} bdrs={3} bg={index > place ? 'var(--el-line)' : 'var(--el-primary)'} />
-        ))}
-      </Group>
-    </Box>
   )
 }
 
