@@ -242,6 +242,36 @@ test('a report card starts from the last one @wide', async ({ page, charity, sig
   await expect(form.getByText('is entered already')).toHaveCount(0)
 })
 
+test('the report cards of a class are added one after the other @wide', async ({ page, charity, signIn }) => {
+  const of = { liaison_id: officer.id, school_id: 1 }
+  const [mwende = 0] = await charity.addStudents([
+    { ...of, name: 'Mwende Mutua' },
+    { ...of, name: 'Mwende Musyoka', status: 1 },
+  ])
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openAdd(page)
+  await fillReportCard(form)
+  await fillRow(form, 1, ['English', 'B', '68'])
+  await form.getByLabel('Teacher Comment').press('Control+Shift+Enter')
+  const next = form.getByRole('combobox', { name: 'Student' })
+  await expect(next).toBeFocused()
+  await expect(form.getByText(reportCardMessages.saved)).toBeVisible()
+  await page.keyboard.type('mwende mu')
+  await expect(form.getByRole('option')).toHaveText([/^Mwende Mutua, /])
+  await page.keyboard.press('Enter')
+  await expect(form).toContainText('Mwende Mutua')
+  await expect(rowOf(form, 1).getByLabel('Mark')).toBeFocused()
+  await expect(subjectIn(rowOf(form, 1))).toHaveValue('English')
+  await expect(form.getByLabel('Year', { exact: true }).locator('option:checked')).toHaveText(thisYear)
+  await fillReportCard(form)
+  await fillRow(form, 1, ['English', 'A', '81'])
+  await saveForm(form, reportCardMessages.saved, 'Save Report')
+  await expect(page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` })).toBeFocused()
+  for (const student of [faith, mwende])
+    expect(await reportCardsOf(page, student, thisYear, 'Term 3')).toHaveLength(1)
+})
+
 test('the mean of marks is suggested @wide', async ({ page, signInAs, checkAccess }) => {
   await signInAs(1)
   await openAcademics(page)

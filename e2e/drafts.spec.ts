@@ -275,7 +275,7 @@ test('what was cleared is restored with the key of its save @wide', async ({ pag
   })
   const form = await openEdit(page)
   const save = async () => {
-    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(form.getByRole('alert')).toContainText('The server cannot be reached.')
   }
   await form.getByLabel('Ambition').fill('Pilot')

@@ -22,9 +22,9 @@ test('an added user gets a letter and signs in @wide', async ({ page, charity, s
 
   await page.clock.install()
   await stopTime(page)
-  await modal.getByRole('button', { name: 'Save' }).click()
+  await modal.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(modal.getByRole('status')).toHaveText(userMessages.added)
-  await expect(modal.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(modal.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   await expect(modal.getByRole('button', { name: 'Clear' })).toBeDisabled()
   await page.clock.runFor(1_900)
   const entry = entryOf(page, 'Grace Wanjiru')
@@ -55,7 +55,7 @@ test('errors of a user are shown under the fields @wide', async ({ page, charity
   await signIn(admin, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Add New User' }).click()
   const modal = page.getByRole('dialog', { name: 'Add New User' })
-  const save = modal.getByRole('button', { name: 'Save' })
+  const save = modal.getByRole('button', { name: 'Save', exact: true })
   await checkAccess()
 
   await save.click()
@@ -170,7 +170,7 @@ test('a changed role applies at once to its user @wide', async ({ page, charity,
   const rename = async (from: string, to: string) => {
     await page.getByRole('button', { name: `Edit ${from} Otieno` }).click()
     await modal.getByLabel('First name').fill(to)
-    await modal.getByRole('button', { name: 'Save' }).click()
+    await modal.getByRole('button', { name: 'Save', exact: true }).click()
   }
   await rename('Daniel', 'Dani')
   await expect(page.getByRole('button', { name: 'Hi, Dani Otieno', includeHidden: true })).toBeVisible()

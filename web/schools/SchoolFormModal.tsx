@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clusterFields, clusterForm, type School, schoolFields, schoolForm } from '#contract/schools.ts'
 import { FormFields } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { FormSeries } from '../ui/form/FormSeries.tsx'
 import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { addCluster, addSchool, clustersQuery, editSchool, schoolsList } from './schoolApi.ts'
@@ -13,24 +14,32 @@ type SchoolFormModalProps = {
   onClose: () => void
 }
 
+/** Adds schools, or edits one. */
 export function SchoolFormModal({ school, onClose }: SchoolFormModalProps) {
   const { put, refresh } = useListChanges(schoolsList)
   return (
-    <FormModal
-      title={school ? 'Edit School' : 'Add New School'}
-      initialValues={typedValues(schoolFields, school)}
-      schema={schoolForm}
-      save={(form, transfer) => (school ? editSchool(school, form, transfer) : addSchool(form, transfer))}
-      onSaved={({ data }) => put(data)}
-      onFailed={refresh}
-      onClose={onClose}
-    >
-      {(form) => <SchoolFields form={form} />}
-    </FormModal>
+    <FormSeries<SchoolValues>>
+      {(series, before) => (
+        <FormModal
+          title={school ? 'Edit School' : 'Add New School'}
+          initialValues={typedValues(schoolFields, school ?? { cluster_id: before?.cluster_id })}
+          schema={schoolForm}
+          save={(form, transfer) => (school ? editSchool(school, form, transfer) : addSchool(form, transfer))}
+          onSaved={({ data }) => put(data)}
+          onFailed={refresh}
+          onClose={onClose}
+          series={school ? undefined : series}
+        >
+          {(form) => <SchoolFields form={form} />}
+        </FormModal>
+      )}
+    </FormSeries>
   )
 }
 
-function SchoolFields({ form }: { form: UseFormReturnType<TypedValues<typeof schoolFields>> }) {
+type SchoolValues = TypedValues<typeof schoolFields>
+
+function SchoolFields({ form }: { form: UseFormReturnType<SchoolValues> }) {
   const { data: clusters, error } = useQuery(clustersQuery)
   const cluster_id = {
     choices: (clusters ?? []).map(({ id, cluster_name }) => ({ value: String(id), label: cluster_name })),

@@ -16,6 +16,7 @@ import {
 import { FilledFields } from '../ui/form/FilledFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
+import { FormSeries, type FormTurn } from '../ui/form/FormSeries.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { changedValues, typedValues } from '../ui/form/typedValues.ts'
 import type { Upload } from '../ui/modal/useSaving.ts'
@@ -31,11 +32,25 @@ const noFiles = { pic: null as File | null, cert: null as File | null }
 /** Room for three columns. */
 const FORM_WIDTH = 960
 
-export function StudentAddModal({ onClose }: { onClose: () => void }) {
+export const StudentAddModal = ({ onClose }: { onClose: () => void }) => (
+  <FormSeries<AddValues>>
+    {(series, before) => <StudentAddForm series={series} before={before} onClose={onClose} />}
+  </FormSeries>
+)
+
+type AddValues = StudentValues & typeof noFiles
+type StudentAddFormProps = {
+  series: FormTurn<AddValues>
+  /** The student who was added before, often to the same school. */
+  before: AddValues | undefined
+  onClose: () => void
+}
+
+function StudentAddForm({ series, before, onClose }: StudentAddFormProps) {
   const put = useStudentChanges()
   const { id } = useSessionUser()
   const today = useToday()
-  const [initialValues] = useState(() => ({ ...newStudent(id, today), ...noFiles }))
+  const [initialValues] = useState(() => ({ ...newStudent(id, today, before), ...noFiles }))
   const form = useStudentForm()
   const schema = useMemo(() => form.and(pictureForm).and(examPaperForm()), [form])
   return (
@@ -46,6 +61,7 @@ export function StudentAddModal({ onClose }: { onClose: () => void }) {
       initialValues={initialValues}
       schema={schema}
       save={addStudent}
+      series={series}
       onSaved={({ data }) => put(data)}
       onClose={onClose}
     >

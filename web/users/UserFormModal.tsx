@@ -5,6 +5,7 @@ import { canGiveRole } from '#contract/permissions.ts'
 import { type User, USER_NEW, userFields, userForm } from '#contract/users.ts'
 import { FormFields, otherFields } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
+import { FormSeries } from '../ui/form/FormSeries.tsx'
 import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { useConfirmSession, useSessionUser } from '../ui/sessionUser.ts'
@@ -16,6 +17,7 @@ type UserFormModalProps = {
   onClose: () => void
 }
 
+/** Adds users, or edits one. */
 export function UserFormModal({ user, onClose }: UserFormModalProps) {
   const { put, refresh } = useListChanges(usersList)
   const actor = useSessionUser()
@@ -25,25 +27,35 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
     if (data.id === actor.id) confirmSession()
   }
   return (
-    <FormModal
-      title={user ? 'Edit User' : 'Add New User'}
-      initialValues={typedValues(userFields, user && { ...user, role_id: user.roles.id })}
-      schema={userForm}
-      save={(form, transfer) => (user ? editUser(user, form, transfer) : registerUser(form, transfer))}
-      onSaved={saved}
-      onFailed={refresh}
-      onClose={onClose}
-      hint={user?.status === USER_NEW && <ResendLink user={user} />}
-    >
-      {(form) => <UserFields form={form} />}
-    </FormModal>
+    <FormSeries<UserValues>>
+      {(series, before) => (
+        <FormModal
+          title={user ? 'Edit User' : 'Add New User'}
+          initialValues={typedValues(
+            userFields,
+            user ? { ...user, role_id: user.roles.id } : { role_id: before?.role_id },
+          )}
+          schema={userForm}
+          save={(form, transfer) => (user ? editUser(user, form, transfer) : registerUser(form, transfer))}
+          onSaved={saved}
+          onFailed={refresh}
+          onClose={onClose}
+          series={user ? undefined : series}
+          hint={user?.status === USER_NEW && <ResendLink user={user} />}
+        >
+          {(form) => <UserFields form={form} />}
+        </FormModal>
+      )}
+    </FormSeries>
   )
 }
+
+type UserValues = TypedValues<typeof userFields>
 
 const names = ['first_name', 'last_name'] as const
 const others = otherFields(userFields, names)
 
-function UserFields({ form }: { form: UseFormReturnType<TypedValues<typeof userFields>> }) {
+function UserFields({ form }: { form: UseFormReturnType<UserValues> }) {
   const actor = useSessionUser()
   const { data: roles = [], error } = useQuery(rolesQuery)
   const choices = roles

@@ -57,8 +57,16 @@ export function FormRows(props: FormRowsProps) {
     onRemove(index)
   }
   const goOn = (event: KeyboardEvent<HTMLDivElement>) => {
-    const { target, key, nativeEvent } = event
-    if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof Element) || !target.matches(FIELDS))
+    const { target, key, ctrlKey, metaKey, nativeEvent } = event
+    // With Ctrl, Enter saves the form.
+    if (
+      key !== 'Enter' ||
+      ctrlKey ||
+      metaKey ||
+      nativeEvent.isComposing ||
+      !(target instanceof Element) ||
+      !target.matches(FIELDS)
+    )
       return
     // In an open list of options, Enter has already selected one, or there is none to select.
     const hasNoChoice = target.getAttribute('aria-expanded') === 'true' && !event.defaultPrevented

@@ -11,6 +11,7 @@ import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
+import type { FormTurn } from '../../ui/form/FormSeries.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { type RecordSaved, recordToEditQuery, refreshRecords } from '../recordApi.ts'
@@ -18,7 +19,8 @@ import { type AnyRecord, type AnyRecordRow, pdfOf, type RecordKind, recordKinds 
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { RecordFieldsProps } from './RecordFields.tsx'
-import { adoptServerValues, type RecordEditor, type RecordValues } from './recordEditor.ts'
+import { NextStudent } from './NextStudent.tsx'
+import { adoptServerValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
 import { RecordPicker } from './RecordPicker.tsx'
 import { useNewRecord, useTaken } from './useNewRecord.ts'
 
@@ -39,11 +41,33 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   const { deed, id, time, ...one } = props
   const [isAdding, setIsAdding] = useState(deed === 'add')
   const [picked, setPicked] = useState(id)
+  const [series, setSeries] = useState<Series<Kind>>()
   const edit = (record: number) => {
     setIsAdding(false)
     setPicked(record)
   }
-  if (isAdding) return <AddModal {...one} time={time} onEdit={edit} />
+  if (isAdding && series && !series.student)
+    return (
+      <NextStudent
+        kind={one.editor.kind}
+        saved={series.saved}
+        onChoose={(student) => setSeries({ ...series, student })}
+        onClose={one.onClose}
+      />
+    )
+  if (isAdding)
+    return (
+      <AddModal
+        // The same student may get another receipt.
+        key={series?.number}
+        {...one}
+        student={series?.student ?? one.student}
+        time={time}
+        before={series?.before}
+        onEdit={edit}
+        onNext={(saved, before) => setSeries({ number: (series?.number ?? 0) + 1, saved, before })}
+      />
+    )
   // Each record has its own form.
   if (picked !== undefined) return <EditModal key={picked} {...one} id={picked} onEdit={edit} />
   return (
@@ -57,15 +81,27 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   )
 }
 
+/** The records that are added one after the other. */
+type Series<Kind extends RecordKind> = {
+  number: number
+  /** The message and values of the last save. */
+  saved: string
+  before: RecordValues<Kind>
+  /** The next student, once chosen. */
+  student?: RecordStudent
+}
+
 /** Edits the existing record of the chosen term instead of this one. */
 type OnEdit = { onEdit: (id: number) => void }
 
 function AddModal<Kind extends RecordKind>(
-  props: OneRecordProps<Kind> & OnEdit & { time: NotificationTime | undefined },
+  props: OneRecordProps<Kind> &
+    OnEdit &
+    Pick<Proposing<Kind>, 'time' | 'before'> & { onNext: FormTurn<RecordValues<Kind>>['next'] },
 ) {
-  const { editor, student, time, onEdit, onClose, children } = props
+  const { editor, student, time, before, onEdit, onNext, onClose, children } = props
   const { kind, empty, added, warn, save } = editor
-  const { values, last } = useNewRecord(editor, student.id, time)
+  const { values, last } = useNewRecord(editor, student.id, { time, before })
   const [saved, setSaved] = useState<number>()
   const takenBy = useTaken(editor, student.id, saved)
   const { onSaved, onFailed } = useRecordSaved(kind)
@@ -87,10 +123,17 @@ function AddModal<Kind extends RecordKind>(
         setSaved(answer.data.id)
         onSaved(answer)
       }}
+      series={{ next: onNext }}
+      isInstant={before !== undefined}
       onClose={onClose}
     >
       {(form, upload) => (
-        <FilledFields {...fillOf(kind)} form={form} values={areYearsLoaded ? values : undefined}>
+        <FilledFields
+          {...fillOf(kind)}
+          form={form}
+          values={areYearsLoaded ? values : undefined}
+          startsEmpty={before !== undefined}
+        >
           {children({ form, upload, last, taken: takenIn(form, takenBy(form.values), onEdit) })}
         </FilledFields>
       )}

@@ -35,7 +35,7 @@ export type RecordEditor<Kind extends RecordKind> = {
   /** Whether a student has one such record per term. */
   isOneATerm?: boolean
   /** What a new record copies from the last one besides its class, and its term if that may have several. */
-  propose?: (last: Records[Kind]) => Partial<RecordValues<Kind>>
+  propose?: (last: Records[Kind] | RecordValues<Kind>) => Partial<RecordValues<Kind>>
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind], options: CallOptions, id?: number) => Promise<RecordSaved>
   /** Rows that the history names get the server's values; the others keep the typed values. */
@@ -53,13 +53,29 @@ export const emptyRecord = (student_id: number, time?: NotificationTime) => ({
   version: 0,
 })
 
-/** The initial values of a new record. A term that was chosen before is not replaced by that of the last record. */
+export type Proposing<Kind extends RecordKind> = {
+  time?: NotificationTime | undefined
+  /** The last record of the student. */
+  last?: Records[Kind] | null | undefined
+  /** The record that was added before, of another student. */
+  before?: RecordValues<Kind> | undefined
+}
+
+/**
+ * The initial values of a new record. A term that was chosen before is not replaced by that of the last record. A record
+ * that follows another has the same year, term and class, and its rows if the student has no record of that class.
+ */
 export function newValues<Kind extends RecordKind>(
   { empty, propose, isOneATerm = false }: RecordEditor<Kind>,
   student_id: number,
-  { time, last }: { time?: NotificationTime | undefined; last?: Records[Kind] | null | undefined },
+  { time, last, before }: Proposing<Kind>,
 ): RecordValues<Kind> {
   const values = empty(student_id, time)
+  if (before) {
+    const { year_id, term_id, class_id } = before
+    const rowsOf = last && String(last.class_id) === class_id ? last : before
+    return { ...values, year_id, term_id, class_id, ...propose?.(rowsOf) }
+  }
   if (!last) return values
   const { year_id, term_id, class_id } = recordValuesOf(last)
   const takesTerm = !time && !isOneATerm

@@ -56,3 +56,23 @@ test('a term that was chosen before is kept, whichever term the last receipt has
   })
   expect(chosen).toMatchObject({ year_id: '20', term_id: '30', class_id: '4' })
 })
+
+test('a report card that follows another has its term and class, and its subjects if the student has none of that class', () => {
+  const before = {
+    ...reportCardEditor.empty(6, { year_id: 20, term_id: 30 }),
+    class_id: '4',
+    grade: 'B',
+    marks: [{ id: '', subject_id: '9', grade: 'A', mark: '81' }],
+  }
+  const last = (class_id: number) =>
+    ({ ...shared, class_id, marks: [{ subject_id: 8 }] }) as unknown as Records['report']
+  const next = (class_id: number) => newValues(reportCardEditor, 7, { before, last: last(class_id) })
+  expect(next(3)).toEqual({
+    ...reportCardEditor.empty(7),
+    year_id: '20',
+    term_id: '30',
+    class_id: '4',
+    marks: [{ id: '', subject_id: '9', grade: '', mark: '' }],
+  })
+  expect(next(4).marks).toEqual([{ id: '', subject_id: '8', grade: '', mark: '' }])
+})

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { NotificationTime } from '#contract/notifications.ts'
 import { fetchRecord, recordsQuery } from '../recordApi.ts'
 import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
-import { newValues, type RecordEditor, type RecordValues } from './recordEditor.ts'
+import { newValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
 
 /** The initial values of a new record. If the last record cannot be loaded, they are empty, as for the first. */
 export function useNewRecord<Kind extends RecordKind>(
   editor: RecordEditor<Kind>,
   student: number,
-  time: NotificationTime | undefined,
+  { time, before }: Omit<Proposing<Kind>, 'last'>,
 ): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
   const client = useQueryClient()
   const { kind } = editor
@@ -25,10 +24,10 @@ export function useNewRecord<Kind extends RecordKind>(
     retry: false,
   })
   const values = useMemo(
-    () => (isLoading ? undefined : newValues(editor, student, { time, last })),
-    [isLoading, editor, student, time, last],
+    () => (isLoading ? undefined : newValues(editor, student, { time, last, before })),
+    [isLoading, editor, student, time, last, before],
   )
-  return { values, last: last ?? undefined }
+  return { values, last: before ? undefined : (last ?? undefined) }
 }
 
 /** Finds the student's existing record of the chosen term, for kinds that have one per term. */

@@ -3,6 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LoadFailure } from '../LoadFailure.tsx'
 
+const FIELDS = 'input:not([type="hidden"]), select'
+
 type FilledFieldsProps<Values> = {
   /** What is loaded: `student`. */
   noun: string
@@ -13,12 +15,14 @@ type FilledFieldsProps<Values> = {
   onRetry?: () => void
   /** The number of fields in the skeleton, and of their columns. */
   blanks: { count: number; columns: number }
+  /** Whether the focus starts in the first empty field, because the others are filled already. */
+  startsEmpty?: boolean
   children: ReactNode
 }
 
 /** The fields of a form that loads its values, once it is filled. */
 export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
-  const { noun, form, values, error, onRetry, blanks, children } = props
+  const { noun, form, values, error, onRetry, blanks, startsEmpty = false, children } = props
   const fields = useRef<HTMLDivElement>(null)
   const { initialize, initialized: isShown } = form
 
@@ -27,8 +31,11 @@ export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
     if (values) initialize(values)
   }, [values, initialize])
   useEffect(() => {
-    if (isShown) fields.current?.querySelector<HTMLElement>('input, select')?.focus()
-  }, [isShown])
+    if (!isShown || !fields.current) return
+    const all = [...fields.current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(FIELDS)]
+    const first = startsEmpty ? all.find(({ value }) => value === '') : undefined
+    ;(first ?? all[0])?.focus()
+  }, [isShown, startsEmpty])
 
   if (isShown)
     return (

@@ -1,13 +1,14 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconEraser } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from '#contract/drafts.ts'
 import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
 import { DraftQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
+import type { FormTurn } from './FormSeries.tsx'
 import { Message } from '../Message.tsx'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame } from '../modal/ModalFrame.tsx'
@@ -48,6 +49,10 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   waits?: (values: Values) => string | undefined
   /** Warnings to show before a save, as sentences; a second press saves anyway. */
   warn?: (output: Output) => Promise<string[]>
+  /** Offers to save and to fill in the next one. */
+  series?: FormTurn<Values> | undefined
+  /** Whether it appears at once, because it replaces another dialog. */
+  isInstant?: boolean
   /** Left in the foot: a hint, or another action. */
   hint?: ReactNode
   /** The fields. `upload` is defined while files are uploaded. */
@@ -76,6 +81,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
       focusAfterRefusal()
     },
     close: life.close,
+    saved: props.series?.saved,
   })
   const isReady = !props.loads || form.initialized
   const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved' })
@@ -136,13 +142,33 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     if (isNew) focusAfterRefusal()
     return !isNew
   }
-  const submit = form.onSubmit((values) => {
-    const output = schema.parse(values)
-    void save(
-      (transfer) => props.save(output, transfer),
-      () => mayContinue(output, values),
-    )
-  }, focusAfterRefusal)
+  /** Whether the form that is being submitted opens again for the next one. */
+  const goesOn = useRef(false)
+  const submit = (opensNext: boolean) =>
+    form.onSubmit((values) => {
+      const output = schema.parse(values)
+      const { series } = props
+      const goOn = ({ message }: Answer) => {
+        draft.forget()
+        series?.next(message, values)
+      }
+      void save(
+        (transfer) => props.save(output, transfer),
+        () => mayContinue(output, values),
+        series && opensNext ? goOn : undefined,
+      )
+    }, focusAfterRefusal)
+  const send = (isSeries = false) => {
+    goesOn.current = isSeries
+    element.current?.requestSubmit()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey } = event
+    if (key !== 'Enter' || !(ctrlKey || metaKey)) return
+    event.preventDefault()
+    send(shiftKey)
+  }
+  const isClosed = isBusy || !isReady || waits !== undefined
 
   return (
     <>
@@ -156,14 +182,18 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         isDirty={isDirty}
         isUnkept={isDirty && !props.draft}
         fillsPhone
+        isInstant={props.isInstant ?? props.series?.saved !== undefined}
       >
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only handles keys of the fields inside */}
         <form
           ref={element}
           className={classes.form}
           noValidate
+          onKeyDown={onKeyDown}
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isBusy && isReady && !waits) submit(event)
+            if (!isClosed) submit(goesOn.current)(event)
+            goesOn.current = false
           }}
         >
           <div className={classes.notices}>
@@ -201,7 +231,12 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
               Clear
             </Button>
             {!isBusy && undo.bar}
-            <Button ref={primary} type="submit" disabled={isBusy || !isReady || waits !== undefined}>
+            {props.series && (
+              <Button variant="default" disabled={isClosed} onClick={() => send(true)}>
+                Save and add another
+              </Button>
+            )}
+            <Button ref={primary} type="submit" disabled={isClosed}>
               {warnings.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
             </Button>
           </div>

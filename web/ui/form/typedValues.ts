@@ -3,7 +3,7 @@ import { fieldNames, type Fields, shownName } from '#contract/base/fields.ts'
 /** The values of a form as they are typed: all are text, including those of select boxes. */
 export type TypedValues<List extends Fields> = Record<keyof List & string, string>
 
-type Stored<List extends Fields> = { [Name in keyof List]?: string | number | null }
+type Stored<List extends Fields> = { [Name in keyof List]?: string | number | null | undefined }
 
 /** The values of a stored record, or of an empty form. */
 export const typedValues = <List extends Fields>(fields: List, of?: Stored<List>) =>

@@ -31,6 +31,8 @@ type ModalFrameProps = {
   fillsPhone?: boolean
   /** Whether it also fills the screen of a tablet. */
   fillsTablet?: boolean
+  /** Whether it appears at once, because it replaces another modal. */
+  isInstant?: boolean
   children: ReactNode
 }
 
@@ -48,6 +50,7 @@ export function ModalFrame({
   isUnkept = isDirty,
   fillsPhone = false,
   fillsTablet = false,
+  isInstant = false,
   children,
 }: ModalFrameProps) {
   const isPhone = useIsPhone()
@@ -82,7 +85,7 @@ export function ModalFrame({
       __vars={{ '--top': `${top}px` }}
       fullScreen={isFullScreen}
       shadow="var(--el-e3)"
-      transitionProps={{ duration: 180, transition: 'fade' }}
+      transitionProps={{ duration: isInstant && life.isOpen ? 0 : 180, transition: 'fade' }}
       classNames={{
         content: classes.content ?? '',
         ...(isSide && { inner: classes.side ?? '', overlay: classes.under ?? '' }),
@@ -90,7 +93,7 @@ export function ModalFrame({
       }}
     >
       <Modal.Overlay bg="var(--el-scrim)" />
-      <Modal.Content ref={content} radius="lg" onFocus={keepFocus}>
+      <Modal.Content ref={content} radius="lg" onFocus={keepFocus} data-instant={isInstant || undefined}>
         <div className={classes.head}>
           {image}
           <div>

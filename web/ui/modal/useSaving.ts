@@ -16,12 +16,15 @@ type SavingOptions<Answer extends Saved> = {
   /** Called with the first message of each refused field, by path; none without an answer or if the call was cancelled. */
   onFailed?: (errors: Record<string, string>) => void
   close: () => void
+  /** The message of an earlier save, which this form follows. */
+  saved?: string | undefined
 }
 
 /** Runs one save at a time: its message, its state, the progress of its upload, and the close after it. */
-export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: SavingOptions<Answer>) {
+export function useSaving<Answer extends Saved>(options: SavingOptions<Answer>) {
+  const { onSaved, onFailed, close, saved } = options
   const [phase, setPhase] = useState<'idle' | 'saving' | 'saved'>('idle')
-  const [notice, setNotice] = useState<Notice>()
+  const [notice, setNotice] = useState<Notice | undefined>(saved ? { tone: 'good', text: saved } : undefined)
   const [upload, setUpload] = useState<Upload>()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<AbortController>(undefined)
@@ -34,10 +37,11 @@ export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: Sa
     [],
   )
 
-  /** `mayContinue` is called first, when the form is already disabled. */
+  /** `mayContinue` is called first, when the form is already disabled; `goOn` after the save, instead of the close. */
   const save = async (
     call: (transfer: Transfer) => Promise<Answer>,
     mayContinue?: () => Promise<boolean>,
+    goOn?: (answer: Answer) => void,
   ) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
@@ -54,8 +58,9 @@ export function useSaving<Answer extends Saved>({ onSaved, onFailed, close }: Sa
       idempotencyKey.current = undefined
       setPhase('saved')
       setNotice({ tone: 'good', text: answer.message })
-      closing.current = setTimeout(close, CLOSE_AFTER_MS)
+      if (!goOn) closing.current = setTimeout(close, CLOSE_AFTER_MS)
       onSaved(answer)
+      goOn?.(answer)
     } catch (error) {
       // Without an answer the server may have saved it: the key is reused, so that a retry does not save it twice.
       if (isRefusal(error)) idempotencyKey.current = undefined
