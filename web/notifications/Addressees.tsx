@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
@@ -117,7 +117,7 @@ const yes = (
 )
 
 const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
-  <Stack component="ul" gap="s3" className={classes.cards} aria-label="Who gets a letter">
+  <Stack component="ul" gap="s3" aria-label="Who gets a letter">
     {letters.map(({ supporter_id, name, students }) => (
       <li key={supporter_id} className="el-card">
         <Text component="h4" className="el-strong" fz="1.03125rem" p="12px 14px 4px">
@@ -145,16 +145,20 @@ const Cards = ({ letters, open, onOpen, inPlace }: AddresseesProps) => (
             </Box>
           ))}
         </Box>
-        <button
-          type="button"
-          className="el-row el-link"
+        <Button
+          variant="subtle"
+          className="el-line"
+          fullWidth
+          h={48}
+          mt={4}
+          bdrs={0}
+          leftSection={<IconMail size={18} aria-hidden />}
           aria-label={`${supporter_id === open ? 'Hide' : 'See'} the letter to ${name}`}
           onClick={() => onOpen(supporter_id === open ? undefined : supporter_id)}
         >
-          <IconMail size={18} aria-hidden />
           {supporter_id === open ? 'Hide' : 'See'} the letter
-        </button>
-        {supporter_id === open && inPlace}
+        </Button>
+        {supporter_id === open && <Box px={14}>{inPlace}</Box>}
       </li>
     ))}
   </Stack>

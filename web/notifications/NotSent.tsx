@@ -163,14 +163,27 @@ type ReasonProps = {
 
 const Reason = ({ count, words, of, who, children }: ReasonProps) => (
   <li className="el-line">
-    <div className={`el-numbers ${classes.reason}`}>
-      <strong>{count}</strong>
-      <span>{words[count === 1 ? 0 : 1]}</span>
-      <Text span inherit fz="sm" className="el-ink-2">
-        {inWords(of, ', ')}
+    <Group
+      className="el-numbers"
+      gap={10}
+      wrap="nowrap"
+      align="baseline"
+      p={{ base: '9px 8px 2px 14px', sm: '2px 8px 2px 16px' }}
+      lh="ui"
+    >
+      <Text component="strong" inherit w={22} ta="right" fw="var(--el-fw-head)">
+        {count}
       </Text>
-      {children}
-    </div>
+      <Group className="el-grow" gap="2px 10px" mih={42}>
+        <Box flex="1 1 200px">{words[count === 1 ? 0 : 1]}</Box>
+        <Text span inherit fz="sm" className="el-ink-2">
+          {inWords(of, ', ')}
+        </Text>
+        <Group justify="flex-end" w={{ sm: 142 }} ml="auto">
+          {children}
+        </Group>
+      </Group>
+    </Group>
     {who && (
       <details className={`el-sm el-ink-2 ${classes.who}`}>
         <summary>Who</summary>

@@ -14,7 +14,6 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { MailServerNote } from '../users/MailServerNote.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { timeOf } from './notificationApi.ts'
-import classes from './Send.module.css'
 
 type SendProgressProps = {
   time: NotificationTime
@@ -65,11 +64,26 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
             ))}
         </Group>
         {children}
-        <Box component="ul" className={`el-box el-ruled ${classes.letters}`} bdrs="md" aria-label="Letters">
+        <Box
+          component="ul"
+          className="el-box el-ruled"
+          bdrs="md"
+          aria-label="Letters"
+          hidden={!data?.data.length}
+        >
           {data?.data.map((letter) => {
             const trouble = problemOf(letter)?.what
             return (
-              <li key={letter.id} className="el-between">
+              <Group
+                key={letter.id}
+                component="li"
+                justify="space-between"
+                wrap="nowrap"
+                gap="s3"
+                mih={52}
+                p="6px 12px 6px 16px"
+                lh="ui"
+              >
                 <div>
                   <strong className="el-strong">{nameOf(letter)}</strong>
                   <Text className="el-sm el-break" c={trouble ? 'var(--el-red)' : 'var(--el-ink-3)'}>
@@ -77,7 +91,7 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
                   </Text>
                 </div>
                 <LetterStateBadge state={letter.state} />
-              </li>
+              </Group>
             )
           })}
         </Box>

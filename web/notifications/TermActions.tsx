@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconMail, IconMailOff } from '@tabler/icons-react'
 import {
   hasApprovals,
@@ -43,10 +43,11 @@ export function TermActions({ row, send, letters, missing }: TermActionsProps) {
       )}
       <Button
         variant="subtle"
+        className={classes.letters ?? ''}
         aria-label={`Letters of ${term}${letters_failed > 0 ? `, ${letters_failed} failed` : ''}`}
         onClick={() => letters(row)}
       >
-        Letters {letters_failed > 0 && <span className={classes.failed}>{letters_failed}</span>}
+        Letters {letters_failed > 0 && <Text {...failed}>{letters_failed}</Text>}
       </Button>
       <Button variant="subtle" aria-label={`What Is Missing in ${term}`} onClick={() => missing(row)}>
         Missing
@@ -54,3 +55,15 @@ export function TermActions({ row, send, letters, missing }: TermActionsProps) {
     </div>
   )
 }
+
+const failed = {
+  span: true,
+  ml: 6,
+  px: 6,
+  bg: 'var(--el-red-soft)',
+  c: 'var(--el-red)',
+  bdrs: 'xs',
+  fz: 'cap',
+  fw: 'var(--el-fw-head)',
+  lh: '20px',
+} as const

@@ -26,12 +26,10 @@ export const notificationColumns = (
   actionsOf: (row: NotificationRow) => ReactNode,
 ): ListColumn<NotificationRow>[] => [
   numberColumn('wide'),
-  fieldColumn('year_name', 'Year', {
-    cell: ({ year_name }) => <span className={`el-strong ${classes.year}`}>{year_name}</span>,
-    under: 'term_name',
-  }),
+  fieldColumn('year_name', 'Year', { isName: true, under: 'term_name' }),
   fieldColumn('term_name', 'Term', {
-    cell: ({ term_name }) => <span className="el-strong">{term_name.replace(' ', '\u00A0')}</span>,
+    isName: true,
+    cell: ({ term_name }) => term_name.replace(' ', '\u00A0'),
   }),
   ...notificationGroups.flatMap(({ prefix, title }) =>
     stateNames.map((state) => countColumn(prefix, title, state)),

@@ -17,7 +17,6 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { profileQuery } from '../../profile/profileApi.ts'
 import { galleryQuery } from './journeyApi.ts'
-import classes from './Journey.module.css'
 import { JourneySkeleton } from './JourneySkeleton.tsx'
 import { MediaDeleteModal, MediaEditModal } from './MediaModals.tsx'
 import { countOf } from './mediaWords.ts'
@@ -67,15 +66,17 @@ function JourneyView({ id, journey: { name, status, gallery } }: { id: number; j
   }
   return (
     <>
-      <Group component="header" gap="var(--el-s1) var(--el-s4)" align="baseline" mb={{ base: 14, sm: 20 }}>
-        <h1 className="el-h1 el-break">{`Welcome to ${name}'s Journey Gallery`}</h1>
-        <Text inherit className="el-ink-2" visibleFrom="sm">
-          {countOf(gallery)}
-        </Text>
+      <Group component="header" gap="s2" mb={{ base: 14, sm: 20 }}>
+        <Group className="el-grow" gap="var(--el-s1) var(--el-s4)" align="baseline">
+          <h1 className="el-h1 el-break">{`Welcome to ${name}'s Journey Gallery`}</h1>
+          <Text inherit className="el-ink-2" visibleFrom="sm">
+            {countOf(gallery)}
+          </Text>
+        </Group>
         {canEdit && (
-          <div className={classes.actions}>
+          <Box w={{ base: '100%', sm: 'auto' }}>
             <AddGallery student={id} />
-          </div>
+          </Box>
         )}
       </Group>
       {openId !== undefined && !shown && (
@@ -117,7 +118,11 @@ function AddGallery({ student: id }: { student: number }) {
   const { data: student, error, refetch } = useQuery({ ...profileQuery(id, 'academics'), enabled: isWanted })
   return (
     <>
-      <Button leftSection={<IconPhotoPlus size={18} aria-hidden />} onClick={() => setIsWanted(true)}>
+      <Button
+        fullWidth
+        leftSection={<IconPhotoPlus size={18} aria-hidden />}
+        onClick={() => setIsWanted(true)}
+      >
         Add Gallery
       </Button>
       {isWanted && error && !student && <LoadFailure error={error} onRetry={() => void refetch()} />}

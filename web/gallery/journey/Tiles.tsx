@@ -56,8 +56,8 @@ function MediaTile({ media, onOpen, onEdit, onDelete }: { media: Media } & TileA
         <span>{yearOf(media)}</span>
       </Group>
       <figcaption className={classes.caption}>
-        <b className="el-strong">{title}</b>
-        <span>{description}</span>
+        <b>{title}</b>
+        <span className="el-ui">{description}</span>
       </figcaption>
       {(onEdit ?? onDelete) && (
         <div className={`el-row ${classes.buttons}`} data-screen-only>

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Missing } from '#contract/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
@@ -17,29 +17,46 @@ type MissingCountsProps = {
 export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsProps) {
   const sums = useMemo(() => sumsOf(rows), [rows])
   return (
-    <section
-      className={`el-card el-frame ${classes.counts}`}
+    <SimpleGrid
+      component="section"
+      className="el-card el-cells"
+      cols={{ base: 1, sm: 6 }}
+      mb="s4"
       aria-label={term ? `What is missing in ${term}` : 'What is missing'}
     >
       {everyLack.map((lack) => {
         const { word, ...mark } = lacks[lack].look
         return (
-          <button
+          <Flex
             key={lack}
+            component="button"
             type="button"
             className={`el-plain el-focus-in ${classes.count}`}
+            direction={{ base: 'row-reverse', sm: 'column' }}
+            align={{ base: 'center', sm: 'flex-start' }}
+            justify={{ base: 'space-between', sm: 'flex-start' }}
+            mih={47}
+            p={{ base: '6px 14px', sm: '14px 20px 15px' }}
             aria-pressed={lack === chosen}
             disabled={sums[lack] === 0 && lack !== chosen}
             onClick={() => onChoose(lack === chosen ? undefined : lack)}
           >
-            <b className="el-h1 el-numbers">{sums[lack]}</b>{' '}
+            <Text
+              component="b"
+              className="el-numbers"
+              fz="clamp(1.1875rem, 3.5vw, 1.75rem)"
+              fw="var(--el-fw-head)"
+              lh={1.22}
+            >
+              {sums[lack]}
+            </Text>{' '}
             <Group component="span" gap={7} wrap="nowrap" className="el-ui el-strong el-ink-2">
               <StatusMark {...mark} />
               {word}
             </Group>
-          </button>
+          </Flex>
         )
       })}
-    </section>
+    </SimpleGrid>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -101,7 +101,7 @@ function GroupRow({ group: { key, name, sums }, level, isOpen, onToggle, childre
             onClick={() => onToggle(key, !isOpen)}
           >
             <Chevron className="el-ink-3" size={18} aria-hidden />
-            <span>{name}</span> <span className={`el-ink-3 ${classes.size}`}>{children}</span>
+            <Named name={name} more={children} />
           </button>
         </td>
         <SumCells sums={sums} />
@@ -109,6 +109,16 @@ function GroupRow({ group: { key, name, sums }, level, isOpen, onToggle, childre
     </tbody>
   )
 }
+
+/** A name and a detail, which is below it where there is no room beside it. */
+const Named = ({ name, more }: { name: ReactNode; more: ReactNode }) => (
+  <Group component="span" gap="0 8px">
+    <span>{name}</span>{' '}
+    <Text span className="el-ink-3" fz="0.90625rem" fw={400} lh="ui">
+      {more}
+    </Text>
+  </Group>
+)
 
 const SumCells = ({ sums }: { sums: Sums }) => (
   <>
@@ -158,11 +168,10 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
     <tbody>
       <tr className={classes.student} data-row>
         <td>
-          <span className={`el-row ${classes.who}`}>
+          <Group gap={11} wrap="nowrap" className={classes.who}>
             <StudentPicture student={studentOf(row)} />
-            <span className="el-strong">{row.name}</span>{' '}
-            <span className={`el-ink-3 ${classes.size}`}>{row.ref}</span>
-          </span>
+            <Named name={<strong className="el-strong">{row.name}</strong>} more={row.ref} />
+          </Group>
         </td>
         {everyLack.map((each) => {
           const count = lacks[each].count(row)
@@ -182,6 +191,11 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
             <StepButton
               step={step}
               name={row.name}
+              fullWidth
+              justify="flex-start"
+              h="max(34px, var(--el-finger))"
+              px={10}
+              fz="0.90625rem"
               onClick={(button) => onOpen(taskOf(step, row, time), button)}
             />
           )}

@@ -124,7 +124,7 @@ export function MissingOfMine({ count, students, rows, terms, onOpen }: MissingP
                 <StepButton
                   step={next.step}
                   name={row.name}
-                  className={classes.button}
+                  className={classes.button ?? ''}
                   onClick={(button) => onOpen(taskOf(next.step, row, next.time), button)}
                 />
               )}

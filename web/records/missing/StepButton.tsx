@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import {
   IconCertificate,
   IconCircleCheck,
@@ -10,19 +10,18 @@ import {
 import { recordKinds } from '../recordKinds.ts'
 import { isFileStep, type Step, stepWord } from './steps.ts'
 
-type StepButtonProps = {
+type StepButtonProps = Pick<ButtonProps, 'className' | 'fullWidth' | 'justify' | 'h' | 'px' | 'fz'> & {
   step: Step
   /** The student's. */
   name: string
-  className?: string | undefined
   onClick: (button: HTMLButtonElement) => void
 }
 
 /** The button for the next step of a student. */
-export const StepButton = ({ step, name, className, onClick }: StepButtonProps) => (
+export const StepButton = ({ step, name, onClick, ...props }: StepButtonProps) => (
   <Button
     variant="default"
-    className={className ?? ''}
+    {...props}
     data-screen-only
     aria-label={labelOf(step, name)}
     leftSection={<StepIcon step={step} />}
