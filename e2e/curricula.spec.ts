@@ -180,7 +180,7 @@ test('a report card of levels reaches the supporter @wide', async ({
   await expect(sending).toContainText('1 of 1 letters sent')
 
   await office.goto(`/dashboard?menu=academicsRep&year=${thisYear}`)
-  await expect(office.getByText('Mean scores out of 100; levels where there is no mean')).toBeVisible()
+  await expect(office.getByText('Mean scores out of 100, or levels')).toBeVisible()
   await expect(entryOf(office, DENNIS)).toContainText('ME2')
   await expect(entryOf(office, 'Faith Atieno')).toContainText('61.3')
   await expect(office.getByText('of 1 student', { exact: true })).toBeVisible()

@@ -6,7 +6,7 @@ import { meanOfScores } from './annualSums.ts'
 export const annualAcademic: AnnualKind = {
   title: 'Annual Academic Report',
   subtitle: 'Mean scores out of 100',
-  subtitleWithWords: 'Mean scores out of 100; levels where there is no mean',
+  subtitleWithWords: 'Mean scores out of 100, or levels',
   fileName: 'annual-academic-report',
   key: ['reports', 'annual'],
   fetch: async (year, signal) => {

@@ -37,11 +37,13 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
   return (
     <article className={classes.pair} data-open={isOpen} aria-labelledby={title}>
       <div className={classes.head}>
-        <span className={`el-row ${classes.pictures}`}>
-          <StudentPicture student={first} />
-          <StudentPicture student={second} />
-        </span>
-        <div className={`el-grow ${classes.who}`}>
+        {!isOpen && (
+          <span className={classes.pictures}>
+            <StudentPicture student={first} />
+            <StudentPicture student={second} />
+          </span>
+        )}
+        <div className={classes.who}>
           <Box component="h2" id={title} className="el-strong el-break" fz="body" lh="1.375rem">
             {first.name} <Ref>{`${first.ref} and`}</Ref> {second.name} <Ref>{second.ref}</Ref>
           </Box>
@@ -82,7 +84,9 @@ export function PairCard({ pair, open, onOpen, onAnswer, error }: PairCardProps)
                 ref={same}
                 variant="default"
                 {...(isSame && {
-                  className: classes.chosen ?? '',
+                  bd: '1px solid var(--el-primary)',
+                  bg: 'var(--el-primary-soft)',
+                  c: 'var(--el-primary-ink)',
                   leftSection: <IconCheck size={18} aria-hidden />,
                 })}
                 aria-expanded={isSame}
@@ -139,16 +143,18 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
         <Row label="Detail" look="head">
           {students.map((student) => (
             <th key={student.id} scope="col">
-              <span className={classes.student}>
-                <StudentPicture student={student} />
-                <span>
+              <Group gap="8px 12px">
+                <Box visibleFrom="sm">
+                  <StudentPicture student={student} />
+                </Box>
+                <Box flex="1 1 80px">
                   <ProfileLink student={student} from="duplicates" />
                   <Box component="span" className="el-numbers" display="block" c="dimmed">
                     {student.ref}
                   </Box>
-                </span>
+                </Box>
                 <StudentStatusBadge status={student.status} />
-              </span>
+              </Group>
             </th>
           ))}
         </Row>
@@ -161,7 +167,13 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
           <Row label={<strong className="el-strong">Use from now on</strong>} look="choice">
             {students.map((student) => (
               <td key={student.id}>
-                <label className={classes.choice}>
+                <Group
+                  component="label"
+                  className="el-strong"
+                  gap={10}
+                  mih="var(--el-finger)"
+                  style={{ cursor: 'pointer' }}
+                >
                   <input
                     type="radio"
                     name={group}
@@ -169,7 +181,7 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
                     onChange={() => onKeep(student)}
                   />
                   {student.ref}
-                </label>
+                </Group>
               </td>
             ))}
           </Row>
@@ -182,9 +194,14 @@ function Comparison({ pair, kept, onKeep }: ComparisonProps) {
 const DetailRow = ({ label, values, differs }: Detail) => (
   <Row
     label={
-      <>
-        {label} {differs && <span className={classes.differs}>differs</span>}
-      </>
+      <Group justify="space-between" gap="0 8px">
+        {label}{' '}
+        {differs && (
+          <Text span className="el-cap el-strong" c="var(--el-amber)">
+            differs
+          </Text>
+        )}
+      </Group>
     }
     look={differs ? 'differs' : undefined}
   >

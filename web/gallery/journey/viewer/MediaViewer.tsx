@@ -146,7 +146,9 @@ function ViewerCaption({ media: { title, description } }: { media: Media }) {
       <Text component="h2" className="el-strong" fz="1.1875rem" lh="1.625rem">
         {title}
       </Text>
-      <p className={`el-body ${classes.description}`}>{description}</p>
+      <Text inherit className="el-prose" maw="75ch" mx="auto" c="var(--view-ink-2)">
+        {description}
+      </Text>
     </div>
   )
 }
