@@ -30,7 +30,6 @@ export const accountMessages = {
   secondStepOver: 'Sign-in took longer than 10 minutes. Enter your email and password again.',
   passkeysNotOffered: 'Passkeys need an address that begins with https.',
   nameRequired: 'Name is required',
-  nameTaken: 'You have a second step of this name already.',
   notPending: 'This set-up is over. Start it again.',
   added: 'Second step added.',
   renamed: 'Name saved.',
@@ -50,6 +49,8 @@ export const accountMessages = {
   nothingToReset: 'This user has no second step.',
   ruleSaved: 'Sign-in saved.',
 } as const
+
+export const stepKindWords = { totp: 'Authenticator app', passkey: 'Passkey' } as const
 
 /** What a user can confirm with; a password only without a second step. */
 export const confirmKinds = [...secondStepKinds, 'password'] as const
@@ -257,7 +258,7 @@ const recoveryCodesReply = reply({
   data: z.object({ recovery_codes: z.array(z.string()) }),
 })
 
-export const accountCalls = {
+export const secondStepCalls = {
   'POST /api/login/second-step': {
     summary: 'Complete a sign-in with a second step',
     body: secondStepForm,
@@ -272,6 +273,9 @@ export const accountCalls = {
     body: passkeySignIn,
     answer: signedInReply,
   },
+} as const satisfies Calls
+
+export const accountCalls = {
   'GET /api/account/security': {
     summary: "The user's second steps, devices and sessions",
     answer: reply({ data: securitySchema }),
@@ -332,6 +336,9 @@ export const accountCalls = {
     body: ownPasswordForm,
     answer: messageReply,
   },
+} as const satisfies Calls
+
+export const signInRuleCalls = {
   'GET /api/users/:id/second-steps': {
     summary: "Another user's second steps",
     params: idParams,

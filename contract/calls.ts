@@ -1,4 +1,4 @@
-import { accountCalls } from './account.ts'
+import { accountCalls, secondStepCalls, signInRuleCalls } from './account.ts'
 import { authCalls } from './auth.ts'
 import { backupCalls } from './backups.ts'
 import { documentCalls } from './documents.ts'
@@ -18,6 +18,8 @@ import { userCalls } from './users.ts'
 /** Every call by name. The page imports only the type, so that its bundle contains no answer schemas. */
 export const allCalls = {
   ...accountCalls,
+  ...secondStepCalls,
+  ...signInRuleCalls,
   ...authCalls,
   ...backupCalls,
   ...documentCalls,

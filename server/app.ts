@@ -2,6 +2,9 @@ import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController } from 'fastify'
+import { accountRoutes } from './account/accountRoutes.ts'
+import { secondStepRoutes } from './account/secondStepRoutes.ts'
+import { signInRuleRoutes } from './account/signInRuleRoutes.ts'
 import { authRoutes } from './auth/authRoutes.ts'
 import { backupRoutes } from './backup/backupRoutes.ts'
 import { type App, compilersFactory, type ZodTypes } from './http/schemas.ts'
@@ -74,6 +77,9 @@ export async function createApp(services: Services): Promise<App> {
 
   healthRoute(app, services)
   authRoutes(app, services)
+  secondStepRoutes(app, services)
+  accountRoutes(app, services)
+  signInRuleRoutes(app, services)
   userRoutes(app, services)
   letterRoutes(app, services)
   backupRoutes(app, services)

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findUserByEmail } from '../auth/authQueries.ts'
 import { StartError } from '../StartError.ts'
+import { setUpApp } from '../testing/secondSteps.ts'
 import { addStudents } from '../testing/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
-import { listUsers, makeLink, promote } from './commands.ts'
+import { listUsers, makeLink, promote, resetSecondStep } from './commands.ts'
 
 const { administrator, liaison, supporter, newcomer, disabled } = cast
 
@@ -93,6 +94,20 @@ describe('a promotion from the shell', () => {
     expect(await findUserByEmail(test.db, supporter.email)).toMatchObject({ role_id: 5 })
     expect(await historyOf(test, supporter.id)).toEqual([])
   })
+})
+
+it('the shell resets the second step of a user who lost it, once', async () => {
+  const test = await openWithCast()
+  const owner = await test.signIn(administrator)
+  await setUpApp(test, owner)
+  expect(await resetSecondStep(administrator.email, test)).toContain('has no second step any more')
+  expect((await owner.get('/api/session')).status).toBe(401)
+  await test.signInByPassword(administrator)
+  expect((await historyOf(test, administrator.id)).at(-1)).toMatchObject({
+    action: 'reset the second step',
+    user_id: null,
+  })
+  await expect(resetSecondStep(administrator.email, test)).rejects.toThrow(StartError)
 })
 
 it('the shell lists all users, and when signed-in users were last seen', async () => {

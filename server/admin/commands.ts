@@ -1,10 +1,12 @@
 import { localTimeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { userName, userSearchText, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
+import { resetStepsOf } from '../account/stepChanges.ts'
 import { findUserByEmail } from '../auth/authQueries.ts'
 import { passwordLinkUrl } from '../auth/passwordLink.ts'
 import { changesBetween, type Changes, writeHistory, type Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
+import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 import { StartError } from '../StartError.ts'
 import { hasStudents } from '../students/studentRules.ts'
@@ -64,6 +66,21 @@ export function promote(email: string, services: Pick<Services, 'db' | 'clock'>)
       .execute()
     await record(trx, before.id, 'promoted from the shell', services, changes)
     return `${named(before)} is ${status === USER_ACTIVE ? 'an active' : 'a'} System Administrator now. ${next}`
+  })
+}
+
+/** Removes the second steps of a user who has lost them, and has no other administrator to ask. */
+export function resetSecondStep(
+  email: string,
+  services: Pick<Services, 'db' | 'config' | 'clock'>,
+): Promise<string> {
+  const outbox = createOutbox({ clock: services.clock, domain: new URL(services.config.appUrl).hostname })
+  return services.db.transaction().execute(async (trx) => {
+    const user = await findNamed(trx, email)
+    const done = { trx, at: services.clock().toISOString(), user_id: null, by: 'The person who runs Elimu' }
+    if (!(await resetStepsOf(done, user, { ...services, outbox })))
+      throw new StartError(`${named(user)} has no second step.`)
+    return `${named(user)} has no second step any more, is signed out everywhere, and signs in with the password.`
   })
 }
 

@@ -31,7 +31,7 @@ it.for([['link'], ['lnik', 'a@b.test'], ['link', 'a@b.test', 'more']])(
   async (args) => {
     const DATA_DIR = await temporaryFolder()
     const usage =
-      /^npm run admin -- users .+\nnpm run admin -- link EMAIL .+\nnpm run admin -- promote EMAIL .+\n$/
+      /^npm run admin -- users .+\nnpm run admin -- link EMAIL .+\nnpm run admin -- promote EMAIL .+\nnpm run admin -- reset-second-step EMAIL .+\n$/
     expect(await shell({ DATA_DIR }, ...args)).toEqual(refused(expect.stringMatching(usage)))
     expect(await readdir(DATA_DIR)).toEqual([])
   },

@@ -7,11 +7,12 @@ import { doubtfulSettings } from '../doubtfulSettings.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
 import { readSecret, secretFile } from '../secret.ts'
 import { reportStartError, StartError } from '../StartError.ts'
-import { listUsers, makeLink, promote } from './commands.ts'
+import { listUsers, makeLink, promote, resetSecondStep } from './commands.ts'
 
-const USAGE = `npm run admin -- users           lists everybody, with role and status
-npm run admin -- link EMAIL      prints a link to create or change a password
-npm run admin -- promote EMAIL   makes a user an active System Administrator`
+const USAGE = `npm run admin -- users                     lists everybody, with role and status
+npm run admin -- link EMAIL                prints a link to create or change a password
+npm run admin -- promote EMAIL             makes a user an active System Administrator
+npm run admin -- reset-second-step EMAIL   removes the second steps of a user who lost them`
 
 await reportStartError(async () => {
   const file = loadEnvironment()
@@ -22,7 +23,8 @@ await reportStartError(async () => {
 })
 
 async function run([command, email, ...more]: string[], config: Config): Promise<string> {
-  const isKnown = command === 'users' ? !email : ['link', 'promote'].includes(command ?? '') && email
+  const isKnown =
+    command === 'users' ? !email : ['link', 'promote', 'reset-second-step'].includes(command ?? '') && email
   if (!isKnown || more.length > 0) throw new StartError(USAGE)
 
   const { db } = await openExisting(config)
@@ -31,6 +33,7 @@ async function run([command, email, ...more]: string[], config: Config): Promise
     await expectUpToDate({ db })
     if (!email) return await listUsers(db)
     if (command === 'promote') return await promote(email, services)
+    if (command === 'reset-second-step') return await resetSecondStep(email, services)
     return await makeLink(email, { ...services, secret: existingSecret(config) })
   } catch (error) {
     if (error instanceof DatabaseBusyError) throw lockedDatabase(config.dataDir)

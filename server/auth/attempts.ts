@@ -19,6 +19,23 @@ export const deviceLimits = (device: string): Limit[] => [
   { key: `sign-in device ${device}`, most: 10, windowMinutes: 15 },
 ]
 
+/** A second step, of a known device or of an account. Its count is separate: whoever knows the password cannot delete it. */
+export const secondStepLimits = (of: string, ip: string): Limit[] => [
+  { key: `second step ${of}`, most: 10, windowMinutes: 15 },
+  { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
+]
+
+/** A passkey that signs in by itself, named by a hash. */
+export const passkeyLimits = (passkey: string, ip: string): Limit[] => [
+  { key: `passkey ${passkey}`, most: 10, windowMinutes: 15 },
+  { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
+]
+
+/** What only a signed-in user can try: confirming again, and the old password. */
+export const confirmLimits = (user_id: number): Limit[] => [
+  { key: `confirm ${user_id}`, most: 10, windowMinutes: 15 },
+]
+
 export const forgotLimits = (ip: string): Limit[] => [
   { key: `forgot address ${network(ip)}`, most: 50, windowMinutes: 60 },
 ]

@@ -6,13 +6,8 @@ import { lockRow } from '../database/lockRow.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { issueForgeryToken } from '../http/forgery.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import {
-  clearSessionCookie,
-  endSession,
-  openSession,
-  sessionUserOf,
-  setSessionCookie,
-} from '../http/session.ts'
+import { afterPasswordAnswer, nextFor, openAfterPassword } from '../account/afterPassword.ts'
+import { clearSessionCookie, endSession } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import {
   countAttempt,
@@ -57,30 +52,25 @@ export function authRoutes(app: App, services: Services): void {
         if (!(await isPassword(password, user?.password_hash)) || !user)
           throw new ApiError(422, authMessages.wrongSignIn)
 
-        const { present, session } = await change(async ({ trx, at }) => {
+        const opened = await change(async ({ trx, at }) => {
           // The user may have been disabled or given a new password while the hash was computed.
           const now = await lockRow(trx, 'users', user.id)
           if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongSignIn)
           if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
           if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongSignIn)
           await forgiveAttempt(trx, limits)
-          if (request.session) await endSession(trx, request.session.token_hash)
-          return { present: now, session: await openSession(trx, user.id, new Date(at)) }
+          return openAfterPassword(trx, now, request, new Date(at), services)
         })
         await sweepAttempts(db, clock())
-        setSessionCookie(reply, session.token, services)
-        issueForgeryToken(reply, session.token_hash, services)
-        rememberDevice(reply, present, services)
-        const data = sessionUserOf(present, config.notificationsAdmin)
-        // For the log line, which names the user.
-        request.session = { token_hash: session.token_hash, user: data }
-        return { message: authMessages.signedIn, data }
+        return afterPasswordAnswer(opened, { request, reply }, services)
       },
     },
 
     'POST /api/logout': {
+      admits: ['second_step', 'set_up'],
       async steps({ request: { session }, reply }, change) {
-        if (session) await change(({ trx }) => endSession(trx, session.token_hash))
+        if (session)
+          await change(({ trx, at }) => endSession(trx, session.token_hash, 'signed_out', new Date(at)))
         clearSessionCookie(reply, services)
         // Browsers cache pictures and films on the disk. These must be deleted when the user signs out.
         reply.header('clear-site-data', '"cache"')
@@ -89,7 +79,10 @@ export function authRoutes(app: App, services: Services): void {
       },
     },
 
-    'GET /api/session': { answer: async ({ actor }) => ({ data: actor }) },
+    'GET /api/session': {
+      admits: ['set_up'],
+      answer: async ({ db, actor, request }) => ({ data: actor, ...(await nextFor(db, request, clock())) }),
+    },
 
     'GET /api/CurrentDate': { isPublic: true, answer: async () => ({ date: formatInstant(clock()) }) },
 

@@ -1,4 +1,5 @@
 import { authMessages } from '#contract/auth.ts'
+import { forgetDevices } from '../account/rememberedDevices.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import { type Change, type Trx, writeHistory } from '../database/history.ts'
 import { ApiError, conflict } from '../http/ApiError.ts'
@@ -45,7 +46,8 @@ export async function setPassword(
     throw conflict(authMessages.linkExpired)
   }
   await forgiveAccount(trx, user.email)
-  await endSessionsOf(trx, user.id)
+  await endSessionsOf(trx, user.id, 'password', new Date(at))
+  await forgetDevices(trx, user.id)
   await services.outbox.withdrawLinks(trx, user.id)
   await writeHistory(trx, {
     entity: 'user',

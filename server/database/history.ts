@@ -28,6 +28,7 @@ export type HistoryEntry = {
     | 'backup'
     | 'letter'
     | 'duplicate'
+    | 'sign_in'
   entity_id: number
   action: string
   changes?: Changes

@@ -65,6 +65,7 @@ const ALL = [
   '0013-result-slips',
   '0014-duplicate-answers',
   '0015-settings',
+  '0017-second-step',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

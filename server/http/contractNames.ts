@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as account from '#contract/account.ts'
 import * as auth from '#contract/auth.ts'
 import * as backups from '#contract/backups.ts'
 import * as call from '#contract/base/call.ts'
@@ -25,6 +26,7 @@ import { errorBody } from './ApiError.ts'
 /** The features that have calls: their file of the contract, and what they are about. */
 const features = {
   auth: [auth, 'Signing in and out, and passwords'],
+  account: [account, 'Second steps, devices and sessions of a user'],
   users: [users, 'Users and their roles'],
   students: [students, 'Students, their galleries, and the reports that list them'],
   reportCards: [reportCards, 'Report cards: the results of a student’s term'],

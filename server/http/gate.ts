@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accountMessages } from '#contract/account.ts'
 import type { SessionUser } from '#contract/auth.ts'
+import { UNAUTHENTICATED } from '#contract/base/call.ts'
+import type { SessionState } from '../database/tables.ts'
 import { ApiError, unauthenticated, unauthorized } from './ApiError.ts'
 import type { Services } from '../Services.ts'
 import { checkForgeryToken } from './forgery.ts'
-import { type Session, sessionFinder } from './session.ts'
+import { requireConfirmation, type Session, sessionFinder } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +25,10 @@ declare module 'fastify' {
     changing?: string[]
     /** The rule of contract/permissions.ts that a role must meet. One account may do more than its role. */
     may?: (role: number, user: SessionUser) => boolean
+    /** The sessions that may use it although they are not signed in completely. */
+    admits?: Exclude<SessionState, 'signed_in'>[]
+    /** Needs a second step, or the password without one, that is not older than ten minutes. */
+    confirmsAgain?: boolean
   }
 }
 
@@ -36,7 +43,8 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
   app.decorateRequest('isChange', false)
 
   app.addHook('onRequest', async (request) => {
-    const { isPublic, isPlain, isUpload, uploads, changing, may } = request.routeOptions.config
+    const { isPublic, isPlain, isUpload, uploads, changing, may, admits, confirmsAgain } =
+      request.routeOptions.config
     // Read now, because a route replaces the query with its parsed form.
     const { query = '' } = request.query as { query?: string }
     const isUnsafe = !SAFE_METHODS.has(request.method)
@@ -47,13 +55,22 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     if (request.is404) return
 
     request.session = await findSession(request)
-    if (!isPublic && !request.session) throw unauthenticated()
+    if (!isPublic) refuseWaiting(request.session, admits)
     if (request.session && !isUpload && !uploads) countCall(request.session.token_hash, services.clock())
     if (isUnsafe) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()
+    if (confirmsAgain) requireConfirmation(request, services.clock())
     if (request.isChange && !isUnsafe) checkForgeryToken(request, services)
   })
+}
+
+/** Refuses a call without a session, and with one that still lacks its second step, unless the call is part of that. */
+function refuseWaiting(session: Session | null, admits: SessionState[] = []): void {
+  if (!session) throw unauthenticated()
+  if (session.state === 'signed_in' || admits.includes(session.state)) return
+  if (session.state === 'second_step') throw new ApiError(401, UNAUTHENTICATED, { code: 'second_step' })
+  throw new ApiError(403, accountMessages.setUpFirst, { code: 'set_up' })
 }
 
 /** Depends on the route and never on the address: one route has many spellings (`/%61pi/…`, `http://host/api/…`). */

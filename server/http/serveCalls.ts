@@ -40,7 +40,7 @@ export type RunChange = <Result>(
   options?: Pick<ChangeOptions, 'isRepeatable'>,
 ) => Promise<Result>
 
-type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain'> & {
+type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain' | 'admits' | 'confirmsAgain'> & {
   /** The handler parses the body, because its rules depend on the user, or to report all errors together. */
   parsesBody?: boolean
   /** The limit of its body in bytes, if higher than the app's limit. */
@@ -154,7 +154,7 @@ export type Meaning = { name: string | undefined; call: Call; served: AnyServed 
 
 function serveOne(app: App, address: Address, meaning: Meaning, answer: AnswerMeaning): void {
   const { call, served } = meaning
-  const { parsesBody, may, isPublic, isPlain, bodyLimit } = served
+  const { parsesBody, may, isPublic, isPlain, admits, confirmsAgain, bodyLimit } = served
   const { summary, params, query, body, uploads } = call
   // The gate decides by `query` alone, which this call ignores: a caller could avoid the forgery token.
   if (served.isChange)
@@ -167,6 +167,8 @@ function serveOne(app: App, address: Address, meaning: Meaning, answer: AnswerMe
       ...(may && { may }),
       ...(isPublic && { isPublic }),
       ...(isPlain && { isPlain }),
+      ...(admits && { admits }),
+      ...(confirmsAgain && { confirmsAgain }),
       ...(uploads && { uploads }),
       meanings: [meaning],
     },

@@ -1,27 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import {
+  CONFIRMED_MINUTES,
+  type Ending,
+  ENDED_DAYS,
+  accountMessages,
+  SECOND_STEP_MINUTES,
+} from '#contract/account.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/history.ts'
-import type { Db } from '../database/connect.ts'
 import type { Services } from '../Services.ts'
-import { unauthenticated } from './ApiError.ts'
+import type { SessionState, Tables } from '../database/tables.ts'
+import { ApiError, unauthenticated } from './ApiError.ts'
 
 export const IDLE_LIMIT_MS = 15 * 60_000
 export const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000
 /** How old `seen_at` may be before it is renewed: a write per request would be a disk sync each. */
 const TOUCH_AFTER_MS = 60_000
 
-export type Session = { token_hash: string; user: SessionUser }
+export type Session = {
+  id: number
+  token_hash: string
+  user: SessionUser
+  state: SessionState
+  confirmed_at: string | null
+}
 
 /** How long a call waits for the renewal of its session. */
 const RENEWAL_PATIENCE_MS = 300
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The user of a route that only signed-in users reach. */
 export function signedIn(request: FastifyRequest): SessionUser {
@@ -36,8 +50,11 @@ export function sessionFinder({ db, config, clock }: Services) {
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select([
+        'sessions.id as session_id',
         'sessions.created_at',
         'sessions.seen_at',
+        'sessions.state',
+        'sessions.confirmed_at',
         'users.id',
         'users.first_name',
         'users.last_name',
@@ -61,6 +78,8 @@ export function sessionFinder({ db, config, clock }: Services) {
     const now = clock()
     if (!isWithin(row.seen_at, IDLE_LIMIT_MS, now) || !isWithin(row.created_at, ABSOLUTE_LIMIT_MS, now))
       return null
+    const { session_id, state, confirmed_at } = row
+    if (state === 'second_step' && !isWithin(row.created_at, SECOND_STEP_MINUTES * 60_000, now)) return null
     if (!isWithin(row.seen_at, TOUCH_AFTER_MS, now) && !renewing.has(token_hash)) {
       renewing.add(token_hash)
       const renewal = db
@@ -74,7 +93,8 @@ export function sessionFinder({ db, config, clock }: Services) {
       await Promise.race([renewal, pause(RENEWAL_PATIENCE_MS, undefined, { ref: false })])
     }
 
-    return { token_hash, user: sessionUserOf(row, config.notificationsAdmin) }
+    const user = sessionUserOf(row, config.notificationsAdmin)
+    return { id: session_id, token_hash, user, state, confirmed_at }
   }
 }
 
@@ -91,30 +111,86 @@ export function sessionUserOf(
   }
 }
 
-/** Opens a session under a new id, and deletes expired sessions. */
+/** Refuses a call that needs the user to have proved who they are within the last minutes. */
+export function requireConfirmation({ session }: FastifyRequest, now: Date): void {
+  const { confirmed_at = null } = session ?? {}
+  if (confirmed_at === null || !isWithin(confirmed_at, CONFIRMED_MINUTES * 60_000, now))
+    throw new ApiError(403, accountMessages.confirmAgain, { code: 'confirm_again' })
+}
+
+type Opening = { state?: SessionState; device?: string; isConfirmed?: boolean }
+
+/** Opens a session under a new id, and ends expired sessions. */
 export async function openSession(
   trx: Trx,
   user_id: number,
   now: Date,
-): Promise<{ token: string; token_hash: string }> {
+  { state = 'signed_in', device = '', isConfirmed = true }: Opening = {},
+): Promise<{ id: number; token: string; token_hash: string }> {
   const token = randomBytes(32).toString('base64url')
   const token_hash = hashOf(token)
   const at = now.toISOString()
+  await endSessions(trx, 'expired', now, (sessions) =>
+    sessions.where(isOutside('seen_at', IDLE_LIMIT_MS, now)),
+  )
   await trx
-    .deleteFrom('sessions')
-    .where(isOutside('seen_at', IDLE_LIMIT_MS, now))
+    .deleteFrom('ended_sessions')
+    .where(isOutside('ended_at', ENDED_DAYS * 24 * 60 * 60_000, now))
     .execute()
-  await trx.insertInto('sessions').values({ token_hash, user_id, created_at: at, seen_at: at }).execute()
-  return { token, token_hash }
+  const { id } = await trx
+    .insertInto('sessions')
+    .values({
+      token_hash,
+      user_id,
+      created_at: at,
+      seen_at: at,
+      state,
+      confirmed_at: isConfirmed ? at : null,
+      device,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token, token_hash }
 }
 
-export async function endSession(db: Db, token_hash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', token_hash).execute()
+type Chosen = (sessions: SelectQueryBuilder<Tables, 'sessions', object>) => typeof sessions
+
+/** Ends sessions, and records those that had been signed in. */
+export async function endSessions(trx: Trx, how: Ending, now: Date, chosen: Chosen): Promise<void> {
+  const sessions = chosen(trx.selectFrom('sessions'))
+  await trx
+    .insertInto('ended_sessions')
+    .columns(['user_id', 'device', 'created_at', 'seen_at', 'ended_at', 'how'])
+    .expression(
+      sessions
+        .where('state', '!=', 'second_step')
+        .select(['user_id', 'device', 'created_at', 'seen_at'])
+        .select((eb) => [
+          how === 'expired' ? eb.ref('seen_at').as('ended_at') : textOf(now.toISOString()).as('ended_at'),
+          textOf(how).as('how'),
+        ]),
+    )
+    .execute()
+  await trx.deleteFrom('sessions').where('id', 'in', sessions.select('id')).execute()
 }
 
-export async function endSessionsOf(trx: Trx, user_id: number): Promise<void> {
-  await trx.deleteFrom('sessions').where('user_id', '=', user_id).execute()
-}
+/** PostgreSQL needs the type of a selected parameter. */
+const textOf = <Text extends string>(value: Text) => sql<Text>`cast(${value} as text)`
+
+export const endSession = (trx: Trx, token_hash: string, how: Ending, now: Date): Promise<void> =>
+  endSessions(trx, how, now, (sessions) => sessions.where('token_hash', '=', token_hash))
+
+/** Ends all sessions of a user, except one that stays. */
+export const endSessionsOf = (
+  trx: Trx,
+  user_id: number,
+  how: Ending,
+  now: Date,
+  exceptId = 0,
+): Promise<void> =>
+  endSessions(trx, how, now, (sessions) =>
+    sessions.where('user_id', '=', user_id).where('id', '!=', exceptId),
+  )
 
 export function setSessionCookie(reply: FastifyReply, token: string, { config }: Services): void {
   reply.setCookie(sessionCookie(config.appUrl), token, { ...cookieOptions(config.appUrl), httpOnly: true })

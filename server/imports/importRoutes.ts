@@ -58,6 +58,7 @@ export function importRoutes(app: App, services: Services): void {
 
     'POST /api/imports/:id/undo': {
       may: canUndoImports,
+      confirmsAgain: true,
       isRepeatable: true,
       isLong: true,
       async answer({ params, ...change }) {

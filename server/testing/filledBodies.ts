@@ -29,12 +29,12 @@ const remark = { remark: 'Page 2 is missing.', version: '1' }
 /** Every call that takes a body, with a valid body that contains every field. */
 export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/login': { email: 'amina@elimu.test', password: 'x' },
-  'POST /api/login/second-step': { kind: 'totp', code: '123456', assertion, remember: true },
+  'POST /api/login/second-step': { kind: 'totp', code: 'ABCD-EFGH', assertion, remember: true },
   'POST /api/login/passkey': { assertion },
   'POST /api/account/second-steps': { kind: 'totp', name: 'Phone' },
-  'POST /api/account/second-steps/1/confirm': { code: '123456', assertion: attestation, name: 'Phone' },
+  'POST /api/account/second-steps/1/confirm': { code: 'ABCD-EFGH', assertion: attestation, name: 'Phone' },
   'PATCH /api/account/second-steps/1': { name: 'Phone' },
-  'POST /api/account/confirm': { code: '123456', assertion, password: 'x' },
+  'POST /api/account/confirm': { code: 'ABCD-EFGH', assertion, password: 'x' },
   'POST /api/account/password': {
     old_password: 'x',
     password: 'Mbuyu~Tree!7',

@@ -23,6 +23,26 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/health': anybody,
   'GET /sanctum/csrf-cookie': anybody,
   'POST /api/login': anybody,
+  'POST /api/login/second-step': signedIn,
+  'GET /api/login/passkey': anybody,
+  'POST /api/login/passkey': anybody,
+  'GET /api/account/security': signedIn,
+  'POST /api/account/second-steps': signedIn,
+  'POST /api/account/second-steps/:id/confirm': signedIn,
+  'PATCH /api/account/second-steps/:id': signedIn,
+  'DELETE /api/account/second-steps/:id': signedIn,
+  'POST /api/account/recovery-codes': signedIn,
+  'DELETE /api/account/devices': signedIn,
+  'DELETE /api/account/devices/:id': signedIn,
+  'DELETE /api/account/sessions': signedIn,
+  'DELETE /api/account/sessions/:id': signedIn,
+  'GET /api/account/confirm': signedIn,
+  'POST /api/account/confirm': signedIn,
+  'POST /api/account/password': signedIn,
+  'GET /api/users/:id/second-steps': administrators,
+  'POST /api/users/:id/reset-second-step': administrators,
+  'GET /api/settings/sign-in': administrators,
+  'PUT /api/settings/sign-in': administrators,
   'POST /api/logout': signedIn,
   'GET /api/session': signedIn,
   'GET /api/CurrentDate': anybody,
@@ -197,6 +217,39 @@ it.for(visitors)('admits %s where they may go, and nowhere else', async (visitor
   })
   expect(outcomes).toEqual(Object.fromEntries(everywhere))
 })
+
+/** What a session may call that still lacks its second step, or must set one up first; besides what everybody may. */
+const waiting = {
+  second_step: ['POST /api/login/second-step', 'POST /api/logout'],
+  set_up: [
+    'GET /api/account/security',
+    'GET /api/session',
+    'POST /api/account/second-steps',
+    'POST /api/account/second-steps/:id/confirm',
+    'POST /api/logout',
+  ],
+} as const
+
+it.for(['second_step', 'set_up'] as const)(
+  'admits a session that waits for %s to few calls',
+  async (state) => {
+    const test = await openWithCast()
+    const open: string[] = []
+    const refusals = new Set<number>()
+    for (const route of Object.keys(admitted).filter(
+      (name) => admitted[name] !== anybody && !name.startsWith('HEAD '),
+    )) {
+      const client = await test.signIn(cast.administrator)
+      await test.db.updateTable('sessions').set({ state }).execute()
+      const { status, body } = await client.call(askedAs(route))
+      const { code } = (body ?? {}) as { code?: string }
+      if (code === state) refusals.add(status)
+      else open.push(route)
+    }
+    expect([...refusals]).toEqual([state === 'set_up' ? 403 : 401])
+    expect(open.toSorted()).toEqual(waiting[state])
+  },
+)
 
 it('uses the role numbers of the specification', () => {
   const allowed = (rule: (role: number) => boolean) => [1, 2, 3, 4, 5, 6].filter(rule)

@@ -66,6 +66,8 @@ export async function editUser(
   change: Change,
   { id, seen, ...form }: UserEdit,
   services: Services,
+  /** Refuses the change if the actor has not confirmed it. */
+  confirm: () => void,
 ): Promise<User> {
   const { trx, actor } = change
   const before = await findTarget(change, id, canEditUser)
@@ -79,6 +81,7 @@ export async function editUser(
   const user = { entity: 'user', entity_id: id } as const
   if (Object.keys(changes).length > 0)
     await refuseStale<UserForm>(trx, user, formOf(before), seen, userMessages.changedMeanwhile)
+  if (changes['role_id']) confirm()
   const givesEmail = changes['email'] ?? changes['role_id']
   if (givesEmail && form.email === withheldEmail(actor, services))
     throw invalid({ email: [userMessages.emailWithheld] })
@@ -105,7 +108,7 @@ export async function changeUserStatus(
   if (before.status === status) return before
   if (status !== USER_ACTIVE) {
     await requireAnotherAdministrator(trx, before)
-    await endSessionsOf(trx, id)
+    await endSessionsOf(trx, id, 'deactivated', new Date(change.at))
     await outbox.withdrawLinks(trx, id)
   }
   await trx

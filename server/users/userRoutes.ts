@@ -2,12 +2,13 @@ import { canSeeUsers } from '#contract/permissions.ts'
 import { type User, userCalls, userMessages, USER_ACTIVE } from '#contract/users.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
+import { requireConfirmation } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { changeUserStatus, deleteUser, editUser, registerUser, resendLink } from './userChanges.ts'
 import { listRoles, usersList } from './userQueries.ts'
 
 export function userRoutes(app: App, services: Services): void {
-  const { db, config } = services
+  const { db, config, clock } = services
   const listUsers = usersList(db)
   const may = canSeeUsers
 
@@ -37,7 +38,8 @@ export function userRoutes(app: App, services: Services): void {
       may,
       writesLetters: true,
       async answer({ body, ...change }) {
-        return { message: userMessages.updated, data: await editUser(change, body, services) }
+        const confirm = () => requireConfirmation(change.request, clock())
+        return { message: userMessages.updated, data: await editUser(change, body, services, confirm) }
       },
     },
 

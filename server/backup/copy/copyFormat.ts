@@ -62,13 +62,19 @@ export const FILE = /^files\/([\da-f]{64})$/
 export const hashLine = (hash: string) => `${hash}  ${MANIFEST}\n`
 
 /**
- * Whether a table's rows are copied. Users sign in again after a restore. Rate limits, unfinished uploads and repeated
+ * Whether a table's rows are copied. Users sign in again after a restore, also on remembered devices. Rate limits, unfinished uploads and repeated
  * calls are meaningless on another server. Rows of backups and settings belong to the place where the copies are.
  */
 export const isCopied: Record<keyof Tables, boolean> = {
   roles: true,
   users: true,
   sessions: false,
+  ended_sessions: false,
+  second_steps: true,
+  recovery_codes: true,
+  remembered_devices: false,
+  used_once: false,
+  sign_in_rule: true,
   attempts: false,
   letters: true,
   letter_files: true,

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import { accountMessages } from '#contract/account.ts'
+import { authMessages } from '#contract/auth.ts'
+import { codeOf, enterCode, setUpApp, waitingFor, statusesOf } from '../testing/secondSteps.ts'
+import { MINUTE, SECOND } from '../testing/steppedClock.ts'
+import { openTestApp, openWithCast } from '../testing/testApp.ts'
+import { cast, PASSWORD } from '../testing/users.ts'
+
+const { liaison, administrator } = cast
+const refusedCode = (words: string) => ({ status: 422, body: { message: words, errors: { code: [words] } } })
+
+async function openWithApp() {
+  const test = await openWithCast()
+  const owner = await test.signIn(liaison)
+  return { test, owner, ...(await setUpApp(test, owner)) }
+}
+
+describe('signing in with an authenticator app', () => {
+  it('asks for a code after the password, and the waiting session opens nothing else', async () => {
+    const { test, secret } = await openWithApp()
+    const client = test.client()
+    const answer = await client.post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect(answer.body).toEqual({ success: true, next: 'second_step', kinds: ['totp', 'recovery'] })
+    expect(await client.get('/api/session')).toMatchObject({ status: 401, body: { code: 'second_step' } })
+    expect(await client.get('/api/students')).toMatchObject({ status: 401 })
+
+    expect(await enterCode(client, codeOf(secret, test))).toMatchObject({
+      status: 200,
+      body: { success: true, message: authMessages.signedIn, data: { id: liaison.id } },
+    })
+    expect(await client.get('/api/students')).toMatchObject({ status: 200 })
+  })
+
+  it('gets a new session id, and the waiting one opens nothing', async () => {
+    const { test, secret } = await openWithApp()
+    const client = await waitingFor(test, liaison)
+    const waiting = client.cookies.get('elimu_session') ?? ''
+    await enterCode(client, codeOf(secret, test))
+    expect(client.cookies.get('elimu_session')).not.toBe(waiting)
+    client.cookies.set('elimu_session', waiting)
+    expect(await client.get('/api/session')).toMatchObject({ status: 401 })
+  })
+
+  it('does not say whether a code was right before the password is', async () => {
+    const { test } = await openWithApp()
+    const answer = await test.client().post('/api/login', { email: liaison.email, password: 'Wrong#2026' })
+    expect(answer).toMatchObject({ status: 422, body: { message: authMessages.wrongSignIn } })
+    const stranger = test.client()
+    expect(await enterCode(stranger, '123456')).toMatchObject({ status: 401 })
+  })
+
+  it('accepts the code of the step before and after, each once, also at the same moment', async () => {
+    const { test, secret } = await openWithApp()
+    for (const drift of [-30 * SECOND, 30 * SECOND]) {
+      const code = codeOf(secret, test, drift)
+      const clients = await Promise.all([1, 2, 3].map(() => waitingFor(test, liaison)))
+      const answers = await Promise.all(clients.map((client) => enterCode(client, code)))
+      expect(statusesOf(answers)).toEqual([200, 422, 422])
+      expect(answers.find(({ status }) => status === 422)).toMatchObject(
+        refusedCode(accountMessages.usedCode),
+      )
+    }
+  })
+
+  it.for([
+    ['behind', -5],
+    ['ahead', 5],
+  ] as const)('says that the clock of the phone is %s, without letting it in', async ([words, minutes]) => {
+    const { test, secret } = await openWithApp()
+    const client = await waitingFor(test, liaison)
+    const code = codeOf(secret, test, minutes * MINUTE)
+    expect(await enterCode(client, code)).toMatchObject(refusedCode(accountMessages.clockIsOff(5, words)))
+    // The hint says that the code is genuine, so it cannot be used later either.
+    test.clock.step(5 * MINUTE)
+    expect((await enterCode(client, code)).status).toBe(422)
+    expect((await enterCode(client, codeOf(secret, test, 30 * SECOND))).status).toBe(200)
+  })
+
+  it('refuses wrong codes, and those of another user', async () => {
+    const { test, secret } = await openWithApp()
+    const other = await setUpApp(test, await test.signIn(administrator))
+    const client = await waitingFor(test, liaison)
+    expect(await enterCode(client, codeOf(other.secret, test))).toMatchObject(
+      refusedCode(accountMessages.wrongCode),
+    )
+    for (const code of ['12345', 'abcdef', '1234567'])
+      expect((await enterCode(client, code)).status).toBe(422)
+    expect((await enterCode(client, codeOf(secret, test))).status).toBe(200)
+  })
+
+  it('ends the wait after ten minutes', async () => {
+    const { test, secret } = await openWithApp()
+    const client = await waitingFor(test, liaison)
+    test.clock.step(10 * MINUTE + SECOND)
+    expect(await enterCode(client, codeOf(secret, test))).toMatchObject({ status: 401 })
+  })
+
+  it('limits guesses, of which none gets in, and a known device has its own limit', async () => {
+    const { test, secret } = await openWithApp()
+    const known = test.client()
+    await known.post('/api/login', { email: liaison.email, password: PASSWORD })
+    await enterCode(known, codeOf(secret, test))
+    test.clock.step(MINUTE)
+
+    const thief = await waitingFor(test, liaison)
+    const right = codeOf(secret, test)
+    const guesses = Array.from({ length: 60 }, (_, n) => String(n).padStart(6, '0')).filter(
+      (g) => g !== right,
+    )
+    const answers = await Promise.all(guesses.map((guess) => enterCode(thief, guess)))
+    expect(answers.filter(({ status }) => status === 200)).toEqual([])
+    expect(answers.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10)
+    const limited = await enterCode(thief, right)
+    expect(limited).toMatchObject({ status: 429, body: { message: authMessages.tooManyAttempts } })
+    expect(limited.headers['retry-after']).toBeTruthy()
+
+    await known.post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect((await enterCode(known, right)).status).toBe(200)
+  })
+
+  it('is not completed twice, and not after the session was ended', async () => {
+    const { test, secret, recovery_codes } = await openWithApp()
+    const client = await waitingFor(test, liaison)
+    const codes = [codeOf(secret, test), recovery_codes[0] ?? '', recovery_codes[1] ?? '']
+    const copies = codes.map(() => {
+      const copy = test.client()
+      for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+      return copy
+    })
+    const answers = await Promise.all(copies.map((copy, n) => enterCode(copy, codes[n] ?? '')))
+    expect(statusesOf(answers)).toEqual([200, 401, 401])
+  })
+})
+
+describe('recovery codes', () => {
+  it('serve in place of a code, each once, and a letter says so', async () => {
+    const { test, recovery_codes } = await openWithApp()
+    expect(new Set(recovery_codes).size).toBe(10)
+    const [code = ''] = recovery_codes
+    expect(code).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/)
+    const typed = code.toLowerCase().replaceAll('-', ' ')
+    const clients = await Promise.all([1, 2].map(() => waitingFor(test, liaison)))
+    const answers = await Promise.all(clients.map((client) => enterCode(client, typed, { kind: 'recovery' })))
+    expect(statusesOf(answers)).toEqual([200, 422])
+    expect(answers.find(({ status }) => status === 422)).toMatchObject(
+      refusedCode(accountMessages.usedRecoveryCode),
+    )
+    const letters = await test.db.selectFrom('letters').selectAll().orderBy('id').execute()
+    expect(letters.at(-1)?.subject).toContain('A recovery code was used')
+    expect(letters.at(-1)?.text).toContain('9 of your codes are left')
+  })
+
+  it('of another user are refused', async () => {
+    const { test } = await openWithApp()
+    const other = await setUpApp(test, await test.signIn(administrator))
+    const client = await waitingFor(test, liaison)
+    expect(await enterCode(client, other.recovery_codes[0] ?? '')).toMatchObject(
+      refusedCode(accountMessages.wrongRecoveryCode),
+    )
+  })
+})
+
+describe('with another APP_SECRET', () => {
+  const elsewhere = { APP_SECRET: 'another secret, as on a server that was restored elsewhere' }
+
+  it('codes cannot be checked, which the answer says, and recovery codes still work', async () => {
+    const { test, secret, recovery_codes } = await openWithApp()
+    const moved = await openTestApp({ beside: test, settings: elsewhere })
+    const client = moved.client()
+    const answer = await client.post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect(answer.body).toEqual({
+      success: true,
+      next: 'second_step',
+      kinds: ['recovery'],
+      code: 'app_unreadable',
+      message: accountMessages.appUnreadable,
+    })
+    expect((await enterCode(client, codeOf(secret, test))).status).toBe(422)
+    expect((await enterCode(client, recovery_codes[0] ?? '')).status).toBe(200)
+  })
+
+  it('and without recovery codes the answer says to ask an administrator', async () => {
+    const { test } = await openWithApp()
+    await test.db.updateTable('recovery_codes').set({ used_at: test.clock().toISOString() }).execute()
+    const moved = await openTestApp({ beside: test, settings: elsewhere })
+    const answer = await moved.client().post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect(answer.body).toMatchObject({ kinds: [], code: 'no_usable_step' })
+  })
+})
+
+describe('a remembered device', () => {
+  async function remember() {
+    const opened = await openWithApp()
+    const client = await waitingFor(opened.test, liaison)
+    const answer = await enterCode(client, codeOf(opened.secret, opened.test), { remember: true })
+    expect(answer.status).toBe(200)
+    return {
+      ...opened,
+      client,
+      again: () => client.post('/api/login', { email: liaison.email, password: PASSWORD }),
+    }
+  }
+
+  it('needs no second step for 30 days', async () => {
+    const { test, client, again } = await remember()
+    expect((await again()).body).toMatchObject({ message: authMessages.signedIn })
+    expect(await client.post('/api/account/recovery-codes')).toMatchObject({
+      status: 403,
+      body: { code: 'confirm_again' },
+    })
+    test.clock.step(30 * 24 * 60 * MINUTE + SECOND)
+    // The session has expired too, so that the page fetches another forgery token.
+    await client.get('/sanctum/csrf-cookie')
+    expect((await again()).body).toMatchObject({ next: 'second_step' })
+  })
+
+  it('is nothing for another user', async () => {
+    const { test, client } = await remember()
+    await setUpApp(test, await test.signIn(administrator))
+    const [cookie = ''] = [...client.cookies]
+      .filter(([name]) => name.startsWith('elimu_remembered'))
+      .map(([, v]) => v)
+    const copied = test.client()
+    copied.cookies.set(`elimu_remembered_${administrator.id}`, cookie)
+    const answer = await copied.post('/api/login', { email: administrator.email, password: PASSWORD })
+    expect(answer.body).toMatchObject({ next: 'second_step' })
+    expect(
+      JSON.stringify(await test.db.selectFrom('remembered_devices').selectAll().execute()),
+    ).not.toContain(cookie)
+  })
+
+  it('is forgotten by another second step, a new password, and in the account', async () => {
+    const { test, client, again, owner } = await remember()
+    await setUpApp(test, owner)
+    expect((await again()).body).toMatchObject({ next: 'second_step' })
+    expect(await client.get('/api/session')).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,106 @@
+import { accountMessages, signInRuleCalls } from '#contract/account.ts'
+import { canResetSecondSteps, canSetSignIn, roles } from '#contract/permissions.ts'
+import { userName, USER_ACTIVE } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
+import { writeChange } from '../database/history.ts'
+import { lockRow } from '../database/lockRow.ts'
+import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
+import type { App } from '../http/schemas.ts'
+import { serveCalls } from '../http/serveCalls.ts'
+import type { Services } from '../Services.ts'
+import { stepsOf } from './secondSteps.ts'
+import { stepRows } from './security.ts'
+import { dueOf, isStepRequired, readSignInRule } from './signInRule.ts'
+import { resetStepsOf } from './stepChanges.ts'
+
+/** For whom a second step is required, and the second steps of other users. */
+export function signInRuleRoutes(app: App, services: Services): void {
+  const { clock } = services
+
+  serveCalls(app, services, signInRuleCalls, {
+    'GET /api/users/:id/second-steps': {
+      may: canResetSecondSteps,
+      async answer({ db, params: { id } }) {
+        const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+        if (!user) throw notFound()
+        return { data: stepRows(await stepsOf(db, id), services) }
+      },
+    },
+
+    'POST /api/users/:id/reset-second-step': {
+      may: canResetSecondSteps,
+      confirmsAgain: true,
+      writesLetters: true,
+      async answer({ trx, at, actor, params: { id } }) {
+        if (id === actor.id) throw unauthorized()
+        const user = await lockRow(trx, 'users', id)
+        if (!user) throw notFound()
+        const done = { trx, at, user_id: actor.id, by: actor.name }
+        if (!(await resetStepsOf(done, user, services))) throw conflict(accountMessages.nothingToReset)
+        return { message: accountMessages.stepsReset }
+      },
+    },
+
+    'GET /api/settings/sign-in': {
+      may: canSetSignIn,
+      answer: async ({ db }) => ({ data: await readSettings(db, clock()) }),
+    },
+
+    'PUT /api/settings/sign-in': {
+      may: canSetSignIn,
+      confirmsAgain: true,
+      async answer({ trx, at, actor, body: { required } }) {
+        const before = await readSignInRule(trx)
+        if (before.required !== required) {
+          await trx.updateTable('sign_in_rule').set({ required, since: at }).execute()
+          const changes = { required: [before.required, required] as [string, string] }
+          const entry = { entity: 'sign_in', entity_id: 1, action: 'edited', changes } as const
+          await writeChange({ trx, at, actor }, entry)
+        }
+        return { message: accountMessages.ruleSaved }
+      },
+    },
+  })
+}
+
+async function readSettings(db: Db, now: Date) {
+  const rule = await readSignInRule(db)
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'role_id', 'signed_in_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('second_steps')
+            .select('second_steps.id')
+            .whereRef('second_steps.user_id', '=', 'users.id')
+            .where('confirmed_at', 'is not', null),
+        )
+        .as('has_step'),
+    )
+    .where('status', '=', USER_ACTIVE)
+    .orderBy('role_id')
+    .orderBy('search')
+    .orderBy('id')
+    .execute()
+  const without = users
+    .filter(({ has_step }) => !has_step)
+    .map((user) => ({
+      id: user.id,
+      name: userName(user),
+      email: user.email,
+      role_id: user.role_id,
+      signed_in_at: user.signed_in_at,
+      required: isStepRequired(rule, user),
+      due: user.signed_in_at === null ? null : (dueOf(rule, user, now) ?? null),
+    }))
+  return {
+    ...rule,
+    roles: roles.map(({ id: role_id }) => {
+      const ofRole = users.filter((user) => user.role_id === role_id)
+      return { role_id, users: ofRole.length, with_step: ofRole.filter(({ has_step }) => has_step).length }
+    }),
+    without: without.toSorted((a, b) => Number(b.required) - Number(a.required)),
+  }
+}
