@@ -12,6 +12,7 @@ import { notificationCalls } from './notifications.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportCardCalls } from './reportCards.ts'
 import { schoolCalls } from './schools.ts'
+import { searchCalls } from './search.ts'
 import { studentCalls } from './students.ts'
 import { userCalls } from './users.ts'
 
@@ -33,6 +34,7 @@ export const allCalls = {
   ...receiptCalls,
   ...reportCardCalls,
   ...schoolCalls,
+  ...searchCalls,
   ...studentCalls,
   ...userCalls,
 }

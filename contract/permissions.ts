@@ -73,6 +73,9 @@ export const canSeeNotifications = (role: number, user?: Sender) =>
 export const canSeeAllMissing = (role: number) => role < 4
 export const canSeeMissing = (role: number) => role < SUPPORTER
 
+/** Search of everything that the user may open. */
+export const canSearch = (role: number) => role < SUPPORTER
+
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
 /** An import of students needs the rights of their forms; one of users creates accounts, as the director may. */

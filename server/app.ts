@@ -17,6 +17,7 @@ import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './records/documents/documentRoutes.ts'
 import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
+import { searchRoutes } from './search/searchRoutes.ts'
 import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/multipart.ts'
@@ -94,6 +95,7 @@ export async function createApp(services: Services): Promise<App> {
   draftRoutes(app, services)
   notificationRoutes(app, services)
   galleryRoutes(app, services)
+  searchRoutes(app, services)
   resumableRoutes(app, services)
   fileRoutes(app, services, findVisibleFile)
   await servePage(app, page)

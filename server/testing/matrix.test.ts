@@ -149,6 +149,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'POST /api/notifications': administrators,
   'GET /api/notifications/preview': administrators,
   'GET /api/notifications/letter': administrators,
+  'GET /api/search': staff,
   'GET /api/notifications/newest': staff,
   'GET /api/notifications/missing': staff,
   'GET /api/notifications/work': staff,

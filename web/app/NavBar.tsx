@@ -2,7 +2,7 @@ import { Group, Menu } from '@mantine/core'
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useMatchRoute, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { canSeeMissing, landingMenu } from '#contract/permissions.ts'
+import { canSearch, canSeeMissing, landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -10,6 +10,7 @@ import { BrandMark } from './PageFrame.tsx'
 import { type Menu as MenuName, menuOver, navMenus, settingsMenus } from './menus.ts'
 import classes from './NavBar.module.css'
 import { panels } from './panels.tsx'
+import { SearchButton } from './search/SearchButton.tsx'
 import { WorkButton } from './WorkButton.tsx'
 
 export function NavBar() {
@@ -35,6 +36,7 @@ export function NavBar() {
           </Group>
         )}
         <Group gap={4} ml="auto" wrap="nowrap" miw={0}>
+          {canSearch(user.role) && <SearchButton />}
           {canSeeMissing(user.role) && <WorkButton />}
           <AccountMenu />
         </Group>

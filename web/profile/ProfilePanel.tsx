@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Box, Stack, Tabs } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
-import { canSeeHistory } from '#contract/permissions.ts'
+import { canSearch, canSeeHistory } from '#contract/permissions.ts'
 import type { Student } from '#contract/students.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { rememberOpened } from '../students/openedStudents.ts'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
@@ -55,7 +56,10 @@ type ProfileViewProps = { student: Student; type: ProfileType }
 
 /** One student: the facts on the left; background, records and history on the right. */
 function ProfileView({ student, type }: ProfileViewProps) {
-  const { role } = useSessionUser()
+  const { id: user, role } = useSessionUser()
+  useEffect(() => {
+    if (canSearch(role)) rememberOpened(user, student)
+  }, [user, role, student])
   const { tab: named } = useSearch({ strict: false })
   const tab = named === 'history' ? 'History' : 'Profile'
   const change = useAddressChange()

@@ -1,4 +1,4 @@
-import { Box, Modal } from '@mantine/core'
+import { Box, Modal, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
@@ -27,6 +27,8 @@ type ModalFrameProps = {
   isDirty?: boolean
   /** Whether closing the page would also discard it, because there is no draft. */
   isUnkept?: boolean
+  /** Near the top and without a visible head: its content starts with a field, and has its own way to close it. */
+  isBare?: boolean
   /** Whether it fills the screen of a phone, as forms do; a confirmation stays a small card. */
   fillsPhone?: boolean
   /** Whether it also fills the screen of a tablet. */
@@ -45,6 +47,7 @@ export function ModalFrame({
   badge,
   width,
   isUnderBar = false,
+  isBare = false,
   onAskClose = life.close,
   isDirty = false,
   isUnkept = isDirty,
@@ -81,7 +84,8 @@ export function ModalFrame({
       onExitTransitionEnd={life.onClosed}
       returnFocus={false}
       size={width}
-      centered={!isSide}
+      centered={!isSide && !isBare}
+      yOffset="10dvh"
       __vars={{ '--top': `${top}px` }}
       fullScreen={isFullScreen}
       shadow="var(--el-e3)"
@@ -94,21 +98,29 @@ export function ModalFrame({
     >
       <Modal.Overlay bg="var(--el-scrim)" />
       <Modal.Content ref={content} radius="lg" onFocus={keepFocus} data-instant={isInstant || undefined}>
-        <div className={classes.head}>
-          {image}
-          <div>
-            <Modal.Title component="h2">
-              {title}
-              {badge}
-            </Modal.Title>
-            {subtitle && <p className="el-sm el-ink-2">{subtitle}</p>}
+        {isBare ? (
+          <VisuallyHidden>
+            <Modal.Title component="h2">{title}</Modal.Title>
+          </VisuallyHidden>
+        ) : (
+          <div className={classes.head}>
+            {image}
+            <div>
+              <Modal.Title component="h2">
+                {title}
+                {badge}
+              </Modal.Title>
+              {subtitle && <p className="el-sm el-ink-2">{subtitle}</p>}
+            </div>
           </div>
-        </div>
+        )}
         {children}
         {/* The last element, so that the keyboard starts at the modal's content. */}
-        <div className={classes.close}>
-          <IconButton icon={IconX} label="Close" onClick={onAskClose} />
-        </div>
+        {!isBare && (
+          <div className={classes.close}>
+            <IconButton icon={IconX} label="Close" onClick={onAskClose} />
+          </div>
+        )}
       </Modal.Content>
     </Modal.Root>
   )

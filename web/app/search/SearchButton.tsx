@@ -1,0 +1,48 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
+import { RecordForm } from '../../records/RecordForm.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import classes from '../NavBar.module.css'
+import { hasDialog, isCommand, keyWords } from '../keys/keyboard.ts'
+import type { Task } from './SearchPalette.tsx'
+
+const SearchPalette = lazyDialog(async () => (await import('./SearchPalette.tsx')).SearchPalette)
+const studentForms = () => import('../../students/StudentFormModals.tsx')
+const StudentAddModal = lazyDialog(async () => (await studentForms()).StudentAddModal)
+const StudentEditModal = lazyDialog(async () => (await studentForms()).StudentEditModal)
+
+/** Opens the search, also by Ctrl K or Cmd K, and the form of an action that was found. */
+export function SearchButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [task, setTask] = useState<Task>()
+  useWindowEvent('keydown', (event) => {
+    if (!isCommand(event, 'k') || hasDialog()) return
+    event.preventDefault()
+    setIsOpen(true)
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.tool} ${classes.find}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconSearch size={20} aria-hidden />
+        <span className="el-hidden-tablet">Search</span>
+        <kbd aria-hidden>{keyWords('Ctrl K')}</kbd>
+      </button>
+      {isOpen && <SearchPalette onTask={setTask} onClose={() => setIsOpen(false)} />}
+      {task && <TaskForm task={task} onClose={() => setTask(undefined)} />}
+    </>
+  )
+}
+
+function TaskForm({ task, onClose }: { task: Task; onClose: () => void }) {
+  if (task.name === 'add student') return <StudentAddModal onClose={onClose} />
+  const { name, student } = task
+  if (name === 'edit') return <StudentEditModal student={student} onClose={onClose} />
+  return <RecordForm kind={name} record={{ deed: 'add', student }} onClose={onClose} />
+}

@@ -1,0 +1,271 @@
+import { Box, Button, CloseButton, Text, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { searchWords } from '#contract/base/lists.ts'
+import type { FoundStudent } from '#contract/search.ts'
+import { openedStudents } from '../../students/openedStudents.ts'
+import { call } from '../../ui/call.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../../ui/modal/useModalLife.ts'
+import { plural } from '../../ui/plural.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { type DeedName, deedsMeant } from './deeds.ts'
+import { markWords } from './markWords.ts'
+import { type Group, groupsOf, type Result, type Target } from './results.tsx'
+import classes from './SearchPalette.module.css'
+
+/** The form that a result opens. */
+export type Task = { name: 'add student' } | { name: Exclude<DeedName, 'gallery'>; student: FoundStudent }
+
+type SearchPaletteProps = { onTask: (task: Task) => void; onClose: () => void }
+
+const WIDTH = 640
+/** Short enough not to be noticed, long enough to type the next letter. */
+const PAUSE_MS = 120
+
+/** Finds students, schools, users, pages and actions by words in any order. */
+export function SearchPalette({ onTask, onClose }: SearchPaletteProps) {
+  const life = useModalLife(onClose)
+  const user = useSessionUser()
+  const [typed, setTyped] = useState('')
+  const { found, meant, isCurrent, error, retry } = useSearched(typed)
+  const [opened] = useState(() => openedStudents(user.id))
+  const groups = useMemo(
+    () => groupsOf({ user, typed, found, meant, opened }),
+    [user, typed, found, meant, opened],
+  )
+  const results = groups.flatMap((group) => group.results)
+  const [marked, setMarked] = useState<string>()
+  const place = Math.max(
+    0,
+    results.findIndex(({ key }) => key === marked),
+  )
+  const open = useOpen(life.close, onTask)
+  const current = results[place]
+  /** Whether Enter was pressed before the results of what was typed last arrived. */
+  const isEntered = useRef(false)
+  useEffect(() => {
+    if (!isEntered.current || !isCurrent) return
+    isEntered.current = false
+    if (current) open(current.target)
+  })
+
+  const id = useId()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      setMarked(results.at((place + step) % results.length)?.key)
+    }
+    if (event.key !== 'Enter') return
+    if (!isCurrent) isEntered.current = true
+    else if (current) open(current.target)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setMarked(undefined)
+    isEntered.current = false
+  }
+  const words = searchWords(typed)
+  return (
+    <ModalFrame life={life} title="Search" width={WIDTH} isBare fillsPhone>
+      <div className={classes.field}>
+        <IconSearch size={20} aria-hidden />
+        <input
+          role="combobox"
+          className={classes.input}
+          aria-label="Name, ref, school, user or page"
+          placeholder="Name, ref, school, user or page"
+          aria-expanded={results.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current && `${id}-${place}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          data-autofocus
+          value={typed}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {typed && (
+          <CloseButton
+            aria-label="Clear search"
+            onClick={({ currentTarget }) => {
+              type('')
+              currentTarget.parentElement?.querySelector('input')?.focus()
+            }}
+          />
+        )}
+        <Button variant="subtle" px="s2" hiddenFrom="sm" onClick={life.close}>
+          Cancel
+        </Button>
+      </div>
+      <div className={classes.results}>
+        {error && !found && <LoadFailure error={error} onRetry={retry} />}
+        <Box
+          id={`${id}-list`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own list shows no pictures
+          role="listbox"
+          aria-label={words.length ? 'Results' : 'Suggestions'}
+        >
+          {groups.map((group) => (
+            <ResultGroup
+              key={`${group.name} ${group.results[0]?.key}`}
+              group={group}
+              words={words}
+              idOf={(result) => `${id}-${results.indexOf(result)}`}
+              current={current}
+              onMark={setMarked}
+              onOpen={open}
+            />
+          ))}
+        </Box>
+        {words.length > 0 && results.length === 0 && isCurrent && !error && (
+          <div className={classes.nothing}>
+            <Text fw={600}>Nothing matches “{typed.trim()}”.</Text>
+            <Text>Check the spelling, or search by ref.</Text>
+          </div>
+        )}
+        <VisuallyHidden component="output">
+          {words.length > 0 && isCurrent && plural(results.length, 'result')}
+        </VisuallyHidden>
+      </div>
+      <div className={classes.keys}>
+        <span>
+          <kbd className="el-key">↑</kbd> <kbd className="el-key">↓</kbd> Move
+        </span>
+        <span>
+          <kbd className="el-key">Enter</kbd> Open
+        </span>
+        <span>
+          <kbd className="el-key">Esc</kbd> Close
+        </span>
+      </div>
+    </ModalFrame>
+  )
+}
+
+type ResultGroupProps = {
+  group: Group
+  words: string[]
+  idOf: (result: Result) => string
+  current: Result | undefined
+  onMark: (key: string) => void
+  onOpen: (target: Target) => void
+}
+
+function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGroupProps) {
+  const { name, results, total = results.length } = group
+  const id = useId()
+  return (
+    <Box
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a part of such a list
+      role="group"
+      aria-labelledby={id}
+    >
+      <div id={id} className={classes.group}>
+        {name}
+        {words.length > 0 && <span className="el-numbers">{total}</span>}
+      </div>
+      {results.map((result) => (
+        <Box
+          key={result.key}
+          ref={result === current ? scrollThere : undefined}
+          id={idOf(result)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
+          role="option"
+          aria-selected={result === current}
+          className={classes.result}
+          onMouseMove={() => result !== current && onMark(result.key)}
+          onClick={() => onOpen(result.target)}
+        >
+          {result.image}
+          <span className="el-grow">
+            <span className={classes.title}>
+              <Marked text={result.title} words={words} />
+            </span>
+            <span className={classes.facts}>
+              <Marked text={result.facts} words={words} />
+            </span>
+          </span>
+          {result.badge}
+          {result === current && <IconCornerDownLeft className="el-keyboard-only" size={18} aria-hidden />}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const scrollThere = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
+const Marked = ({ text, words }: { text: string; words: string[] }) =>
+  markWords(text, words).map((part, place) =>
+    // The parts of a text have no other identity than their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    part.isMarked ? <mark key={place}>{part.text}</mark> : <span key={place}>{part.text}</span>,
+  )
+
+/** What is found for the typed words, a moment after the last letter. Until then the last results stay. */
+function useSearched(typed: string) {
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const { names, student } = useMemo(() => deedsMeant(asked), [asked])
+  const isAsked = searchWords(asked).length > 0
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['search', asked],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/search', { query: { words: asked, student }, signal })).data,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // Saves change results; a search is cheap.
+    gcTime: 0,
+  })
+  return {
+    found: isAsked ? data : undefined,
+    meant: names,
+    isCurrent: asked === typed.trim() && !(isAsked && (isPlaceholderData || (isFetching && !data))),
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+/** Opens a result and closes the search. */
+function useOpen(close: () => void, onTask: (task: Task) => void) {
+  const navigate = useNavigate()
+  const go = async (target: Target) => {
+    if (target.to === 'profile')
+      await navigate({
+        to: '/dashboard',
+        search: { menu: 'profile', student: target.student.id, profile: 'academics' },
+      })
+    else if (target.to === 'panel') await openPanel(target)
+    else if (target.to === 'add student') {
+      await openPanel({ menu: 'students' })
+      onTask({ name: 'add student' })
+    } else if (target.deed.name === 'gallery')
+      await navigate({ to: '/dashboard/studentgallery', search: { student: target.deed.student.id } })
+    else {
+      const { name, student } = target.deed
+      await openPanel({ menu: panelOf[name] })
+      onTask({ name, student })
+    }
+    // The focus continues on the page that was opened, not on the button of the search.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    close()
+  }
+  const openPanel = ({ menu, search }: { menu: string; search?: string }) =>
+    menu === 'gallery'
+      ? navigate({ to: '/dashboard/gallery' })
+      : navigate({ to: '/dashboard', search: { menu, ...(search && { search }) } })
+  return (target: Target) => void go(target)
+}
+
+/** The panel on which each form opens. */
+const panelOf = { report: 'academics', receipt: 'finance', edit: 'students' } as const
