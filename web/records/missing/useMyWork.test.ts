@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Missing, Waiting } from '#contract/records.ts'
+import { missingRows, waitingRows } from './useMyWork.ts'
+
+const waiting = (id: number, student_id: number, updated_at: string) =>
+  ({ id, student_id, updated_at }) as Waiting
+
+test('students with records to verify are listed once, the longest waiting first', () => {
+  const rows = waitingRows([
+    { of: 'report', record: waiting(1, 10, '2026-05-06') },
+    { of: 'report', record: waiting(2, 11, '2026-05-04') },
+    { of: 'receipt', record: waiting(3, 10, '2026-05-03') },
+  ])
+  expect(rows.map(({ student, records }) => [student.student_id, records.map(({ of }) => of)])).toEqual([
+    [10, ['receipt', 'report']],
+    [11, ['report']],
+  ])
+})
+
+test('students who lack something are listed once, by name, with all that they lack', () => {
+  const kevin = { student_id: 1, name: 'Kevin', path: null, no_certificate: true } as Missing
+  const faith = { student_id: 2, name: 'Faith', path: '/a', no_certificate: false } as Missing
+  const rows = missingRows(
+    { data: [{ ...kevin, report: 'missing' }], time: { year_id: 1, term_id: 2 } },
+    {
+      data: [
+        { ...kevin, receipt: 'missing' },
+        { ...faith, receipt: 'unverified' },
+      ],
+      time: { year_id: 1, term_id: 3 },
+    },
+  )
+  expect(
+    rows.map(({ row, steps }) => [row.name, steps.map(({ step, time }) => [step.of, time?.term_id])]),
+  ).toEqual([
+    [
+      'Kevin',
+      [
+        ['report', 2],
+        ['receipt', 3],
+        ['picture', 3],
+        ['certificate', 3],
+      ],
+    ],
+  ])
+})
