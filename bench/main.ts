@@ -11,7 +11,14 @@ import {
 import { backup } from './cases/backup.ts'
 import { gallery, gallerySave } from './cases/gallery.ts'
 import { imports } from './cases/imports.ts'
-import { studentsFarPages, studentsPage, studentsSearch, studentsWhole, usersPage } from './cases/lists.ts'
+import {
+  navBar,
+  studentsFarPages,
+  studentsPage,
+  studentsSearch,
+  studentsWhole,
+  usersPage,
+} from './cases/lists.ts'
 import { notifications } from './cases/notifications.ts'
 import { annual, reportCardsSave, reportCardsYear } from './cases/records.ts'
 import { eventLoop, idleMemory, signIn, startUp, uploads } from './cases/server.ts'
@@ -49,6 +56,8 @@ const cases: Record<string, () => Promise<Measurement[]>> = {
   studentsSearch: onSqlite(fillLarge, studentsSearch),
   studentsWhole: onSqlite(fillSmall, studentsWhole),
   studentsInBrowser: onSqlite(fillSmall, studentsInBrowser),
+  navBar: onSqlite(fillRecords, navBar),
+  navBarOnPostgres: onPostgres(fillRecords, navBar),
   uploads: onSqlite(fillSmall, uploads),
   reportCardsYear: onSqlite(fillRecords, reportCardsYear),
   annual: onSqlite(fillRecords, annual),

@@ -40,6 +40,21 @@ export const studentsSearch = (settings: Settings): Promise<Measurement[]> =>
     30,
   )
 
+/** What the nav bar asks for: the search of everything, and My work. */
+export const navBar = (settings: Settings): Promise<Measurement[]> =>
+  timePages(
+    settings,
+    {
+      'search of everything: nothing found': '/api/search?words=xyz',
+      'search of everything: a few found': '/api/search?words=njeri+123',
+      'search of everything: most found': '/api/search?words=a',
+      'search of everything: an action': '/api/search?words=add+receipt+njeri&student=njeri',
+      'the count of My work': '/api/notifications/work',
+      'the newest term of My work': '/api/notifications/newest',
+    },
+    50,
+  )
+
 /** From the request to the last byte. */
 const timePages = (settings: Settings, pages: Record<string, string>, most = 20): Promise<Measurement[]> =>
   withElimu(settings, async (elimu) => {
