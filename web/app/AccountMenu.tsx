@@ -1,17 +1,26 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconLogout } from '@tabler/icons-react'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconCheck, IconChevronDown, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { roleName } from '#contract/permissions.ts'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './AccountMenu.module.css'
+import { hasDialog, isTyping } from './keys/keyboard.ts'
 import nav from './NavBar.module.css'
 import { useSession } from './session.ts'
+
+const KeysDialog = lazyDialog(async () => (await import('./keys/KeysDialog.tsx')).KeysDialog)
 
 export function AccountMenu() {
   const { name, role } = useSessionUser()
   const { signOut } = useSession()
   const [isLeaving, setIsLeaving] = useState(false)
+  const [areKeysShown, setAreKeysShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  useWindowEvent('keydown', (event) => {
+    if (event.key === '?' && !isTyping(event) && !hasDialog()) setAreKeysShown(true)
+  })
   const leave = () => {
     // The menu closes, so the logout's question returns the focus to the menu's button.
     button.current?.focus()
@@ -19,34 +28,48 @@ export function AccountMenu() {
     void signOut().finally(() => setIsLeaving(false))
   }
   return (
-    <Menu position="bottom-end" width={232} withinPortal={false}>
-      <Menu.Target>
-        <button ref={button} type="button" className={nav.account}>
-          <span className={nav.avatar} aria-hidden>
-            {initialsOf(name)}
-          </span>
-          <span className={`el-hidden-tablet ${nav.name}`}>Hi, {name}</span>
-          <VisuallyHidden>Account menu</VisuallyHidden>
-          <IconChevronDown size={16} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <p className={classes.who}>
-          <b>Hi, {name}</b>
-          <span>{roleName(role)}</span>
-        </p>
-        <SchemeChoice />
-        <Menu.Divider />
-        <Menu.Item
-          className={classes.logout}
-          leftSection={<IconLogout size={18} aria-hidden />}
-          disabled={isLeaving}
-          onClick={leave}
-        >
-          Logout?
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" width={232} withinPortal={false}>
+        <Menu.Target>
+          <button ref={button} type="button" className={nav.account}>
+            <span className={nav.avatar} aria-hidden>
+              {initialsOf(name)}
+            </span>
+            <span className={`el-hidden-tablet ${nav.name}`}>Hi, {name}</span>
+            <VisuallyHidden>Account menu</VisuallyHidden>
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <p className={classes.who}>
+            <b>Hi, {name}</b>
+            <span>{roleName(role)}</span>
+          </p>
+          <SchemeChoice />
+          <Menu.Divider />
+          <Menu.Item
+            className="el-keyboard-only"
+            leftSection={<IconKeyboard size={18} aria-hidden />}
+            onClick={() => {
+              // The menu closes, so the dialog returns the focus to the menu's button.
+              button.current?.focus()
+              setAreKeysShown(true)
+            }}
+          >
+            Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Item
+            className={classes.logout}
+            leftSection={<IconLogout size={18} aria-hidden />}
+            disabled={isLeaving}
+            onClick={leave}
+          >
+            Logout?
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+    </>
   )
 }
 
