@@ -5,6 +5,7 @@ import { documentCalls } from './documents.ts'
 import { draftCalls } from './drafts.ts'
 import { duplicateCalls } from './duplicates.ts'
 import { galleryCalls } from './gallery.ts'
+import { gradeScaleCalls } from './gradeScales.ts'
 import { importCalls } from './imports.ts'
 import { letterCalls } from './letters.ts'
 import { lookupCalls } from './lookups.ts'
@@ -27,6 +28,7 @@ export const allCalls = {
   ...draftCalls,
   ...duplicateCalls,
   ...galleryCalls,
+  ...gradeScaleCalls,
   ...importCalls,
   ...letterCalls,
   ...lookupCalls,

@@ -57,6 +57,7 @@ export const canEditSchools = (role: number) => role < 4
 export const canAddLookups = (role: number) => role < 4
 /** Changes the curriculum of an existing class. */
 export const canSetCurriculum = (role: number) => role === ADMINISTRATOR
+export const canSetGradeScales = (role: number) => role === ADMINISTRATOR
 export const canSeeReports = (role: number) => role < 4
 
 /** The address of NOTIFICATIONS_ADMIN, whose user may send notifications. */

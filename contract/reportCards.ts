@@ -39,7 +39,7 @@ export function readScore(typed: string): number | undefined {
 }
 
 /** A mark or a mean from 0 to 100, whole or with one decimal, as typed or as a number. */
-function score(label: string, required: string) {
+export function score(label: string, required: string) {
   const wrong = `${label} must be a number from 0 to ${MARK_MAX}, with one decimal at most`
   return z
     .union([z.number(), z.string()], { error: required })

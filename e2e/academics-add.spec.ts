@@ -272,6 +272,57 @@ test('the report cards of a class are added one after the other @wide', async ({
     expect(await reportCardsOf(page, student, thisYear, 'Term 3')).toHaveLength(1)
 })
 
+test('a grade scale proposes grades from the marks @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkAccess,
+}) => {
+  const marks = nine.map(([subject]): [string, number, string] => [subject, 60, 'B'])
+  await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1', class: 'Form 2', marks }])
+  await signInAs(1, '/dashboard?menu=gradeScale')
+  await page.getByRole('button', { name: 'Set the scale of 8-4-4' }).click()
+  const scale = page.getByRole('dialog', { name: 'Grade scale of 8-4-4' })
+  for (const [place, mark] of [80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 40, 0].entries())
+    await scale.getByRole('textbox').nth(place).fill(String(mark))
+  await scale.getByRole('button', { name: 'Save' }).click()
+  const tooHigh = scale.getByLabel('D-', { exact: true })
+  await expect(tooHigh).toHaveAccessibleDescription('Lowest mark of D- must be below that of D')
+  await checkAccess()
+  await tooHigh.fill('30')
+  await saveForm(scale, 'Grade scale saved.')
+  await expect(page.getByRole('region', { name: '8-4-4' })).toContainText('75 to 79.9')
+  await checkAccess()
+
+  await openAcademics(page)
+  const form = await openAdd(page)
+  const { keyboard } = page
+  const gradeIn = (row: number) => rowOf(form, row).getByLabel('Grade')
+  await form.getByLabel('Year', { exact: true }).selectOption('2025')
+  await form.getByLabel('Term', { exact: true }).selectOption('Term 2')
+  await rowOf(form, 1).getByLabel('Mark').focus()
+  for (const mark of ['74', '77', '56.5', '69', '65', '58', '84', '52', '83']) {
+    await keyboard.type(mark)
+    await keyboard.press('Enter')
+  }
+  await expect(gradeIn(3)).toHaveValue('C+')
+  await expect(gradeIn(3)).toHaveAttribute('aria-description', 'Proposed from the mark')
+  await checkAccess()
+  // A typed grade stays, with its mark, and X still sets the mark to 0.
+  await gradeIn(1).press('a')
+  await expect(rowOf(form, 1).getByLabel('Mark')).toHaveValue('74')
+  await rowOf(form, 1).getByLabel('Mark').fill('59')
+  await expect(gradeIn(1)).toHaveValue('A')
+  await rowOf(form, 2).getByLabel('Mark').fill('61')
+  await expect(gradeIn(2)).toHaveValue('B-')
+  await gradeIn(9).press('x')
+  await expect(rowOf(form, 9).getByLabel('Mark')).toHaveValue('0')
+  await form.getByRole('button', { name: 'Use the mean of the marks' }).click()
+  await expect(form.getByLabel('Mean Grade')).toHaveValue('B-')
+  await form.getByLabel('Mean Score').fill('75')
+  await expect(form.getByLabel('Mean Grade')).toHaveValue('A-')
+})
+
 test('the mean of marks is suggested @wide', async ({ page, signInAs, checkAccess }) => {
   await signInAs(1)
   await openAcademics(page)

@@ -10,6 +10,7 @@ const SETTINGS = [
   'Supporters List',
   'Annual Academic Report',
   'Annual Finance Report',
+  'Grade Scale',
 ]
 const settingsOf = (role: number) => (role === 1 ? [...SETTINGS, 'Backup'] : role < 4 ? SETTINGS : [])
 /** The headings of panels, where they differ from the panels' names. */

@@ -29,6 +29,7 @@ export type HistoryEntry = {
     | 'letter'
     | 'duplicate'
     | 'sign_in'
+    | 'grade_scale'
   entity_id: number
   action: string
   changes?: Changes

@@ -66,6 +66,7 @@ const ALL = [
   '0014-duplicate-answers',
   '0015-settings',
   '0017-second-step',
+  '0020-grade-scales',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -410,6 +410,9 @@ export type Tables = {
     is_unpruned: Generated<number>
   }
 
+  /** `lowest` is the lowest mark of each grade as a JSON list, the best grade first. */
+  grade_scales: { id: Generated<number>; curriculum: CurriculumName; lowest: string }
+
   /** What this installation stores about itself; no backup contains it. */
   settings: {
     /**

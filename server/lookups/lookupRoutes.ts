@@ -7,7 +7,13 @@ import {
   lookupName,
   lookupSaved,
 } from '#contract/lookups.ts'
-import { canAddLookups, canSetCurriculum } from '#contract/permissions.ts'
+import { gradeScaleCalls, gradeScaleMessages } from '#contract/gradeScales.ts'
+import {
+  canAddLookups,
+  canEditReportCards,
+  canSetCurriculum,
+  canSetGradeScales,
+} from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
 import type { Change } from '../database/history.ts'
 import type { App } from '../http/schemas.ts'
@@ -15,6 +21,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { addLookup } from './addLookup.ts'
 import { listDoubtfulClasses, setCurriculum } from './classCurriculum.ts'
+import { listGradeScales, setGradeScale } from './gradeScales.ts'
 import { listLookups } from './lookupQueries.ts'
 
 /** The years, terms, classes and subjects that report cards and receipts are sorted under. */
@@ -52,5 +59,20 @@ export function lookupRoutes(app: App, services: Services): void {
     },
     'GET /api/subjects': list('subjects'),
     'POST /api/subjects': add('subjects'),
+  })
+
+  serveCalls(app, services, gradeScaleCalls, {
+    'GET /api/grade-scales': {
+      may: canEditReportCards,
+      answer: async ({ db }) => ({ data: await listGradeScales(db) }),
+    },
+    'PUT /api/grade-scales': {
+      may: canSetGradeScales,
+      async answer({ body, ...change }) {
+        await setGradeScale(change, body)
+        const { saved, removed } = gradeScaleMessages
+        return { message: body.lowest.length > 0 ? saved : removed, data: body }
+      },
+    },
   })
 }

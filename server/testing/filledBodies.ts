@@ -90,6 +90,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/terms': { term_name: 'Term 4' },
   'POST /api/classes': { class_name: 'Form 5', curriculum: '8-4-4' },
   'PUT /api/classes/7': { curriculum: 'CBE' },
+  'PUT /api/grade-scales': { curriculum: 'CBE', lowest: ['90', '75', '58', '41', '31', '21', '11', '1'] },
   'POST /api/subjects': { subject_name: 'Aviation' },
   'POST /api/notifications': { year_id: '1', term_id: '1', seen: 'a' },
   'POST /api/letters/retry': { year_id: '1', term_id: '1' },

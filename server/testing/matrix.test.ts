@@ -143,6 +143,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'POST /api/classes': managers,
   'GET /api/classes/doubtful': administrators,
   'PUT /api/classes/:id': administrators,
+  'GET /api/grade-scales': staff,
+  'PUT /api/grade-scales': administrators,
   'GET /api/subjects': signedIn,
   'POST /api/subjects': managers,
   'GET /api/notifications': managers,

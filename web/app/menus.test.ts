@@ -15,6 +15,8 @@ test.each([
   [4, 'cluster', 'students'],
   [2, 'duplicates', 'duplicates'],
   [3, 'duplicates', 'students'],
+  [3, 'gradeScale', 'gradeScale'],
+  [4, 'gradeScale', 'students'],
   [1, 'backup', 'backup'],
   [2, 'backup', 'students'],
   [5, 'students', 'academics'],

@@ -35,6 +35,7 @@ const mayOpen = {
   supporter: canSeeSettings,
   academicsRep: canSeeSettings,
   financeRep: canSeeSettings,
+  gradeScale: canSeeSettings,
   backup: canSeeBackups,
   import: canSeeImports,
 } satisfies Record<string, (role: number, user: MenuUser) => boolean>
@@ -59,6 +60,7 @@ const settings: Menu[] = [
   'supporter',
   'academicsRep',
   'financeRep',
+  'gradeScale',
   'backup',
 ]
 

@@ -11,6 +11,7 @@ import {
   IconReceipt,
   IconReportAnalytics,
   IconReportMoney,
+  IconRuler2,
   IconSchool,
   IconTableImport,
   IconUser,
@@ -122,6 +123,11 @@ export const panels: Record<Menu, Panel> = {
     title: 'Annual Finance Report',
     Icon: IconReportMoney,
     Content: lazyRouteComponent(() => import('../reports/AnnualReport.tsx'), 'AnnualFinancePanel'),
+  },
+  gradeScale: {
+    title: 'Grade Scale',
+    Icon: IconRuler2,
+    Content: lazyRouteComponent(() => import('../lookups/GradeScalePanel.tsx'), 'GradeScalePanel'),
   },
   backup: {
     title: 'Backup',

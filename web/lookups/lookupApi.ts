@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CurriculumName } from '#contract/curricula.ts'
+import type { GradeScale } from '#contract/gradeScales.ts'
 import type { LookupForm, LookupKind } from '#contract/lookups.ts'
 import { call, type CallOptions } from '../ui/call.ts'
 
@@ -19,6 +20,14 @@ export const doubtfulClassesQuery = queryOptions({
   queryKey: ['lookups', 'classes', 'doubtful'],
   queryFn: async ({ signal }) => (await call('GET /api/classes/doubtful', { signal })).data,
 })
+
+export const gradeScalesQuery = queryOptions({
+  queryKey: ['grade scales'],
+  queryFn: async ({ signal }) => (await call('GET /api/grade-scales', { signal })).data,
+})
+
+export const setGradeScale = (body: GradeScale, options: CallOptions) =>
+  call('PUT /api/grade-scales', { body, ...options })
 
 export const setCurriculum = (id: number, curriculum: CurriculumName) =>
   call('PUT /api/classes/:id', { params: { id }, body: { curriculum } })

@@ -105,5 +105,6 @@ export const isCopied: Record<keyof Tables, boolean> = {
   import_rows: true,
   import_meanings: true,
   duplicate_answers: true,
+  grade_scales: true,
   history: true,
 }

@@ -34,10 +34,17 @@ type GradeSelectProps = FieldProps & {
   onChange: (grade: string) => void
   /** Whether X and Y are not offered. */
   isCounted?: boolean
+  /** Whether the value was proposed from the mark. */
+  isProposed?: boolean
 }
 
+/** `aria-description` says in words what the style shows. */
+const proposed = { 'data-proposed': true, 'aria-description': 'Proposed from the mark' }
+
 /** A grade of the curriculum, listed with its meaning if it has points. Typing its letters also selects it. */
-export function GradeSelect({ curriculum, value, onChange, isCounted, ...field }: GradeSelectProps) {
+export function GradeSelect(props: GradeSelectProps) {
+  const { curriculum, value, onChange, isCounted, isProposed = false, ...others } = props
+  const field = isProposed ? { ...others, ...proposed } : others
   /** The keys typed in a row in this field. */
   const keys = useRef('')
   const grades = gradesOf(curriculum).filter((grade) => !isCounted || !isUnmarked(grade))

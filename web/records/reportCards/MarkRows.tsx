@@ -3,6 +3,7 @@ import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { countsPoints, type CurriculumName, curriculumOf, gradesOf, isUnmarked } from '#contract/curricula.ts'
+import type { GradeScale } from '#contract/gradeScales.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
 import type { AnyRecord } from '../recordKinds.ts'
@@ -14,10 +15,12 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { GradeSelect } from './GradeSelect.tsx'
 import { emptyMark, type MarkValues, type ReportCardValues } from './reportCardEditor.ts'
+import { useProposedGrades } from './useProposedGrades.ts'
 import { plural } from '../../ui/plural.ts'
 
 type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & {
   curriculum: CurriculumName
+  scale: GradeScale | undefined
   onAddSubject: () => void
 }
 
@@ -39,7 +42,7 @@ const widthsOf = (curriculum: CurriculumName) =>
     : 'minmax(0, 1fr) 84px 92px'
 
 /** The marks of a report card, subject by subject. */
-export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps) {
+export function MarkRows({ form, curriculum, scale, last, onAddSubject }: MarkRowsProps) {
   const { gradeWord, needsMarks } = curriculumOf(curriculum)
   const { data = [], error } = useQuery(lookupsQuery('subjects'))
   const isPhone = useIsPhone()
@@ -72,18 +75,28 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
       leftSectionWidth: 62,
       leftSectionPointerEvents: 'none' as const,
     }
+  const proposed = useProposedGrades(scale)
+  const changeMark = (index: number, mark: string) => {
+    const row = marks[index] ?? emptyMark
+    graded.current = undefined
+    const grade = proposed.propose(index, row, mark)
+    change(index, grade === row.grade ? { mark } : { mark, grade })
+  }
   /** The row that is getting its first grade, perhaps key by key: B, then B+. */
   const graded = useRef<number>(undefined)
-  /** Changing the grade clears a required mark. The first grade keeps the mark that was typed before it. */
+  /** Changing the grade clears a required mark. The first grade that is typed keeps the mark that was typed before it. */
   const changeGrade = (index: number, next: string) => {
-    const { grade = '', mark = '' } = marks[index] ?? {}
-    if (grade === '') graded.current = index
+    const row = marks[index] ?? emptyMark
+    const { grade, mark } = row
+    if (grade === '' || proposed.isProposed(index, row)) graded.current = index
+    proposed.forget(index)
     const isStray = grade !== '' && !gradesOf(curriculum).includes(grade)
     const keepsMark = !isUnmarked(grade) && (graded.current === index || isStray || !needsMarks)
     change(index, { grade: next, mark: isUnmarked(next) ? '0' : keepsMark ? mark : '' })
   }
   const fieldsOf = (index: number) => {
-    const { subject_id = '', grade = '', mark = '' } = marks[index] ?? {}
+    const row = marks[index] ?? emptyMark
+    const { subject_id, grade, mark } = row
     const errorOf = (field: keyof MarkValues) => form.errors[`marks.${index}.${field}`]
     // The message that there are no rows is shown in the first field.
     const none = index === 0 ? form.errors['marks'] : undefined
@@ -111,12 +124,10 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
         {...phoneLabel('Mark')}
         classNames={{ input: 'el-amount' }}
         disabled={isUnmarked(grade)}
-        {...(!needsMarks && { placeholder: '–', ...passedOver })}
+        {...(!needsMarks && { placeholder: '–' })}
+        {...(!needsMarks && !scale && passedOver)}
         value={mark}
-        onChange={({ currentTarget: { value } }) => {
-          graded.current = undefined
-          change(index, { mark: value })
-        }}
+        onChange={({ currentTarget }) => changeMark(index, currentTarget.value)}
         error={errorOf('mark')}
       />,
       <GradeSelect
@@ -127,6 +138,8 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
           ? { placeholder: gradeWord }
           : { placeholder: '', ...phoneLabel(gradeWord) })}
         value={grade}
+        isProposed={proposed.isProposed(index, row)}
+        {...(!needsMarks && scale && passedOver)}
         onChange={(next) => changeGrade(index, next)}
         description={isUnmarked(grade) && `${gradeWord} X or Y sets the mark to 0.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -136,6 +149,7 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
   }
   const remove = (index: number) => {
     graded.current = undefined
+    proposed.remove(index)
     if (marks.length > 1) form.removeListItem('marks', index)
     else form.setFieldValue('marks', [emptyMark])
   }
@@ -154,6 +168,11 @@ export function MarkRows({ form, curriculum, last, onAddSubject }: MarkRowsProps
           </Text>
         )}
       </Group>
+      {scale && (
+        <Text className="el-sm" c="dimmed" mb="s2">
+          {gradeWord}s in a dashed box are proposed from the mark. Change those that differ.
+        </Text>
+      )}
       <FormRows
         noun={needsMarks ? 'Mark' : 'Subject'}
         columns={columnsOf(gradeWord, needsMarks)}

@@ -9,9 +9,10 @@ import {
   DEFAULT_CURRICULUM,
   isUnmarked,
 } from '#contract/curricula.ts'
+import type { GradeScale } from '#contract/gradeScales.ts'
 import type { Lookup } from '#contract/lookups.ts'
 import { commentFields } from '#contract/reportCards.ts'
-import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { gradeScalesQuery, lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
 import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -21,6 +22,7 @@ import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { GradeSelect } from './GradeSelect.tsx'
 import { MarkRows } from './MarkRows.tsx'
+import { useProposedGrades } from './useProposedGrades.ts'
 import classes from './ReportCardModal.module.css'
 import {
   emptyMark,
@@ -36,17 +38,22 @@ const { labels } = recordKinds.report
 export function ReportCardModal(props: RecordModalProps) {
   const newSubject = useNewSubject()
   const { data: known } = useQuery(lookupsQuery('classes'))
+  const { data: scales } = useQuery(gradeScalesQuery)
   const editor = useMemo(() => reportCardEditorBy((class_id) => curriculumIn(known, class_id)), [known])
   return (
     <>
       <RecordModal {...props} editor={editor}>
-        {(fields) => (
-          <Fields
-            {...fields}
-            curriculum={curriculumIn(known, fields.form.values.class_id)}
-            onAddSubject={() => newSubject.askFor(fields.form)}
-          />
-        )}
+        {(fields) => {
+          const curriculum = curriculumIn(known, fields.form.values.class_id)
+          return (
+            <Fields
+              {...fields}
+              curriculum={curriculum}
+              scale={scales?.find((scale) => scale.curriculum === curriculum && scale.lowest.length > 0)}
+              onAddSubject={() => newSubject.askFor(fields.form)}
+            />
+          )
+        }}
       </RecordModal>
       {newSubject.modal}
     </>
@@ -60,19 +67,24 @@ const curriculumIn = (known: Lookup[] = [], class_id: string): CurriculumName =>
 /** The last two stand side by side. */
 const { action_plan, psychosocial, ...comments } = commentFields
 
-type FieldsProps = RecordFieldsProps<'report'> & { curriculum: CurriculumName; onAddSubject: () => void }
+type FieldsProps = RecordFieldsProps<'report'> & {
+  curriculum: CurriculumName
+  /** Undefined if the charity has set none. */
+  scale: GradeScale | undefined
+  onAddSubject: () => void
+}
 
-function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }: FieldsProps) {
+function Fields({ form, upload, present, last, taken, curriculum, scale, onAddSubject }: FieldsProps) {
   return (
     <div className={classes.fields} data-points={countsPoints(curriculum) || undefined}>
       <Stack gap={14}>
         <RecordTimeFields form={form} taken={taken} />
         <OtherCurriculum values={form.values} curriculum={curriculum} />
-        <MarkRows form={form} curriculum={curriculum} last={last} onAddSubject={onAddSubject} />
+        <MarkRows form={form} curriculum={curriculum} scale={scale} last={last} onAddSubject={onAddSubject} />
       </Stack>
       <Stack gap={14}>
         {curriculumOf(curriculum).hasMean ? (
-          <MeanFields form={form} curriculum={curriculum} />
+          <MeanFields form={form} curriculum={curriculum} scale={scale} />
         ) : (
           <OverallLevel form={form} curriculum={curriculum} />
         )}
@@ -95,8 +107,15 @@ function Fields({ form, upload, present, last, taken, curriculum, onAddSubject }
 type WholeFieldsProps = { form: UseFormReturnType<ReportCardValues>; curriculum: CurriculumName }
 
 /** Mean grade and score as on the report card; the mean of the marks is only offered. */
-function MeanFields({ form, curriculum }: WholeFieldsProps) {
+function MeanFields({ form, curriculum, scale }: WholeFieldsProps & Pick<FieldsProps, 'scale'>) {
   const mean = meanOffered(form.values)
+  const { grade, mark } = form.values
+  const proposed = useProposedGrades(scale)
+  const setMark = (typed: string) => {
+    form.setFieldValue('mark', typed)
+    const next = proposed.propose(0, { grade, mark }, typed)
+    if (next !== grade) form.setFieldValue('grade', next)
+  }
   return (
     <SimpleGrid cols={2} spacing="s3">
       <GradeSelect
@@ -104,11 +123,13 @@ function MeanFields({ form, curriculum }: WholeFieldsProps) {
         label={labels.grade}
         placeholder="Select"
         {...form.getInputProps('grade')}
-        value={form.values.grade}
-        onChange={(grade) => {
-          form.setFieldValue('grade', grade)
-          if (isUnmarked(grade)) form.setFieldValue('mark', '0')
-          else if (isUnmarked(form.values.grade)) form.setFieldValue('mark', '')
+        value={grade}
+        isProposed={proposed.isProposed(0, { grade, mark })}
+        onChange={(chosen) => {
+          proposed.forget(0)
+          form.setFieldValue('grade', chosen)
+          if (isUnmarked(chosen)) form.setFieldValue('mark', '0')
+          else if (isUnmarked(grade)) form.setFieldValue('mark', '')
         }}
       />
       <div>
@@ -118,14 +139,11 @@ function MeanFields({ form, curriculum }: WholeFieldsProps) {
           autoComplete="off"
           classNames={{ input: 'el-numbers' }}
           {...form.getInputProps('mark')}
-          disabled={isUnmarked(form.values.grade)}
+          onChange={({ currentTarget }) => setMark(currentTarget.value)}
+          disabled={isUnmarked(grade)}
         />
         {mean !== undefined && (
-          <button
-            type="button"
-            className={classes.offer}
-            onClick={() => form.setFieldValue('mark', markText(mean))}
-          >
+          <button type="button" className={classes.offer} onClick={() => setMark(markText(mean))}>
             Use the mean of the marks: {markText(mean)}
           </button>
         )}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { type Calls, cannotBeEmpty, reply } from './base/call.ts'
+import { type CurriculumName, curriculumOf, curriculumSchema } from './curricula.ts'
+import { score } from './reportCards.ts'
+
+export const gradeScaleSchema = z.object({
+  curriculum: curriculumSchema,
+  /** The lowest mark of each grade, the best grade first. Empty while no grades are proposed. */
+  lowest: z.array(z.number()),
+})
+export type GradeScale = z.output<typeof gradeScaleSchema>
+
+/** The grades that a scale gives marks to. */
+export const scaledGrades = (curriculum: CurriculumName): string[] =>
+  curriculumOf(curriculum).levels.map(({ grade }) => grade)
+
+const lowestMarkOf = (grade: string) => `Lowest mark of ${grade}`
+
+export const gradeScaleMessages = {
+  saved: 'Grade scale saved.',
+  removed: 'Grade scale removed.',
+  notBelow: (grade: string, better: string) => `${lowestMarkOf(grade)} must be below that of ${better}`,
+} as const
+
+/** A mark for each grade, as typed or as a number; without any, the scale is removed. */
+export const gradeScaleForm = z
+  .object({ curriculum: curriculumSchema, lowest: z.array(z.union([z.number(), z.string()])).max(50) })
+  .transform(({ curriculum, lowest }, context): GradeScale => {
+    if (lowest.every((typed) => String(typed).trim() === '')) return { curriculum, lowest: [] }
+    const grades = scaledGrades(curriculum)
+    const refuse = (place: number, message: string) =>
+      context.addIssue({ code: 'custom', path: ['lowest', place], message })
+    const marks = grades.map((grade, place) => {
+      const label = lowestMarkOf(grade)
+      const read = score(label, cannotBeEmpty(label)).safeParse(lowest[place] ?? '')
+      if (read.error) refuse(place, read.error.issues[0]?.message ?? '')
+      return read.data
+    })
+    marks.forEach((mark, place) => {
+      const better = marks[place - 1]
+      if (mark !== undefined && better !== undefined && mark >= better)
+        refuse(place, gradeScaleMessages.notBelow(grades[place] ?? '', grades[place - 1] ?? ''))
+    })
+    return { curriculum, lowest: marks.map((mark) => mark ?? 0) }
+  })
+
+/** The grade that a scale gives to a mark; undefined without a scale, or for a mark below all of its grades. */
+export function gradeByScale({ curriculum, lowest }: GradeScale, mark: number): string | undefined {
+  const place = lowest.findIndex((least) => mark >= least)
+  return place < 0 ? undefined : scaledGrades(curriculum)[place]
+}
+
+export const gradeScaleCalls = {
+  'GET /api/grade-scales': {
+    summary: 'The lowest mark of each grade, by which the form of a report card proposes grades',
+    answer: reply({ data: z.array(gradeScaleSchema) }),
+  },
+  'PUT /api/grade-scales': {
+    summary: 'Set the grade scale of a curriculum; without marks it is removed',
+    body: gradeScaleForm,
+    answer: reply({ message: z.string(), data: gradeScaleSchema }),
+  },
+} as const satisfies Calls

@@ -1,0 +1,111 @@
+import { Box, Button, Group, SimpleGrid, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { curriculumOf } from '#contract/curricula.ts'
+import { type GradeScale, gradeScaleForm, scaledGrades } from '#contract/gradeScales.ts'
+import { canSetGradeScales } from '#contract/permissions.ts'
+import { MARK_MAX } from '#contract/reportCards.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { gradeScalesQuery, setGradeScale } from './lookupApi.ts'
+
+/** The charity's own marks for each grade, by which the form of a report card proposes grades. */
+export function GradeScalePanel() {
+  const { data, error, refetch } = useQuery(gradeScalesQuery)
+  const [editing, setEditing] = useState<GradeScale>()
+  return (
+    <>
+      <PageHead
+        title="Grade Scale"
+        subtitle="The form of a report card proposes the grade of each mark. A grade that was typed stays."
+      />
+      {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="var(--el-gap)" maw={880}>
+        {data?.map((scale) => (
+          <ScaleCard key={scale.curriculum} scale={scale} onEdit={() => setEditing(scale)} />
+        ))}
+      </SimpleGrid>
+      {editing && <ScaleForm scale={editing} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}
+
+function ScaleCard({ scale, onEdit }: { scale: GradeScale; onEdit: () => void }) {
+  const { role } = useSessionUser()
+  const { curriculum, lowest } = scale
+  const isSet = lowest.length > 0
+  return (
+    <Box component="section" className="el-card" p="var(--el-pad-y) var(--el-pad)" aria-label={curriculum}>
+      <Group justify="space-between" mih="var(--el-ctl)">
+        <h2 className="el-h3">{curriculum}</h2>
+        {canSetGradeScales(role) && (
+          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+            {isSet ? 'Change' : 'Set'}
+            <VisuallyHidden>&nbsp;the scale of {curriculum}</VisuallyHidden>
+          </Button>
+        )}
+      </Group>
+      {isSet ? (
+        <Box component="dl" className="el-ruled el-ui" mt="s2">
+          {scaledGrades(curriculum).map((grade, place) => (
+            <Group key={grade} justify="space-between" py={7}>
+              <dt className="el-strong">{grade}</dt>
+              <dd className="el-numbers">{marksOf(lowest, place)}</dd>
+            </Group>
+          ))}
+        </Box>
+      ) : (
+        <Text className="el-ui" c="dimmed" mt="s2">
+          Not set: no {curriculumOf(curriculum).gradeWord.toLowerCase()} is proposed.
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** `75 to 79.9` */
+function marksOf(lowest: readonly number[], place: number): string {
+  const better = lowest[place - 1]
+  const highest = better === undefined ? MARK_MAX : Math.round(better * 10 - 1) / 10
+  return `${lowest[place]} to ${highest}`
+}
+
+function ScaleForm({ scale, onClose }: { scale: GradeScale; onClose: () => void }) {
+  const { curriculum, lowest } = scale
+  const client = useQueryClient()
+  const grades = scaledGrades(curriculum)
+  return (
+    <FormModal
+      title={`Grade scale of ${curriculum}`}
+      initialValues={{ curriculum, lowest: grades.map((_, place) => String(lowest[place] ?? '')) }}
+      schema={gradeScaleForm}
+      save={setGradeScale}
+      onSaved={() => void client.invalidateQueries(gradeScalesQuery)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p className="el-sm el-ink-2">
+            The lowest mark of each {curriculumOf(curriculum).gradeWord.toLowerCase()}. Leave all empty to
+            propose none.
+          </p>
+          <SimpleGrid cols={2} spacing="s3" verticalSpacing={10}>
+            {grades.map((grade, place) => (
+              <TextInput
+                key={grade}
+                label={grade}
+                inputMode="decimal"
+                autoComplete="off"
+                classNames={{ input: 'el-numbers' }}
+                {...form.getInputProps(`lowest.${place}`)}
+              />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </FormModal>
+  )
+}
