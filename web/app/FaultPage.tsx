@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
@@ -90,7 +90,7 @@ function RuledPage({ mark, title, children, action }: RuledPageProps) {
           </p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.words}>{children}</p>
-          <div className={classes.action}>{action}</div>
+          <Box pt={34}>{action}</Box>
         </div>
       </main>
     </PageFrame>

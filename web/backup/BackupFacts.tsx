@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
@@ -43,11 +43,11 @@ export function BackupFacts({ backups, nightly }: { backups: BackupOverview; nig
 const Fact = ({ word, more, children }: { word: string; more: string; children: ReactNode }) => (
   <div>
     <dt className="el-sm el-ink-3">{word}</dt>
-    <dd>
+    <Box component="dd" className="el-strong el-break" mt={1} lh="1.375rem">
       {children}
       <Text span display="block" size="sm" c="gray" mt={1}>
         {more}
       </Text>
-    </dd>
+    </Box>
   </div>
 )

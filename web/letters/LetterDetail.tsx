@@ -39,14 +39,23 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
         {trouble && (
           <>
             <Heading>What the mail server said</Heading>
-            <div className={classes.trouble} data-tone={state === 'failed' ? 'red' : 'amber'}>
+            <Box
+              data-tone={state === 'failed' ? 'red' : 'amber'}
+              mb={14}
+              p="12px 14px"
+              bd="1px solid color-mix(in srgb, var(--tone) 38%, transparent)"
+              bdrs="sm"
+              bg="var(--soft)"
+              c="var(--tone)"
+              lh="1.375rem"
+            >
               <Text inherit fw="var(--el-fw-head)">
                 {trouble.what}
               </Text>
               <Text inherit c="var(--el-ink)" mt={1}>
                 {trouble.advice}
               </Text>
-            </div>
+            </Box>
           </>
         )}
         <Tries letter={letter} />
@@ -103,9 +112,9 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
         {!isPhone && (
           <>
             <Heading>The letter</Heading>
-            <div className={classes.preview}>
+            <Box h={290} style={{ overflow: 'hidden' }}>
               <LetterView of={{ id: letter.id }} name={nameOf(letter)} isShort />
-            </div>
+            </Box>
           </>
         )}
         <button type="button" className={`el-row el-link ${classes.read}`} onClick={() => onRead(letter)}>

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { WholeLetter } from '#contract/letters.ts'
@@ -54,7 +54,7 @@ export function LetterView({ of, name, isShort = false }: LetterViewProps) {
 const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
   <ul className={classes.papers}>
     {papers.map(({ path, name, bytes }) => (
-      <li key={path} className="el-between">
+      <Group key={path} component="li" justify="space-between" gap="s2" wrap="nowrap" mih={24}>
         <a className="el-row" href={path} target="_blank" rel="noopener">
           <IconPaperclip size={16} aria-hidden />
           <span className="el-clip">{name}</span>
@@ -62,7 +62,7 @@ const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
         <Text span inherit className="el-ink-3" fz="sm" flex="none">
           {fileSize(bytes)}
         </Text>
-      </li>
+      </Group>
     ))}
   </ul>
 )

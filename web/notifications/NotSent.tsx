@@ -54,14 +54,17 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
               id: student.id,
               more: student.ref,
               name: canSetSupporter(role) ? (
-                <button
+                <Box
+                  component="button"
                   type="button"
-                  className={`el-link ${classes.person}`}
+                  className="el-link"
+                  fw={400}
+                  td="underline"
                   aria-label={`Add supporter to ${student.name}`}
                   onClick={() => setLonelyOne(student)}
                 >
                   {student.name}
-                </button>
+                </Box>
               ) : (
                 student.name
               ),

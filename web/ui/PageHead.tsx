@@ -19,7 +19,7 @@ type PageHeadProps = {
 
 export function PageHead({ title, subtitle, back, primary, children }: PageHeadProps) {
   return (
-    <div className={classes.head} data-one-row={Boolean(back || primary || children) || undefined}>
+    <div className={classes.head}>
       {back && <div className={classes.back}>{back}</div>}
       <div>
         <h1 className="el-h1">{title}</h1>

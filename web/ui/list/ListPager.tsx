@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { PAGE_WINDOW } from '#contract/base/lists.ts'
 import classes from './ListPager.module.css'
 
@@ -17,7 +18,7 @@ export function ListPager({ page, pages, size, total, onPage }: ListPagerProps) 
       <output>
         Showing {first} to {last} of {total} entries
       </output>
-      <span className={classes.rule} aria-hidden />
+      <Box component="span" w={1} h={16} bg="var(--el-edge)" visibleFrom="sm" aria-hidden />
       <span>Total Pages {pages}</span>
       <nav className={classes.pages} aria-label="Pages" data-screen-only>
         <PageButton word="First" isOff={page === 1} onClick={() => onPage(1)} />

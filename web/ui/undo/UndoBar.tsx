@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { type TablerIcon, IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -50,9 +51,9 @@ export function UndoBar(props: UndoBarProps) {
       <output className="el-grow">
         <b className="el-strong">{done}</b> {about}
       </output>
-      <span className={classes.left} aria-hidden>
-        {isPaused ? 'Paused' : `${left} s`}
-      </span>
+      <Box component="span" className="el-sm el-numbers" opacity={0.8} aria-hidden>
+        {isPaused ? 'Paused' : `${left}\u00A0s`}
+      </Box>
       {onUndo && (
         <button
           type="button"
