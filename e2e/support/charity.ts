@@ -57,6 +57,9 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     url: config.appUrl,
     greeting: running.greeting,
     mailbox,
+    /** The server's time. */
+    now: () => running.services.clock(),
+
     /** Lets time pass for the server. */
     step(ms: number): void {
       stepped += ms

@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconCheck, IconChevronDown, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { roleName } from '#contract/permissions.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
@@ -12,7 +13,7 @@ import { useSession } from './session.ts'
 
 const KeysDialog = lazyDialog(async () => (await import('./keys/KeysDialog.tsx')).KeysDialog)
 
-export function AccountMenu() {
+export function AccountMenu({ hasSecurity }: { hasSecurity: boolean }) {
   const { name, role } = useSessionUser()
   const { signOut } = useSession()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -47,6 +48,14 @@ export function AccountMenu() {
           </p>
           <SchemeChoice />
           <Menu.Divider />
+          {hasSecurity && (
+            <Menu.Item
+              leftSection={<IconShieldLock size={18} aria-hidden />}
+              renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'security' }} {...props} />}
+            >
+              Security
+            </Menu.Item>
+          )}
           <Menu.Item
             className="el-keyboard-only"
             leftSection={<IconKeyboard size={18} aria-hidden />}

@@ -2,16 +2,17 @@ import './mantineSignedIn.css'
 import { notifyManager, type Query, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { SessionUser } from '#contract/auth.ts'
+import { ConfirmAgain } from '../account/ConfirmAgain.tsx'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { Later } from '../ui/Later.tsx'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
-import { ConfirmSessionContext, SessionUserContext } from '../ui/sessionUser.ts'
+import { ConfirmSessionContext, SessionUserContext, type SignedInUser } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
 import { Uploads } from './Uploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './NavBar.tsx'
 import { createQueryClient } from './queryClient.ts'
+import { RequiredSetUp, SecondStepNotice, useMustSetUp } from './secondStep.tsx'
 import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
@@ -23,9 +24,10 @@ export function DashboardPage() {
 }
 
 /** Mounted for one user's session, so that the query client and its cache end with the session. */
-function SignedIn({ user }: { user: SessionUser }) {
+function SignedIn({ user }: { user: SignedInUser }) {
   const { refresh } = useSession()
   const [client] = useState(createQueryClient)
+  const setUp = useMustSetUp(user)
   return (
     <SessionUserContext value={user}>
       <ConfirmSessionContext value={refresh}>
@@ -34,16 +36,22 @@ function SignedIn({ user }: { user: SessionUser }) {
             <a href="#content" className={classes.skip} data-screen-only>
               Skip to content
             </a>
-            <NavBar />
+            <NavBar hasMenus={!setUp.isOpen} />
             <main id="content" tabIndex={-1} className={classes.page}>
-              <ImportJobs>
-                <Later>
-                  <Outlet />
-                </Later>
-              </ImportJobs>
+              {setUp.isOpen ? (
+                <RequiredSetUp onDone={setUp.close} />
+              ) : (
+                <ImportJobs>
+                  <SecondStepNotice />
+                  <Later>
+                    <Outlet />
+                  </Later>
+                </ImportJobs>
+              )}
             </main>
           </Uploads>
           <QuerySilence />
+          <ConfirmAgain />
           <InactivityModal />
         </QueryClientProvider>
       </ConfirmSessionContext>

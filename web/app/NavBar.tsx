@@ -13,19 +13,20 @@ import { panels } from './panels.tsx'
 import { SearchButton } from './search/SearchButton.tsx'
 import { WorkButton } from './WorkButton.tsx'
 
-export function NavBar() {
+/** Without its menus while a second step must be set up first. */
+export function NavBar({ hasMenus }: { hasMenus: boolean }) {
   const user = useSessionUser()
   const settings = settingsMenus(user)
   const isPhone = useIsPhone()
   return (
     <header className={classes.bar} data-screen-only>
       <div className={classes.inner}>
-        {isPhone && <PhoneMenu />}
+        {isPhone && hasMenus && <PhoneMenu />}
         <Link to="/dashboard" search={{ menu: landingMenu(user.role) }} className={classes.brand}>
           <BrandMark size={28} />
           Elimu
         </Link>
-        {!isPhone && (
+        {!isPhone && hasMenus && (
           <Group component="nav" aria-label="Main" gap={4} align="stretch" wrap="nowrap">
             {navMenus(user.role).map((menu) => (
               <MenuLink key={menu} menu={menu} className={classes.item}>
@@ -36,9 +37,9 @@ export function NavBar() {
           </Group>
         )}
         <Group gap={4} ml="auto" wrap="nowrap" miw={0}>
-          {canSearch(user.role) && <SearchButton />}
-          {canSeeMissing(user.role) && <WorkButton />}
-          <AccountMenu />
+          {hasMenus && canSearch(user.role) && <SearchButton />}
+          {hasMenus && canSeeMissing(user.role) && <WorkButton />}
+          <AccountMenu hasSecurity={hasMenus} />
         </Group>
       </div>
     </header>

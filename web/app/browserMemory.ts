@@ -1,5 +1,8 @@
-import { type SessionUser, sessionUserSchema } from '#contract/auth.ts'
+import { z } from 'zod'
+import { sessionUserSchema } from '#contract/auth.ts'
+import type { PendingSignIn } from '../auth/authApi.ts'
 import { parseJson } from '../ui/http.ts'
+import type { SignedInUser } from '../ui/sessionUser.ts'
 import { type ProfileAddress, readProfileAddress } from './address.ts'
 
 const LAST_ACTIVITY = 'elimu.lastActivity'
@@ -31,11 +34,25 @@ export const pendingLogout = {
   clear: () => localStorage.removeItem(PENDING_LOGOUT),
 }
 
-/** What the session stores in this tab: who is signed in, the current menu, and the open profile. */
+const signedInUserSchema = sessionUserSchema.extend({
+  next: z.literal('set_up').optional(),
+  due: z.string().optional(),
+})
+
+/** What the session stores in this tab: who is signed in or signs in, the current menu, and the open profile. */
 export const tabMemory = {
-  user: (): SessionUser | undefined =>
-    sessionUserSchema.safeParse(parseJson(sessionStorage.getItem('user'))).data,
-  keepUser: (user: SessionUser) => sessionStorage.setItem('user', JSON.stringify(user)),
+  user: (): SignedInUser | undefined =>
+    signedInUserSchema.safeParse(parseJson(sessionStorage.getItem('user'))).data,
+  keepUser: (user: SignedInUser) => sessionStorage.setItem('user', JSON.stringify(user)),
+  /** Kept through a reload, because a phone may unload the page while its authenticator app is open. */
+  pendingSignIn: () => parseJson(sessionStorage.getItem('pendingSignIn')) as PendingSignIn | undefined,
+  keepPendingSignIn: (pending: PendingSignIn | undefined) =>
+    pending
+      ? sessionStorage.setItem('pendingSignIn', JSON.stringify(pending))
+      : sessionStorage.removeItem('pendingSignIn'),
+  /** Whether the notice that a second step is due was put off until the next sign-in. */
+  isLater: () => sessionStorage.getItem('later') !== null,
+  keepLater: () => sessionStorage.setItem('later', 'yes'),
   menu: () => sessionStorage.getItem('menu') ?? undefined,
   keepMenu: (menu: string) => sessionStorage.setItem('menu', menu),
   profile: (): ProfileAddress =>

@@ -9,6 +9,7 @@ import {
   canSeeSettings,
   canSeeStudents,
   canSeeUsers,
+  canSetSignIn,
   landingMenu,
 } from '#contract/permissions.ts'
 import { type ImportAddress, listMenus } from '../imports/importAddress.ts'
@@ -37,6 +38,9 @@ const mayOpen = {
   financeRep: canSeeSettings,
   gradeScale: canSeeSettings,
   backup: canSeeBackups,
+  signIn: canSetSignIn,
+  security: everyone,
+  secondStep: everyone,
   import: canSeeImports,
 } satisfies Record<string, (role: number, user: MenuUser) => boolean>
 
@@ -62,6 +66,7 @@ const settings: Menu[] = [
   'financeRep',
   'gradeScale',
   'backup',
+  'signIn',
 ]
 
 /** The menu that contains a page without its own item. */

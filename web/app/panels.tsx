@@ -13,6 +13,8 @@ import {
   IconReportMoney,
   IconRuler2,
   IconSchool,
+  IconShieldCheck,
+  IconShieldLock,
   IconTableImport,
   IconUser,
   IconUsers,
@@ -133,6 +135,22 @@ export const panels: Record<Menu, Panel> = {
     title: 'Backup',
     Icon: IconArchive,
     Content: lazyRouteComponent(() => import('../backup/BackupPanel.tsx'), 'BackupPanel'),
+  },
+  signIn: {
+    title: 'Sign-in',
+    Icon: IconShieldCheck,
+    Content: lazyRouteComponent(() => import('../account/signIn/SignInPanel.tsx'), 'SignInPanel'),
+  },
+  security: {
+    title: 'Security',
+    Icon: IconShieldLock,
+    Content: lazyRouteComponent(() => import('../account/security/SecurityPanel.tsx'), 'SecurityPanel'),
+  },
+  secondStep: {
+    title: 'Set up a second step',
+    heading: '',
+    Icon: IconShieldLock,
+    Content: lazyRouteComponent(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel'),
   },
   import: {
     title: 'Import',

@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { INACTIVITY_LOGOUT_MS, type SessionUser } from '#contract/auth.ts'
+import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import { deleteQueue } from '../uploads/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
+import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
 import { userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'
 import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
@@ -18,8 +19,8 @@ const ASK_AGAIN_MS = 2_000
 
 /** The session of this tab, created once as the app starts. It listens to the server's refusals and to other tabs. */
 export function createSession(drafts: DraftStore) {
-  let user: SessionUser | undefined
-  let asking: Promise<SessionUser | undefined> | undefined
+  let user: SignedInUser | undefined
+  let asking: Promise<SignedInUser | undefined> | undefined
   let isAskingOn = false
   let isLeaving = false
   let mayLeave = alwaysMayLeave
@@ -37,7 +38,7 @@ export function createSession(drafts: DraftStore) {
   }
 
   /** The user of this browser's session, also right after a reload and in a new tab. */
-  async function restore(): Promise<SessionUser | undefined> {
+  async function restore(): Promise<SignedInUser | undefined> {
     if (user) return user
     // An earlier logout did not reach the server: that session is ended now and not restored.
     if (pendingLogout.exists()) {
@@ -56,7 +57,7 @@ export function createSession(drafts: DraftStore) {
   }
 
   /** Asks the server who is signed in, which also keeps the server's session alive. */
-  function confirm(): Promise<SessionUser | undefined> {
+  function confirm(): Promise<SignedInUser | undefined> {
     asking ??= askServer().finally(() => {
       asking = undefined
     })
@@ -64,7 +65,7 @@ export function createSession(drafts: DraftStore) {
   }
 
   /** Like `confirm`, for a user who waits for a screen: reports a silent server early, and retries. */
-  function confirmSoon(): Promise<SessionUser | undefined> {
+  function confirmSoon(): Promise<SignedInUser | undefined> {
     return Promise.race([confirm(), silence()]).catch((error: unknown) => {
       if (isUnreachable(error)) void askOn()
       throw error
@@ -83,23 +84,23 @@ export function createSession(drafts: DraftStore) {
   /** Asks the server in the background, because name or role may have changed. Without an answer, nothing changes. */
   const refresh = (): void => void confirm().catch(() => undefined)
 
-  async function askServer(): Promise<SessionUser | undefined> {
+  async function askServer(): Promise<SignedInUser | undefined> {
     const endingsBefore = endings
     try {
-      const { data } = await call('GET /api/session')
+      const found = signedInUser(await call('GET /api/session'))
       // An answer that arrives after the session ended must not restore it.
       if (isLeaving || endings > endingsBefore) return undefined
       const before = user
-      if (!isSame(before, data)) keep(data)
-      if (before && !isSame(before, data)) notify('changed')
-      return data
+      if (!isSame(before, found)) keep(found)
+      if (before && !isSame(before, found)) notify('changed')
+      return found
     } catch (error) {
       if (error instanceof HttpError && error.status === 401) return undefined
       throw error
     }
   }
 
-  function begin(signedIn: SessionUser): void {
+  function begin(signedIn: SignedInUser): void {
     // Signing in has ended the previous session on the server.
     pendingLogout.clear()
     keep(signedIn)
@@ -129,7 +130,7 @@ export function createSession(drafts: DraftStore) {
     end(why)
   }
 
-  function keep(signedIn: SessionUser): void {
+  function keep(signedIn: SignedInUser): void {
     user = signedIn
     tabMemory.keepUser(signedIn)
     lastActivity.write()
@@ -187,7 +188,7 @@ export function useSession(): Session {
   return session
 }
 
-export function useCurrentUser(): SessionUser | undefined {
+export function useCurrentUser(): SignedInUser | undefined {
   const { onEvent, user } = useSession()
   return useSyncExternalStore(onEvent, user)
 }
@@ -212,5 +213,5 @@ const alwaysMayLeave = () => Promise.resolve(true)
 const isOverdue = (last: number | undefined) =>
   last !== undefined && Date.now() - last >= INACTIVITY_LOGOUT_MS
 
-const isSame = (before: SessionUser | undefined, now: SessionUser) =>
+const isSame = (before: SignedInUser | undefined, now: SignedInUser) =>
   JSON.stringify(before) === JSON.stringify(now)

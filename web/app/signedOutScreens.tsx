@@ -1,19 +1,55 @@
-import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazyRouteComponent, useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense, useCallback, useState } from 'react'
+import type { PendingSignIn } from '../auth/authApi.ts'
 import { ForgotPage } from '../auth/ForgotPage.tsx'
 import { AuthScreen } from '../auth/AuthForm.tsx'
 import { LoginPage } from '../auth/LoginPage.tsx'
 import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
-import { useSession } from './session.ts'
+import { call } from '../ui/call.ts'
 import { Message } from '../ui/Message.tsx'
+import type { SignedInUser } from '../ui/sessionUser.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
+import { tabMemory } from './browserMemory.ts'
+import { useSession } from './session.ts'
+
+const SecondStepPage = lazyRouteComponent(
+  () => import('../auth/secondStep/SecondStepPage.tsx'),
+  'SecondStepPage',
+)
 
 export function LoginScreen() {
   usePageTitle('Sign in')
   const { notice, email } = useLocation().state
   const { begin } = useSession()
+  const [pending, setPending] = useState(tabMemory.pendingSignIn)
+  const [refusal, setRefusal] = useState<string>()
+  const wait = (next: PendingSignIn | undefined) => {
+    tabMemory.keepPendingSignIn(next)
+    setPending(next)
+  }
+  const back = (message?: string) => {
+    // The session that waits for the second step ends, unless it is over already.
+    if (!message) call('POST /api/logout').catch(() => undefined)
+    setRefusal(message)
+    wait(undefined)
+  }
   // The route's guard opens the next screen as soon as the session has begun.
-  return <LoginPage notice={notice} email={email} onSignedIn={begin} />
+  const signedIn = (user: SignedInUser) => {
+    tabMemory.keepPendingSignIn(undefined)
+    begin(user)
+  }
+  return pending ? (
+    <Suspense>
+      <SecondStepPage pending={pending} onSignedIn={signedIn} onBack={back} />
+    </Suspense>
+  ) : (
+    <LoginPage
+      notice={refusal ? { tone: 'note', text: refusal } : notice}
+      email={email}
+      onSignedIn={signedIn}
+      onSecondStep={wait}
+    />
+  )
 }
 
 export function ForgotScreen() {

@@ -106,7 +106,10 @@ export function useAuthForm<Name extends string>(
       await send(values)
     } catch (error) {
       setIsSending(false)
-      refuse(fieldMessagesOf(error), messageOf(error))
+      const wrongFields = fieldMessagesOf(error)
+      // The message of the whole form adds nothing to that of a field.
+      const isShown = Object.keys(wrongFields).some((name) => name in initialValues)
+      refuse(wrongFields, isShown ? undefined : messageOf(error))
     }
   }
   const onSubmit = (event: FormEvent) => {

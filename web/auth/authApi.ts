@@ -1,12 +1,28 @@
-import type { ForgotForm, LinkUser, LoginForm, PasswordForm, SessionUser } from '#contract/auth.ts'
+import type { Assertion, SecondStepForm } from '#contract/account.ts'
+import type { ForgotForm, LinkUser, LoginForm, PasswordForm, SecondStepReply } from '#contract/auth.ts'
 import { call } from '../ui/call.ts'
 import { fetchForgeryToken } from '../ui/http.ts'
+import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
 
-export async function login(form: LoginForm): Promise<SessionUser> {
+/** A sign-in whose password was right, and whose second step is due. */
+export type PendingSignIn = Pick<SecondStepReply, 'kinds' | 'message'> & { email: string }
+
+export async function login(form: LoginForm): Promise<SignedInUser | PendingSignIn> {
   await fetchForgeryToken()
   const answer = await call('POST /api/login', { body: form })
-  if (answer.next === 'second_step') throw new Error('The second step is still to come.')
-  return answer.data
+  return 'data' in answer ? signedInUser(answer) : { ...answer, email: form.email }
+}
+
+export const finishLogin = async (form: SecondStepForm): Promise<SignedInUser> =>
+  signedInUser(await call('POST /api/login/second-step', { body: form }))
+
+/** A challenge for a passkey; undefined if there is none to use here. */
+export const fetchPasskeyOptions = async () =>
+  (await call('GET /api/login/passkey')).data.options ?? undefined
+
+export async function loginByPasskey(assertion: Assertion): Promise<SignedInUser> {
+  await fetchForgeryToken()
+  return signedInUser(await call('POST /api/login/passkey', { body: { assertion } }))
 }
 
 /** The user of a password link. */

@@ -96,8 +96,12 @@ export const undoQuery = (id: number) =>
     gcTime: 0,
   })
 
-export const undoImport = ({ id }: Pick<Import, 'id'>, transfer: Transfer) =>
-  call('POST /api/imports/:id/undo', { params: { id }, ...transfer })
+export const undoImport = ({ id, file }: Pick<Import, 'id' | 'file'>, transfer: Transfer) =>
+  call('POST /api/imports/:id/undo', {
+    params: { id },
+    purpose: file ? { verb: 'undo the import', name: file } : { verb: 'undo the import' },
+    ...transfer,
+  })
 
 export const inviteUsers = ({ id }: Pick<Import, 'id'>, transfer: Pick<Transfer, 'idempotencyKey'>) =>
   call('POST /api/imports/:id/invitations', { params: { id }, ...transfer })

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import classes from './Message.module.css'
 
 type MessageProps = {
-  /** `done` is less prominent than `good`, for changes that can be undone. */
-  tone: 'bad' | 'good' | 'note' | 'done'
+  /** `done` is less prominent than `good`, for changes that can be undone; `info` is blue, for what is not urgent. */
+  tone: 'bad' | 'good' | 'note' | 'done' | 'info'
   children: ReactNode
   /** Buttons that respond to the message, such as Try again. */
   action?: ReactNode
@@ -12,7 +12,13 @@ type MessageProps = {
   hasSpaceBelow?: boolean
 }
 
-const icons = { bad: IconAlertCircle, good: IconCircleCheck, note: IconInfoCircle, done: IconCircleCheck }
+const icons = {
+  bad: IconAlertCircle,
+  good: IconCircleCheck,
+  note: IconInfoCircle,
+  done: IconCircleCheck,
+  info: IconInfoCircle,
+}
 
 /** A message above a form or a list. Screen readers announce it when it appears. */
 export function Message({ tone, children, action, hasSpaceBelow }: MessageProps) {

@@ -40,7 +40,12 @@ export type SendOptions = {
   signal?: AbortSignal
   /** The same for each retry of a change, so that the server makes the change once. */
   idempotencyKey?: string
+  /** What the call does, for the dialog that asks who the user is before changes that need it. */
+  purpose?: Purpose
 }
+
+/** `To reset the second step of Josphat Muli, …` */
+export type Purpose = { verb: string; name?: string }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -74,6 +79,19 @@ export function whenRefused(listener: (status: number) => void): void {
   onRefused = listener
 }
 
+let askToConfirm: (purpose: Purpose | undefined) => Promise<boolean> = () => Promise.resolve(false)
+
+/**
+ * Sets the question for calls that need a recent proof of who the user is. Every such call then waits for the answer,
+ * and is repeated if it is true. Returns a function that removes the question.
+ */
+export function whenConfirmationIsNeeded(ask: typeof askToConfirm): () => void {
+  askToConfirm = ask
+  return () => {
+    askToConfirm = () => Promise.resolve(false)
+  }
+}
+
 /** For tus-js-client, the one library that sends requests itself. */
 export const reportRefusal = (status: number) => onRefused(status)
 
@@ -100,9 +118,10 @@ export async function send<T>(method: Method, path: string, options: SendOptions
   try {
     return await attempt<T>(method, path, options)
   } catch (error) {
+    if (!(error instanceof HttpError)) throw error
     // The token belongs to a session, and another tab may have ended the session or started a new one.
-    if (!(error instanceof HttpError && error.status === 419)) throw error
-    await fetchForgeryToken(options.signal)
+    if (error.status === 419) await fetchForgeryToken(options.signal)
+    else if (!(error.body.code === 'confirm_again' && (await askToConfirm(options.purpose)))) throw error
     return attempt<T>(method, path, options)
   }
 }
@@ -112,7 +131,7 @@ async function attempt<T>(method: Method, path: string, options: SendOptions): P
     return await transfer<T>(method, path, options)
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) forgetAnswers()
-    if (error instanceof HttpError) onRefused(error.status)
+    if (error instanceof HttpError && error.body.code !== 'confirm_again') onRefused(error.status)
     throw error
   }
 }

@@ -1,10 +1,17 @@
 import { createContext, useContext } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 
-/** Provided by the app to everything behind sign-in. */
-export const SessionUserContext = createContext<SessionUser | undefined>(undefined)
+/** The user with what is left of the sign-in: whether only the set-up of a second step is open, or until when one is due. */
+export type SignedInUser = SessionUser & { next?: 'set_up' | undefined; due?: string | undefined }
 
-export function useSessionUser(): SessionUser {
+type SignedInReply = { data: SessionUser; next?: 'set_up' | undefined; due?: string | undefined }
+
+export const signedInUser = ({ data, next, due }: SignedInReply): SignedInUser => ({ ...data, next, due })
+
+/** Provided by the app to everything behind sign-in. */
+export const SessionUserContext = createContext<SignedInUser | undefined>(undefined)
+
+export function useSessionUser(): SignedInUser {
   const user = useContext(SessionUserContext)
   if (!user) throw new Error('useSessionUser() is for screens behind sign-in')
   return user

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { canGiveRole } from '#contract/permissions.ts'
+import { canGiveRole, canResetSecondSteps } from '#contract/permissions.ts'
 import { type User, USER_NEW, userFields, userForm } from '#contract/users.ts'
 import { FormFields, otherFields } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
@@ -9,6 +9,7 @@ import { FormSeries } from '../ui/form/FormSeries.tsx'
 import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
 import { useListChanges } from '../ui/list/useListChanges.ts'
 import { useConfirmSession, useSessionUser } from '../ui/sessionUser.ts'
+import { ResetSecondStep } from './ResetSecondStep.tsx'
 import { editUser, registerUser, resendLink, rolesQuery, type UserSaved, usersList } from './userApi.ts'
 
 type UserFormModalProps = {
@@ -43,7 +44,14 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
           series={user ? undefined : series}
           hint={user?.status === USER_NEW && <ResendLink user={user} />}
         >
-          {(form) => <UserFields form={form} />}
+          {(form) => (
+            <>
+              <UserFields form={form} />
+              {user && user.id !== actor.id && canResetSecondSteps(actor.role) && (
+                <ResetSecondStep user={user} />
+              )}
+            </>
+          )}
         </FormModal>
       )}
     </FormSeries>

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type User, type UserForm, userSearchText, USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
+import {
+  type User,
+  type UserForm,
+  userName,
+  userSearchText,
+  USER_ACTIVE,
+  USER_DISABLED,
+} from '#contract/users.ts'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../ui/call.ts'
@@ -29,7 +36,8 @@ export const registerUser = (form: UserForm, transfer: Transfer) =>
 export function editUser(user: User, form: UserForm, transfer: Transfer) {
   // The call takes the fields of the form from these.
   const seen = { ...user, role_id: user.roles.id }
-  return call('POST /api/edit', { body: { id: user.id, ...form, seen }, ...transfer })
+  const purpose = { verb: 'change the role of', name: userName(user) }
+  return call('POST /api/edit', { body: { id: user.id, ...form, seen }, purpose, ...transfer })
 }
 
 export const deleteUser = ({ id }: User, transfer: Transfer) =>

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { type Purpose, whenConfirmationIsNeeded } from '../ui/http.ts'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
+
+const ConfirmDialog = lazyDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
+
+type Question = { purpose: Purpose | undefined; settle: (isConfirmed: boolean) => void }
+
+/** Asks who the user is when a call needs it. Other calls meanwhile wait for the same answer. */
+export function ConfirmAgain() {
+  const [question, setQuestion] = useState<Question>()
+  useEffect(() => {
+    let asked: Promise<boolean> | undefined
+    let cancel = () => {}
+    const stop = whenConfirmationIsNeeded((purpose) => {
+      asked ??= new Promise<boolean>((resolve) => {
+        cancel = () => resolve(false)
+        setQuestion({ purpose, settle: resolve })
+      }).finally(() => {
+        asked = undefined
+        setQuestion(undefined)
+      })
+      return asked
+    })
+    return () => {
+      stop()
+      cancel()
+    }
+  }, [])
+  return question && <ConfirmDialog {...question} />
+}

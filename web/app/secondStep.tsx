@@ -1,0 +1,68 @@
+import { Button, Text } from '@mantine/core'
+import { lazyRouteComponent, Link, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { formatDate } from '../ui/formatDate.ts'
+import { Message } from '../ui/Message.tsx'
+import { type SignedInUser, useSessionUser } from '../ui/sessionUser.ts'
+import { SilenceNotice } from '../ui/SilenceNotice.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { tabMemory } from './browserMemory.ts'
+import { useSession } from './session.ts'
+
+const SetUpPanel = lazyRouteComponent(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel')
+
+/**
+ * Whether a second step must be set up before anything else. It stays so until the user is done, because the session
+ * is free as soon as the step is confirmed, when the recovery codes are still to be shown.
+ */
+export function useMustSetUp({ next }: SignedInUser) {
+  const { confirm } = useSession()
+  const [isOpen, setIsOpen] = useState(next === 'set_up')
+  if (next === 'set_up' && !isOpen) setIsOpen(true)
+  const close = () => void confirm().finally(() => setIsOpen(false))
+  return { isOpen, close }
+}
+
+/** The only screen of a user whose days of grace are over. */
+export function RequiredSetUp({ onDone }: { onDone: () => void }) {
+  const { signOut } = useSession()
+  usePageTitle('Set up a second step')
+  return (
+    <Suspense fallback={<SilenceNotice />}>
+      <SetUpPanel only={{ onLogout: () => void signOut(), onDone }} />
+    </Suspense>
+  )
+}
+
+/** In the days of grace: until when a second step has to be set up. */
+export function SecondStepNotice() {
+  const { due } = useSessionUser()
+  const { menu } = useSearch({ from: '/dashboard' })
+  const [isLater, setIsLater] = useState(tabMemory.isLater)
+  if (!due || isLater || menu === 'secondStep') return null
+  const later = () => {
+    tabMemory.keepLater()
+    setIsLater(true)
+  }
+  return (
+    <Message
+      tone="info"
+      hasSpaceBelow
+      action={
+        <>
+          <Button variant="default" onClick={later}>
+            Later
+          </Button>
+          <Button renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'secondStep' }} {...props} />}>
+            Set up
+          </Button>
+        </>
+      }
+    >
+      <b>Set up a second step by {formatDate(due)}</b>
+      <Text span display="block" size="ui" c="gray" fw="normal">
+        From then on you need it to sign in.
+      </Text>
+    </Message>
+  )
+}
