@@ -99,6 +99,7 @@ test('the search works by keyboard, and ? lists the keys @wide', async ({ page, 
   await expect(keys.getByRole('heading', { level: 3 })).toHaveText([
     'Everywhere',
     'Search',
+    'Forms',
     'Marks and receipt items',
     'Gallery',
   ])

@@ -50,7 +50,6 @@ export const navBar = (settings: Settings): Promise<Measurement[]> =>
       'search of everything: most found': '/api/search?words=a',
       'search of everything: an action': '/api/search?words=add+receipt+njeri&student=njeri',
       'the count of My work': '/api/notifications/work',
-      'the newest term of My work': '/api/notifications/newest',
     },
     50,
   )

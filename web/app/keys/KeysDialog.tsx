@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { canEditReportCards, canSearch, canVerifyRecords } from '#contract/permissions.ts'
+import { canEditReportCards, canEditStudents, canSearch, canVerifyRecords } from '#contract/permissions.ts'
 import frame from '../../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
@@ -32,6 +32,14 @@ const sections: Section[] = [
     keys: [
       ['Next or previous result', ['↓', '↑']],
       ['Open the result', ['Enter']],
+    ],
+  },
+  {
+    title: 'Forms',
+    may: canEditStudents,
+    keys: [
+      ['Save', ['Ctrl Enter']],
+      ['Save and add another', ['Ctrl Shift Enter']],
     ],
   },
   {
