@@ -46,7 +46,7 @@ test('a user is added by the keyboard alone @wide', async ({ page, charity }) =>
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
   await expect(modal.getByLabel('User role')).toHaveValue('2')
-  await tabTo(modal.getByRole('button', { name: 'Save' }))
+  await tabTo(modal.getByRole('button', { name: 'Save', exact: true }))
   await keyboard.press('Enter')
   await expectMessage(modal, userMessages.added)
   await expect(entryOf(page, 'Grace Wanjiru')).toContainText('Director')

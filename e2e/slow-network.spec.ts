@@ -16,7 +16,7 @@ test('a repeated save adds one user @wide', async ({ page, signInAs, errors }) =
     if (request.url().endsWith('/api/register')) keys.push(request.headers()['idempotency-key'])
   })
   const modal = await typeNewUser(page)
-  const save = modal.getByRole('button', { name: 'Save' })
+  const save = modal.getByRole('button', { name: 'Save', exact: true })
   const name = modal.getByLabel('First name')
   const refusal = modal.getByRole('alert')
   await save.click()
@@ -68,7 +68,7 @@ test('a form that is cleared after a save without an answer saves something else
   const lose = () =>
     page.route('**/api/register', async (route) => route.fetch().then(() => route.abort()), { times: 1 })
   const save = async () => {
-    await modal.getByRole('button', { name: 'Save' }).click()
+    await modal.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(modal.getByRole('alert')).toContainText('The server cannot be reached.')
   }
   await lose()
@@ -80,7 +80,7 @@ test('a form that is cleared after a save without an answer saves something else
   await save()
   await modal.getByRole('button', { name: 'Clear' }).click()
   await typeUser(modal, 'neema@elimu.test')
-  await modal.getByRole('button', { name: 'Save' }).click()
+  await modal.getByRole('button', { name: 'Save', exact: true }).click()
   await expectMessage(modal, userMessages.added)
   await page.reload()
   await expect(entries(page)).toHaveCount(4)
