@@ -55,7 +55,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
           ...(verifying.toPrevious && { previous: verifying.toPrevious }),
           ...(verifying.verify && { verify: verifying.verify }),
           ...(startReturn && { returnRecord: startReturn }),
-          ...(verifying.undoByKey && { undo: verifying.undoByKey }),
+          undo: verifying.undoByKey,
         },
   )
 

@@ -40,14 +40,24 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const sight = pdf === null ? 'shown' : looked?.at === pdf ? looked.sight : undefined
   useReadAhead(kind, queue.next?.id, record !== undefined && sight !== undefined)
 
+  const store = (data: AnyRecord) => {
+    const { queryKey } = recordQuery(kind, data.id)
+    // A reload that began before the change would show the former version again.
+    void client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, data)
+    refresh.note(data.student_id)
+  }
+
+  // Refs, because U may follow V before the next render.
+  const isVerifying = useRef(false)
+  const wantsUndo = useRef(false)
   const settling = useMutation({
     mutationFn: async (remark: string | undefined) => {
       if (!record) return
       const { data } = await (remark === undefined
         ? verify(kind, record)
         : returnRecord(kind, record, remark))
-      client.setQueryData(recordQuery(kind, data.id).queryKey, data)
-      refresh.note(data.student_id)
+      store(data)
       setTally(({ verified, returned }) =>
         remark === undefined ? { verified: verified + 1, returned } : { verified, returned: returned + 1 },
       )
@@ -66,18 +76,20 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
       if (data.status !== UNVERIFIED || (data.remark !== null && data.remark !== record?.remark))
         queue.finish(data.id)
     },
+    onSettled: () => {
+      isVerifying.current = false
+    },
   })
 
   /** Undo returns to the record, which waits again. */
-  const offerUndo = ({ id, student_id, term }: AnyRecord) =>
+  const offerUndo = ({ id, term }: AnyRecord) =>
     undo.offer({
       icon: IconCircleCheck,
       done: 'Verified.',
       about: `${row?.student}, ${term}`,
       undo: async () => {
         const { data } = await unverify(kind, id)
-        client.setQueryData(recordQuery(kind, id).queryKey, data)
-        refresh.note(student_id)
+        store(data)
         setTally(({ verified, returned }) => ({ verified: verified - 1, returned }))
         setSaid(`${row?.student}: Unverified.`)
         settling.reset()
@@ -87,13 +99,8 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     })
 
   // U pressed while a verification is being saved takes that one back, as soon as it is saved.
-  const wantsUndo = useRef(false)
-  const isSavingVerification = settling.isPending && settling.variables === undefined
-  const takeBackWhenSaved = () => {
-    wantsUndo.current = true
-  }
   useEffect(() => {
-    if (!wantsUndo.current || settling.isPending) return
+    if (!wantsUndo.current || isVerifying.current || settling.isPending) return
     wantsUndo.current = false
     if (settling.isSuccess) undo.undo?.()
   }, [settling.isPending, settling.isSuccess, undo])
@@ -121,9 +128,18 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     isBusy: settling.isPending,
     undo: undo.bar,
     /** The keyboard shortcut of Undo. */
-    undoByKey: isSavingVerification ? takeBackWhenSaved : undo.undo,
+    undoByKey: () => {
+      if (isVerifying.current) wantsUndo.current = true
+      else undo.undo?.()
+    },
     // A record can be verified only with its PDF shown, so that a key pressed twice does not verify the next one.
-    verify: isOpen && sight === 'shown' ? () => settling.mutate(undefined) : undefined,
+    verify:
+      isOpen && sight === 'shown'
+        ? () => {
+            isVerifying.current = true
+            settling.mutate(undefined)
+          }
+        : undefined,
     /** What must happen before it can be verified. */
     waitsFor: isOpen ? waitingFor(sight) : undefined,
     // Records of a student who has left cannot be edited, so they cannot be returned either.
