@@ -26,13 +26,13 @@ test.describe('with a backup folder', () => {
     },
   })
 
-  test('a backup can be made at once, and a failed one shows the reason', async ({
+  test('a backup can be made at once, and a failed one shows the reason @wide', async ({
     page,
     charity,
     settings: { BACKUP_TO = '' },
     administrator,
     signIn,
-    checkAccess,
+    checkWidths,
   }) => {
     const officer = await charity.addUser({ role_id: 4 })
     await charity.givePictures(await charity.addStudents([{ liaison_id: officer.id }]))
@@ -59,7 +59,7 @@ test.describe('with a backup folder', () => {
     await expect(making).toHaveCount(0)
     await expect(rows(page)).toHaveText([new RegExp(`Good.*By ${administrator.name}`)])
     await expect(page.getByText('Copies are not encrypted.')).toBeVisible()
-    await checkAccess()
+    await checkWidths()
 
     await rename(BACKUP_TO, `${BACKUP_TO}-away`)
     await now.click()
@@ -73,7 +73,7 @@ test.describe('with a backup folder', () => {
     await signIn(administrator, '/dashboard?menu=backup')
     await expect(page.getByRole('heading', { name: 'No copy for 37 hours' })).toBeVisible()
     await expect(outcome).toContainText('The last good copy is from')
-    await checkAccess()
+    await checkWidths()
     await page.getByRole('button', { name: 'What to do' }).click()
     await expect(page.getByRole('heading', { name: 'When a copy fails' })).toBeFocused()
   })

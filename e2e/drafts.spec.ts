@@ -45,7 +45,7 @@ async function expectTyped(form: ReturnType<typeof addForm>) {
   await expect(form.getByLabel('Gender')).toHaveValue('2')
 }
 
-test('closing a tab loses no input but its files', async ({ page, context, signIn, checkAccess }) => {
+test('closing a tab loses no input but its files @wide', async ({ page, context, signIn, checkWidths }) => {
   await signIn(officer)
   const typed = await typeStudent(page)
   const certificate = pdfFile(0, 'faith-kcpe.pdf')
@@ -59,7 +59,7 @@ test('closing a tab loses no input but its files', async ({ page, context, signI
   const form = await openAdd(tab)
   await expect(offerIn(form)).toBeVisible()
   await expect(form.getByLabel('Name', { exact: true })).toBeDisabled()
-  await checkAccess(tab)
+  await checkWidths(tab)
   await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
   await tab.keyboard.press('Enter')
   await expectTyped(form)

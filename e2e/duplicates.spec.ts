@@ -1,10 +1,14 @@
 import { studentMessages } from '#contract/students.ts'
 import { saveForm } from './support/forms.ts'
 import { openHeadMenu } from './support/screen.ts'
-import { overflows } from './support/overflows.ts'
 import { expect, test } from './support/test.ts'
 
-test('possible duplicates are compared and answered', async ({ page, charity, signInAs, checkAccess }) => {
+test('possible duplicates are compared and answered @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
   const officer = await charity.addUser({ role_id: 4 })
   const own = { liaison_id: officer.id }
   const [picturedId = 0] = await charity.addStudents([
@@ -34,8 +38,7 @@ test('possible duplicates are compared and answered', async ({ page, charity, si
   await expect(comparison).toContainText(/Date of Birth\s*12 Mar 2009\s*12 Mar 2009/)
   await expect(comparison.getByText('Withdrawn')).toBeVisible()
   await expect(comparison.locator('img')).toHaveCount(1)
-  await expect.poll(() => overflows(page)).toEqual([])
-  await checkAccess()
+  await checkWidths()
 
   // Not the same child: the pair is gone, until the answer is taken back.
   await faith.getByRole('button', { name: 'Not the same child' }).click()
@@ -66,8 +69,7 @@ test('possible duplicates are compared and answered', async ({ page, charity, si
   await expect(kevin.getByLabel('Reason, for the history')).toHaveValue(
     'Registered twice. The record in use is EL-0002.',
   )
-  await expect.poll(() => overflows(page)).toEqual([])
-  await checkAccess()
+  await checkWidths()
   await kevin.getByRole('radio', { name: 'EL-0004' }).check()
   // Saving the form of one record answers nothing about the pair.
   await kevin.getByRole('button', { name: 'Edit EL-0004' }).click()

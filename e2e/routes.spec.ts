@@ -8,13 +8,13 @@ const manyUsers = Array.from({ length: 7 }, (_, index) => ({
   last_name: `Kamau ${index}`,
 }))
 
-test('an unknown address says so and leads back to Login', async ({ page, errors, checkAccess }) => {
+test('an unknown address says so and leads back to Login @wide', async ({ page, errors, checkWidths }) => {
   for (const path of ['/%', '/changepsw/%E0%A4%A', '/nowhere']) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: "Sorry we couldn't find this page" })).toBeVisible()
   }
-  await checkAccess()
+  await checkWidths()
   await page.getByRole('link', { name: 'Back to Login' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   // The browser's own reports of the pages' status.

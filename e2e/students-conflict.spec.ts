@@ -4,13 +4,13 @@ import { FAITH } from './support/academics.ts'
 import { saveForm } from './support/forms.ts'
 import { expect, test } from './support/test.ts'
 
-test('the second of two editors accepts the other values', async ({
+test('the second of two editors accepts the other values @wide', async ({
   page,
   charity,
   signIn,
   signInAs,
   newVisitor,
-  checkAccess,
+  checkWidths,
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
@@ -42,7 +42,8 @@ test('the second of two editors accepts the other values', async ({
   ])
     await expect(conflict).toContainText(change)
   await expect(mine.getByLabel('Ambition')).toHaveValue('Doctor')
-  await checkAccess()
+  await checkWidths()
+  await expect(conflict).toBeInViewport()
 
   await conflict.getByRole('button', { name: 'Use their changes' }).click()
   await expect(conflict).toBeHidden()

@@ -1,8 +1,16 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import {
+  test as base,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { accessProblems } from './accessProblems.ts'
 import { PASSWORD } from '../../server/testing/users.ts'
 import { type Charity, openCharity, type Person } from './charity.ts'
 import { collectMessages } from './forms.ts'
+import { overflows } from './overflows.ts'
+import { PHONE, WIDE } from './sizes.ts'
 
 type Fixtures = {
   /** Whether the charity has set a mail server. */
@@ -27,6 +35,11 @@ type Fixtures = {
    * other, or in both if the journey runs at one width.
    */
   checkAccess: (page?: Page) => Promise<void>
+  /**
+   * Checks the present screen at both widths, for journeys of one width on a page that does the same on a phone: the
+   * accessibility, on the phone in the dark scheme, and that nothing scrolls sideways.
+   */
+  checkWidths: (page?: Page) => Promise<void>
 }
 
 export const test = base.extend<Fixtures>({
@@ -88,25 +101,43 @@ export const test = base.extend<Fixtures>({
     use(async (role_id, address, page) => signIn(await charity.addUser({ role_id }), address, page)),
 
   checkAccess: async ({ page: ownPage, contextOptions }, use, { project, tags }) => {
-    const { reducedMotion = 'no-preference' } = contextOptions
     const own = project.name === 'phone' ? 'dark' : 'light'
     const schemes = tags.includes('@wide') ? (['dark', 'light'] as const) : ([own] as const)
     await use(async (page = ownPage) => {
-      for (const [index, colorScheme] of schemes.entries()) {
-        // Without motion the scheme changes at once.
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-        // Between the schemes only the colours differ.
-        const rules = index > 0 ? ['color-contrast'] : undefined
-        expect(await accessProblems(page, rules), `in ${colorScheme}`).toEqual([])
+      // Between the schemes only the colours differ.
+      for (const [index, scheme] of schemes.entries())
+        await expectAccess(page, scheme, index > 0 ? ['color-contrast'] : undefined)
+      await restoreMedia(page, contextOptions)
+    })
+  },
+
+  checkWidths: async ({ page: ownPage, contextOptions }, use) => {
+    await use(async (page = ownPage) => {
+      for (const [size, scheme] of [
+        [PHONE, 'dark'],
+        [WIDE, 'light'],
+      ] as const) {
+        await page.setViewportSize(size)
+        await expect.poll(() => overflows(page), `at ${size.width}`).toEqual([])
+        await expectAccess(page, scheme)
       }
-      // Journeys that check colours expect those of the light scheme.
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion })
+      await restoreMedia(page, contextOptions)
     })
   },
 })
 
 export { expect }
+
+async function expectAccess(page: Page, colorScheme: 'dark' | 'light', rules?: string[]): Promise<void> {
+  // Without motion the scheme changes at once.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+  expect(await accessProblems(page, rules), `in ${colorScheme}`).toEqual([])
+}
+
+/** Journeys that check colours expect those of the light scheme. */
+const restoreMedia = (page: Page, { reducedMotion = 'no-preference' }: BrowserContextOptions) =>
+  page.emulateMedia({ colorScheme: 'light', reducedMotion })
 
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { databaseUrl, TEMPLATE } from './postgresSetup.ts'
+import { whenFinished } from './whenFinished.ts'
 
 /** A migrated database for one test alone, which is dropped afterwards. */
 export async function copyPostgres({ isEmpty = false } = {}): Promise<string> {
   const name = await create(isEmpty ? 'template1' : TEMPLATE)
-  onTestFinished(() => drop(name))
+  whenFinished(() => drop(name))
   return urlOf(name)
 }
 
@@ -19,7 +20,7 @@ const free: Reusable[] = []
  */
 export async function takePostgres(): Promise<string> {
   const database = free.pop() ?? (await createReusable())
-  onTestFinished(async () => {
+  whenFinished(async () => {
     try {
       await database.reset()
       free.push(database)

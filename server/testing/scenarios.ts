@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
 import { historyOf } from './storedRows.ts'
 import { openWithCast, type TestApp } from './testApp.ts'
 import type { Answer } from './testClient.ts'
 import { cast, type CastName } from './users.ts'
+import { openShared } from './whenFinished.ts'
 
 export type Scenario = {
   /** A sentence about the product. */
@@ -30,12 +31,25 @@ export type Scenario = {
   after?: (test: TestApp, answer: Answer) => Promise<void>
 }
 
-/** Runs each scenario through the app on a fresh database. A refusal or a GET must not change any table. */
+/**
+ * Runs each scenario through the app on a fresh database. A refusal or a GET must not change any table, so those that
+ * are given the same share an app and its database.
+ */
 export function scenarios(title: string, rows: Scenario[], settings: Record<string, string> = {}): void {
   describe(title, () => {
+    const open = (given: Scenario['given']) => openWithCast({ settings, ...(given && { given }) })
+    const shared = new Map<Scenario['given'], ReturnType<typeof openShared<TestApp>>>()
+    const share = (given: Scenario['given']) => {
+      const app = shared.get(given) ?? openShared(() => open(given))
+      shared.set(given, app)
+      return app
+    }
+    afterAll(async () => {
+      for (const app of shared.values()) await (await app).close()
+    })
+
     it.for(rows)('$name', async (row) => {
-      const test = await openWithCast({ settings })
-      await row.given?.(test)
+      const test = changesNothing(row) ? (await share(row.given)).opened : await open(row.given)
       const client = row.as === 'signed out' ? test.client() : await test.signIn(cast[row.as])
       const call = typeof row.call === 'string' ? row.call : await row.call(test)
       const before = await storedTables(test)
@@ -47,14 +61,23 @@ export function scenarios(title: string, rows: Scenario[], settings: Record<stri
       const body = errors ? { errors, message: firstOf(answer) } : message ? { message } : row.contains
       expect({ status: answer.status, body: answer.body }).toMatchObject({ status, ...(body && { body }) })
       for (const text of row.lacks ?? []) expect(answer.text).not.toContain(text)
-      const changesNothing = status >= 400 || call.startsWith('GET ')
-      if (changesNothing) await expectStored(test, before)
+      if (status >= 400 || call.startsWith('GET ')) await expectStored(test, before)
       const added = (await historyOf(test)).slice(before['history']?.length)
       expect(added).toMatchObject(row.history ? [row.history] : added)
       await row.after?.(test, answer)
     })
   })
 }
+
+/**
+ * Whether a scenario is expected to change no table. `after` and a function as `call` may do so, and calls without a
+ * session count as attempts.
+ */
+const changesNothing = ({ after, as, call, conflict, errors, status = 200 }: Scenario) =>
+  !after &&
+  as !== 'signed out' &&
+  typeof call === 'string' &&
+  (Boolean(errors ?? conflict) || status >= 400 || call.startsWith('GET '))
 
 /** The message of a refused form is that of its first wrong field. */
 const firstOf = ({ body }: Answer) =>

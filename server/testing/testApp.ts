@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { createApp } from '../app.ts'
 import { createBackups } from '../backup/createBackups.ts'
 import type { App } from '../http/schemas.ts'
@@ -15,6 +15,7 @@ import { createClient, type Sending, type TestClient } from './testClient.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts'
 import { addCast, cast, type CastName, PASSWORD } from './users.ts'
+import { whenFinished } from './whenFinished.ts'
 // Imported first, so that it watches every app.
 import './watchAnswers.ts'
 
@@ -73,11 +74,11 @@ export async function openTestApp({
     log,
   }
   const backups = createBackups(opened)
-  onTestFinished(() => backups.stop())
+  whenFinished(() => backups.stop())
   const services: Services = { ...opened, backups }
 
   const app = await createApp(services)
-  onTestFinished(() => app.close())
+  whenFinished(() => app.close())
 
   return {
     ...services,
@@ -125,7 +126,7 @@ export async function openSignedIn(name: CastName, options?: CastOptions) {
 
 async function openRecords(config: Config): Promise<Database> {
   const database = await connect(config, undefined, QUERY_PATIENCE_MS)
-  onTestFinished(() => database.db.destroy())
+  whenFinished(() => database.db.destroy())
   return database
 }
 
@@ -134,6 +135,6 @@ async function openFiles({ storageUrl, dataDir }: Config): Promise<FileStore> {
     storageUrl,
     dataDir: dataDir === ':memory:' ? await temporaryFolder() : dataDir,
   })
-  onTestFinished(() => files.close())
+  whenFinished(() => files.close())
   return files
 }
