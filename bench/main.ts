@@ -12,6 +12,7 @@ import { backup } from './cases/backup.ts'
 import { gallery, gallerySave } from './cases/gallery.ts'
 import { imports } from './cases/imports.ts'
 import {
+  activitiesPages,
   navBar,
   studentsFarPages,
   studentsPage,
@@ -58,6 +59,8 @@ const cases: Record<string, () => Promise<Measurement[]>> = {
   studentsInBrowser: onSqlite(fillSmall, studentsInBrowser),
   navBar: onSqlite(fillRecords, navBar),
   navBarOnPostgres: onPostgres(fillRecords, navBar),
+  activitiesPages: onSqlite(fillRecords, activitiesPages),
+  activitiesPagesOnPostgres: onPostgres(fillRecords, activitiesPages),
   uploads: onSqlite(fillSmall, uploads),
   reportCardsYear: onSqlite(fillRecords, reportCardsYear),
   annual: onSqlite(fillRecords, annual),

@@ -136,6 +136,48 @@ export const missingSchema = z.object({
 })
 export type Missing = z.output<typeof missingSchema>
 
+/** The state of a student's records of one term, the least advanced first. */
+export const termStates = ['returned', 'unverified', 'verified', 'sent'] as const
+export type TermState = (typeof termStates)[number]
+
+/** The state of the report card of a student's term, or of the least advanced of the receipts. */
+const studentTermSchema = z.object({
+  term_id: z.number().int(),
+  state: z.enum(termStates),
+  /** How many records the term has, and how many of them are in this state. */
+  records: z.number().int(),
+  in_state: z.number().int(),
+})
+export type StudentTerm = z.output<typeof studentTermSchema>
+/** In a row of students. A term without records is not listed. */
+export const studentTerms = z.array(studentTermSchema)
+
+export const termFilters = ['lacking', 'waiting'] as const
+export type TermFilter = (typeof termFilters)[number]
+const isMine = z.literal('1').optional()
+
+/**
+ * The kind of record whose states are added to the rows of students, and filters: active students who lack a record
+ * of the newest term of that kind, students with one to verify, and the caller's own students.
+ */
+export const termStatesQuery = {
+  of: z.enum(['report', 'receipt']).optional(),
+  only: z.enum(termFilters).optional(),
+  mine: isMine,
+}
+
+/** The year's terms with states, the newest last, and how many students each filter would find. */
+export const listTermsQuery = z.object({ of: z.enum(['report', 'receipt']), mine: isMine })
+export const listTermsSchema = z.object({
+  year_name: z.string(),
+  terms: z.array(z.object({ id: z.number().int(), term_name: z.string() })),
+  lacking: z.number().int(),
+  /** Null for users who may not verify. */
+  waiting: z.number().int().nullable(),
+  mine: z.number().int(),
+})
+export type ListTerms = z.output<typeof listTermsSchema>
+
 /** The calls of one kind of record, without their names. `row` is a record in a list, `upload` the field of its PDF. */
 export function recordCallsOf<
   Row extends z.ZodType,

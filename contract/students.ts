@@ -26,6 +26,7 @@ import {
 import { imageFile, pdfFile } from './base/files.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
 import { studentGallerySchema } from './gallery.ts'
+import { listTermsQuery, listTermsSchema, studentTerms, termStatesQuery } from './records.ts'
 import { clusterRowSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
@@ -262,6 +263,10 @@ export const studentRowSchema = z.object({
 })
 export type StudentRow = z.output<typeof studentRowSchema>
 
+/** A row of Academics, Finance or Gallery: with the states of the newest year's terms if they were asked for. */
+const activityRowSchema = studentRowSchema.extend({ terms: studentTerms.optional() })
+export type ActivityRow = z.output<typeof activityRowSchema>
+
 const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 
 export const studentSchema = studentRowSchema.extend({
@@ -319,8 +324,13 @@ export const studentCalls = {
   },
   'GET /api/students?query=activities': {
     summary: 'The students, to choose whose report cards, receipts or gallery are meant',
-    query: listQuery,
-    answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
+    query: listQuery.extend(termStatesQuery),
+    answer: reply({ data: z.array(activityRowSchema), meta: listMeta }),
+  },
+  'GET /api/students?query=terms': {
+    summary: 'The terms of the newest year with report cards or receipts, and who lacks one',
+    query: listTermsQuery,
+    answer: reply({ data: listTermsSchema.nullable() }),
   },
   'GET /api/students?query=cluster-rep': {
     summary: 'The cluster report',

@@ -54,6 +54,24 @@ export const navBar = (settings: Settings): Promise<Measurement[]> =>
     50,
   )
 
+const activities = (number: number, more = '') =>
+  `/api/students?query=activities&of=receipt&page=${number}&size=${SIZE}${more}`
+
+/** Finance with the states of its terms, whom its filter finds, and their number. */
+export const activitiesPages = (settings: Settings): Promise<Measurement[]> =>
+  timePages(
+    settings,
+    {
+      'first page of Finance of 10,000': activities(1),
+      'last page of Finance of 10,000': activities(SMALL / SIZE),
+      'students who lack a receipt of 10,000': activities(1, '&only=lacking'),
+      'students with a receipt to verify of 10,000': activities(1, '&only=waiting'),
+      'counts of both': '/api/students?query=terms&of=receipt',
+      'all 10,000 of Finance': `/api/students?query=activities&of=receipt&whole=${SMALL}`,
+    },
+    50,
+  )
+
 /** From the request to the last byte. */
 const timePages = (settings: Settings, pages: Record<string, string>, most = 20): Promise<Measurement[]> =>
   withElimu(settings, async (elimu) => {

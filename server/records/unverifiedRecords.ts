@@ -5,6 +5,7 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'
+import type { Viewer } from '../students/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 
@@ -89,7 +90,7 @@ const totalIn = (kind: RecordKind) =>
 export function waitingRecords(
   { db, config }: Pick<Services, 'db' | 'config'>,
   kind: RecordKind,
-  viewer: SessionUser,
+  viewer: Pick<Viewer, 'id'>,
 ) {
   const records = unverified(db, kind).where('record.remark', 'is', null)
   return config.mayVerifyOwnEntries ? records : records.where('record.entered_by', '!=', viewer.id)

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import {
@@ -36,43 +36,56 @@ const orders = {
   supporter: ['students.supporter_order', 'students.search_all'],
 }
 type Asked = ListQuery & { unsent_year?: number | undefined; unsent_term?: number | undefined }
-type Viewing = { viewer: number; unsent_year: number; unsent_term: number }
-type Shown = { role: number; isUnsent?: boolean }
+/** The user who reads, and the term of a list that is about one. */
+export type Viewing = { viewer: number; year_id: number; term_id: number }
+export type Students = ReturnType<typeof visibleStudents>
+type Shown<Row> = {
+  role: number
+  narrow?: (students: Students, own: Placeholders<Viewing>) => Students
+  /** Adds columns to the rows. */
+  extend?: (rows: ReturnType<typeof studentRows>, own: Placeholders<Viewing>) => Compilable<Row>
+}
+export const NO_TERM = { year_id: 0, term_id: 0 }
 
 /** The list of students as each kind of user may see it. */
 export function studentsList(db: Db) {
+  const isUnsent = (students: Students, own: Placeholders<Viewing>) =>
+    students.where('students.supporter_id', 'is', null).where(hasApproved(db, own))
   const lists = {
     withPeople: createStudentsList(db, { role: ADMINISTRATOR }),
-    unsent: createStudentsList(db, { role: ADMINISTRATOR, isUnsent: true }),
+    unsent: createStudentsList(db, { role: ADMINISTRATOR, narrow: isUnsent }),
     plain: createStudentsList(db, { role: LIAISON_OFFICER }),
     own: createStudentsList(db, { role: SUPPORTER }),
   }
-  return async (asked: Asked, { id: viewer, role }: SessionUser) => {
-    const { unsent_year = 0, unsent_term = 0, ...query } = asked
-    const isUnsent = unsent_year > 0 && unsent_term > 0
+  return async ({ unsent_year, unsent_term, ...query }: Asked, { id: viewer, role }: SessionUser) => {
     const seesPeople = canSeeLiaisonAndSupporter(role)
-    if (isUnsent && !seesPeople) throw unauthorized()
+    if (unsent_year && unsent_term) {
+      if (!seesPeople) throw unauthorized()
+      return lists.unsent(query, { viewer, year_id: unsent_year, term_id: unsent_term })
+    }
     const others = canSeeEveryStudent(role) ? lists.plain : lists.own
-    const list = isUnsent ? lists.unsent : seesPeople ? lists.withPeople : others
-    return list(query, { viewer, unsent_year, unsent_term })
+    return (seesPeople ? lists.withPeople : others)(query, { viewer, ...NO_TERM })
   }
 }
 
-function createStudentsList(db: Db, { role, isUnsent = false }: Shown) {
+export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, extend }: Shown<Row>) {
   const showsPeople = canSeeLiaisonAndSupporter(role)
-  return createList<string, StudentRow, Viewing>(db, {
+  return createList<string, Row, Viewing>(db, {
     orders: showsPeople ? orders : forEverybody,
     id: 'students.id',
     from(own) {
       const seen = visibleStudents(db, { id: own('viewer'), role })
-      return isUnsent ? seen.where('students.supporter_id', 'is', null).where(hasApproved(db, own)) : seen
+      return narrow ? narrow(seen, own) : seen
     },
     isFound(search) {
       const isAnywhere = contains('students.search_all', search)
       // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
       return showsPeople ? isAnywhere : sql`(${isAnywhere} and ${contains('students.search', search)})`
     },
-    rows: (own) => studentRows(visibleStudents(db, { id: own('viewer'), role }), showsPeople),
+    rows(own) {
+      const rows = studentRows(visibleStudents(db, { id: own('viewer'), role }), showsPeople)
+      return extend ? extend(rows, own) : (rows as Compilable<unknown> as Compilable<Row>)
+    },
   })
 }
 
@@ -82,8 +95,8 @@ const hasApproved = (db: Db, own: Placeholders<Viewing>) => {
     db
       .selectFrom(recordTable(db, kind))
       .select('record.student_id')
-      .where('record.year_id', '=', own('unsent_year'))
-      .where('record.term_id', '=', own('unsent_term'))
+      .where('record.year_id', '=', own('year_id'))
+      .where('record.term_id', '=', own('term_id'))
       .where('record.status', '=', VERIFIED)
   return sql<boolean>`students.id in ${ofTerm('report').union(ofTerm('receipt'))}`
 }

@@ -7,6 +7,7 @@ import {
   canEditStudents,
   canSeeHistory,
   canSeeReports,
+  canSeeUnverified,
   canSetSupporter,
 } from '#contract/permissions.ts'
 import {
@@ -26,6 +27,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import { clusterReport } from '../reports/clusterReport.ts'
 import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
+import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
@@ -41,6 +43,7 @@ function lacksPaper(body: unknown): FieldErrors {
 export function studentRoutes(app: App, services: Services): void {
   const { clock } = services
   const listStudents = studentsList(services.db)
+  const listActivities = activitiesList(services, listStudents)
   const listClusters = clusterReport(services.db)
   const listLiaisons = liaisonsList(services.db)
   const listSupporters = supportersList(services.db)
@@ -58,7 +61,11 @@ export function studentRoutes(app: App, services: Services): void {
 
   serveCalls(app, services, studentCalls, {
     'GET /api/students?query=list': { answer: ({ query, actor }) => listStudents(query, actor) },
-    'GET /api/students?query=activities': { answer: ({ query, actor }) => listStudents(query, actor) },
+    'GET /api/students?query=activities': { answer: ({ query, actor }) => listActivities(query, actor) },
+    'GET /api/students?query=terms': {
+      may: canSeeUnverified,
+      answer: async ({ query, actor }) => ({ data: await findListTerms(services, query, actor) }),
+    },
     'GET /api/students?query=cluster-rep': {
       may: canSeeReports,
       answer: ({ query }) => listClusters(query),

@@ -4,10 +4,11 @@ import type { Work } from '#contract/notifications.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Tables } from '../../database/tables.ts'
+import { findNewestTerms } from '../../records/newestTerms.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
-import { findNewestTerms, lacksCertificate } from './listMissing.ts'
+import { lacksCertificate } from './listMissing.ts'
 
 type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
