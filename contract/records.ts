@@ -137,13 +137,13 @@ export const missingSchema = z.object({
 export type Missing = z.output<typeof missingSchema>
 
 /** The state of a student's records of one term, the least advanced first. */
-export const termStates = ['returned', 'unverified', 'verified', 'sent'] as const
-export type TermState = (typeof termStates)[number]
+export const recordStates = ['returned', 'unverified', 'verified', 'sent'] as const
+export type RecordState = (typeof recordStates)[number]
 
 /** The state of the report card of a student's term, or of the least advanced of the receipts. */
 const studentTermSchema = z.object({
   term_id: z.number().int(),
-  state: z.enum(termStates),
+  state: z.enum(recordStates),
   /** How many records the term has, and how many of them are in this state. */
   records: z.number().int(),
   in_state: z.number().int(),

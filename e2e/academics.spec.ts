@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { saveForm } from './support/forms.ts'
+import { entryOf, isPhone } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 let officer: Person
@@ -69,6 +70,66 @@ test('editing starts with choosing a term', async ({ page, charity, signIn, chec
   const [saved] = await reportCardsOf(page, faith, '2025', 'Term 2')
   expect(saved).toMatchObject({ remark: null, status: 0 })
   expect(saved?.marks).toMatchObject([{ subject_name: 'Mathematics', mark: 57, grade: 'C' }])
+})
+
+test('the list shows the terms of the newest year, and who lacks the last', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const director = await charity.addUser({ role_id: 2 })
+  const [kevin = 0, halima = 0] = await charity.addStudents([
+    { liaison_id: director.id, school_id: 1, name: 'Kevin Cheruiyot' },
+    { liaison_id: officer.id, school_id: 1, name: 'Halima Abdi Noor', status: 2 },
+  ])
+  const year = String(new Date().getFullYear())
+  await charity.addReportCards([
+    { student_id: faith, year, term: 'Term 1', status: 2 },
+    { student_id: faith, year, term: 'Term 2', status: 1 },
+    { student_id: kevin, year, term: 'Term 1', remark: 'The mark is another.' },
+    { student_id: kevin, year, term: 'Term 3' },
+    { student_id: halima, year, term: 'Term 1', status: 2 },
+  ])
+  await signIn(officer)
+  await openAcademics(page)
+  const own = entryOf(page, FAITH)
+  for (const words of ['Sent', 'Verified', 'Missing']) await expect(own).toContainText(words)
+  await expect(entryOf(page, 'Kevin Cheruiyot')).toContainText(/Returned.*Missing.*Unverified/)
+  await expect(entryOf(page, 'Halima Abdi Noor')).toContainText(/Sent.*–.*–/)
+  if (!isPhone(page))
+    await expect(page.getByRole('columnheader')).toContainText([
+      'Image',
+      'Ref',
+      'Name',
+      `${year} Term 1`,
+      `${year} Term 2`,
+      `${year} Term 3`,
+      'Add Academic Reports',
+      'Edit Academic Reports',
+      'View Academic Reports',
+    ])
+  await expect(page.getByRole('button', { name: /to verify/ })).toHaveCount(0)
+  await checkAccess()
+
+  const lacking = page.getByRole('button', { name: 'Lacks Term 3 1' })
+  await lacking.click()
+  await expect(page).toHaveURL('/dashboard?menu=academics&only=lacking')
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  await page.reload()
+  await expect(lacking).toHaveAttribute('aria-pressed', 'true')
+  await expect(own).toBeVisible()
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  await checkAccess()
+  await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
+  await page
+    .getByRole('dialog', { name: 'Add Academic Report' })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await lacking.click()
+  await page.getByRole('button', { name: 'My students 2' }).click()
+  await expect(page).toHaveURL('/dashboard?menu=academics&mine=1')
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 })
 
 test('two users edit a report card @wide', async ({ page, charity, signIn, newVisitor }) => {

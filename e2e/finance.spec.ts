@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
 import type { Charity } from './support/charity.ts'
 import { expectMessage } from './support/forms.ts'
-import { isPhone } from './support/screen.ts'
+import { entryOf, isPhone } from './support/screen.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
@@ -191,6 +191,43 @@ test.describe('the receipts of a student', () => {
     await expect(rowOf(modal, 3).getByText(/cannot be empty/)).toHaveCount(0)
     await checkAccess()
   })
+})
+
+test('the list shows the least advanced receipt of a term, and whose wait to be verified @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkAccess,
+}) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const [faith = 0, kevin = 0] = await charity.addStudents([
+    { liaison_id, name: FAITH },
+    { liaison_id, name: 'Kevin Cheruiyot' },
+  ])
+  await charity.addReceipts([
+    { student_id: faith, year: '2026', term: 'Term 1', status: 2 },
+    { student_id: faith, year: '2026', term: 'Term 1', status: 2 },
+    { student_id: faith, year: '2026', term: 'Term 2', status: 1 },
+    { student_id: faith, year: '2026', term: 'Term 2' },
+    { student_id: kevin, year: '2026', term: 'Term 2', status: 1 },
+  ])
+  await signInAs(3, '/dashboard?menu=finance')
+  const marks = entryOf(page, FAITH).getByRole('button', { name: /receipts/ })
+  await expect(marks).toHaveText(['Sent', 'Unverified'])
+  await marks.last().hover()
+  await expect(page.getByRole('tooltip', { name: '2 receipts, 1 unverified' })).toBeVisible()
+  await marks.first().focus()
+  await expect(page.getByRole('tooltip', { name: '2 receipts', exact: true })).toBeVisible()
+  await checkAccess()
+  await page.getByRole('button', { name: 'Lacks Term 2 0' }).click()
+  await expect(page.getByText('No student lacks a receipt of Term 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all students' }).click()
+  const waiting = page.getByRole('button', { name: 'Term 2 to verify 1' })
+  await waiting.click()
+  await expect(page).toHaveURL('/dashboard?menu=finance&only=waiting')
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  await waiting.click()
+  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
 })
 
 const rows = [

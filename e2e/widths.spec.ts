@@ -20,6 +20,8 @@ const LISTS = {
   notification: '/dashboard?menu=notification',
   duplicates: '/dashboard?menu=duplicates',
 }
+/** On a phone the buttons and filters of these lists have rows of their own. */
+const hasChips = (list: string) => ['academics', 'finance'].includes(list)
 /** Rows are as high as their content. */
 const ROW_HEIGHTS: Record<string, number> = { students: 60, users: 52, academics: 56, schools: 56 }
 
@@ -66,7 +68,7 @@ test('no list scrolls sideways or breaks a word at any width @wide', async ({ pa
       await expect.poll(() => overflows(page), `${list} at ${width}`).toEqual([])
       if (width > 390) continue
       const card = await page.getByRole('article').first().boundingBox()
-      expect(card?.y, `first card of ${list} on a phone`).toBeLessThan(240)
+      expect(card?.y, `first card of ${list} on a phone`).toBeLessThan(hasChips(list) ? 330 : 240)
     }
     if (!(list in ROW_HEIGHTS)) continue
     const row = await page.locator('tbody').getByRole('row').first().boundingBox()

@@ -67,7 +67,6 @@ export const activitiesPages = (settings: Settings): Promise<Measurement[]> =>
       'students who lack a receipt of 10,000': activities(1, '&only=lacking'),
       'students with a receipt to verify of 10,000': activities(1, '&only=waiting'),
       'counts of both': '/api/students?query=terms&of=receipt',
-      'all 10,000 of Finance': `/api/students?query=activities&of=receipt&whole=${SMALL}`,
     },
     50,
   )

@@ -7,7 +7,7 @@ import {
   type ListTerms,
   type StudentTerm,
   type TermFilter,
-  termStates,
+  recordStates,
   UNVERIFIED,
 } from '#contract/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
@@ -64,7 +64,7 @@ const createTermsList = (services: Needed, role: number, of: RecordKind, filters
     extend: (rows, own) => rows.select(statesIn(services.db, of, own('year_id')).as('terms')),
   })
 
-/** The records of a student's year, as `term:state` with the state's place in `termStates`. */
+/** The records of a student's year, as `term:state` with the state's place in `recordStates`. */
 const statesIn = (db: Db, of: RecordKind, year_id: RawBuilder<number>) =>
   db
     .selectFrom(recordTable(db, of))
@@ -94,7 +94,7 @@ function readStates(text: string): StudentTerm[] {
     const states = ofTerm.map(([, state = 0]) => state)
     const least = Math.min(...states)
     const in_state = states.filter((state) => state === least).length
-    return { term_id, state: termStates[least] ?? 'sent', records: states.length, in_state }
+    return { term_id, state: recordStates[least] ?? 'sent', records: states.length, in_state }
   })
 }
 

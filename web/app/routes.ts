@@ -10,6 +10,7 @@ import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
+import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
 import {
@@ -31,6 +32,7 @@ import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.ts
 type DashboardSearch = { menu?: string; year?: string; term?: string; lack?: string } & ProfileAddress &
   UnsentAddress &
   LettersAddress &
+  ActivitiesAddress &
   DuplicatesAddress &
   ImportAddress &
   Partial<ReturnType<typeof addressOf>>
@@ -82,6 +84,7 @@ const dashboard = createRoute({
     ...readUnsentAddress(list),
     ...readProfileAddress(list),
     ...readLettersAddress(list),
+    ...readActivitiesAddress(list),
     ...readDuplicatesAddress(list),
     ...readImportAddress(list),
     ...addressOf(readListState(list)),

@@ -1,65 +1,120 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { LookupKind } from '#contract/lookups.ts'
-import { type StudentRow, studentSearchText } from '#contract/students.ts'
-import { WordButton, type RowAction } from '../ui/IconButton.tsx'
+import { canVerifyRecords } from '#contract/permissions.ts'
+import type { ListTerms } from '#contract/records.ts'
+import type { ActivityRow, StudentRow } from '#contract/students.ts'
+import { IconButton, type RowAction, WordButton } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
 import { DoubtfulClasses } from '../lookups/DoubtfulClasses.tsx'
 import { LookupButtons, LookupModal } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { useAddressChange } from '../ui/useAddressChange.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
 import { StudentList } from '../students/StudentList.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
+import { readActivitiesAddress } from './activitiesAddress.ts'
+import { activityList, listTermsQuery } from './recordApi.ts'
+import { type RecordKind, recordKinds } from './recordKinds.ts'
+import { TermChips } from './TermChips.tsx'
+import { TermMark } from './TermMark.tsx'
 
 /** An action on each student, with the heading of its icons' column. */
 export type Activity = { name: string; header: string; of: (student: StudentRow) => RowAction }
 
 type ActivitiesPanelProps = {
   title: string
+  /** The kind of record whose states are shown, for users who may see them. */
+  kind?: RecordKind | undefined
   /** The actions on each student. Must be the same array from render to render. */
   activities: Activity[]
   /** Whether the buttons that add a year, term or class are shown. */
   hasLookups?: boolean
 }
 
-const activityList: ListSource<StudentRow> = {
-  call: 'GET /api/students?query=activities',
-  rowKey: ({ id }) => id,
-  searchText: studentSearchText,
-}
-
 /** The students, each with the actions on their report cards, receipts or gallery. */
-export function ActivitiesPanel({ title, activities, hasLookups = true }: ActivitiesPanelProps) {
+export function ActivitiesPanel({ title, kind, activities, hasLookups = true }: ActivitiesPanelProps) {
   const [adding, setAdding] = useState<LookupKind>()
-  const columns = useMemo(() => activityColumns(activities), [activities])
+  const { counted, ...filtered } = useTermStates(kind)
+  const columns = useMemo(() => activityColumns(activities, counted), [activities, counted])
   const card = useCallback(
-    (student: StudentRow) => <ActivityCard student={student} activities={activities} />,
-    [activities],
+    (student: ActivityRow) => <ActivityCard student={student} activities={activities} counted={counted} />,
+    [activities, counted],
   )
+  const isPhone = useIsPhone()
+  const lookupButtons = hasLookups && <LookupButtons onAdd={setAdding} />
   return (
     <>
-      <PageHead title={title}>{hasLookups && <LookupButtons onAdd={setAdding} />}</PageHead>
+      <PageHead title={title}>{!isPhone && lookupButtons}</PageHead>
+      {isPhone && lookupButtons}
       {hasLookups && <DoubtfulClasses />}
       <StudentList
-        source={activityList}
         columns={columns}
         card={card}
         emptyHint="Students appear here once they are added."
+        {...filtered}
       />
       {adding && <LookupModal kind={adding} onClose={() => setAdding(undefined)} />}
     </>
   )
 }
 
-function ActivityCard({ student, activities }: { student: StudentRow; activities: Activity[] }) {
+/** The list with the filters of the address, their chips, and what is shown when they find no student. */
+function useTermStates(kind: RecordKind | undefined) {
+  const { role } = useSessionUser()
+  const { only: wanted, mine } = readActivitiesAddress(useSearch({ strict: false }))
+  const only = wanted === 'waiting' && !canVerifyRecords(role) ? undefined : wanted
+  const change = useAddressChange()
+  const { data } = useQuery({ ...listTermsQuery(kind ?? 'report', mine), enabled: kind !== undefined })
+  const source = useMemo(
+    () =>
+      kind
+        ? { ...activityList, filter: { of: kind, ...(only && { only }), ...(mine && { mine }) } }
+        : activityList,
+    [kind, only, mine],
+  )
+  const counted = data ?? undefined
+  if (!kind || !counted) return { source, counted }
+  const chips = <TermChips counted={counted} only={only} mine={mine} />
+  if (!only && !mine) return { source, counted, chips }
+  const { name } = recordKinds[kind]
+  const term = counted.terms.at(-1)?.term_name ?? ''
+  return {
+    source,
+    counted,
+    chips,
+    emptyTitle: only === 'lacking' ? `No student lacks a ${name} of ${term}` : 'No student to show',
+    emptyHint: 'Other students are hidden by the filter.',
+    emptyAction: (
+      <Button variant="default" onClick={() => change({ only: undefined, mine: undefined })}>
+        Show all students
+      </Button>
+    ),
+  }
+}
+
+type ActivityCardProps = { student: ActivityRow; activities: Activity[]; counted: ListTerms | undefined }
+
+function ActivityCard({ student, activities, counted }: ActivityCardProps) {
   const why = whyInactive(student)
   return (
     <ListCard
       image={<StudentPicture student={student} />}
       title={student.name}
       lines={[student.ref]}
+      {...(counted && {
+        hasShortFacts: true,
+        facts: counted.terms.map(({ id, term_name }) => ({
+          label: term_name,
+          value: <TermMark student={student} term={id} />,
+        })),
+      })}
       why={why}
       isInactive={why !== undefined}
       actions={activities.map(({ of }) => of(student))}
@@ -67,15 +122,26 @@ function ActivityCard({ student, activities }: { student: StudentRow; activities
   )
 }
 
-const activityColumns = (activities: Activity[]): ListColumn<StudentRow>[] => [
+const activityColumns = (activities: Activity[], counted?: ListTerms): ListColumn<ActivityRow>[] => [
   { ...pictureColumn, width: 92 },
   { ...refColumn, width: 130 },
   fieldColumn('name', 'Name', { isName: true }),
-  ...activities.map(({ name, header, of }): ListColumn<StudentRow> => ({
-    name,
-    header,
-    isScreenOnly: true,
-    width: '20%',
-    cell: (student) => <WordButton {...of(student)} />,
+  ...(counted?.terms ?? []).map(({ id, term_name }): ListColumn<ActivityRow> => ({
+    name: `term${id}`,
+    // Breaks only after the year.
+    header: `${counted?.year_name} ${term_name.replaceAll(' ', '\u00a0')}`,
+    // A rule before the first and after the last.
+    group: '',
+    shape: 'badge',
+    cell: (student) => <TermMark student={student} term={id} />,
   })),
+  ...activities.flatMap(({ name, header, of }): ListColumn<ActivityRow>[] => {
+    const column = { name, header, isScreenOnly: true }
+    if (!counted) return [{ ...column, width: '20%', cell: (student) => <WordButton {...of(student)} /> }]
+    return [
+      { ...column, only: 'wide', cell: (student) => <WordButton {...of(student)} /> },
+      // Beside the terms a narrow table has no room for the words.
+      { ...column, only: 'narrow', cell: (student) => <IconButton {...of(student)} /> },
+    ]
+  }),
 ]

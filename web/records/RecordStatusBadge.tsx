@@ -1,10 +1,19 @@
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { SENT, type RecordState, UNVERIFIED, VERIFIED } from '#contract/records.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
+/** The states of a record, and of a term without one. */
+export const stateLooks = {
+  missing: { word: 'Missing', tone: 'red', shape: 'dashedRing' },
+  returned: { word: 'Returned', tone: 'blue', shape: 'triangle' },
+  unverified: { word: 'Unverified', tone: 'amber', shape: 'ring' },
+  verified: { word: 'Verified', tone: 'green', shape: 'circledTick' },
+  sent: { word: 'Sent', tone: 'blue', shape: 'plane' },
+} satisfies Record<RecordState | 'missing', StatusLook>
+
 const looks: Record<number, StatusLook> = {
-  [UNVERIFIED]: { word: 'Unverified', tone: 'amber', shape: 'ring' },
-  [VERIFIED]: { word: 'Verified', tone: 'green', shape: 'circledTick' },
-  [SENT]: { word: 'Sent', tone: 'blue', shape: 'plane' },
+  [UNVERIFIED]: stateLooks.unverified,
+  [VERIFIED]: stateLooks.verified,
+  [SENT]: stateLooks.sent,
 }
 
 /** The status word without the badge, for print. */

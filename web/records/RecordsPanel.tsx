@@ -1,6 +1,7 @@
 import { IconEye, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { canSeeUnverified } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from '../students/studentRow.ts'
 import { ActivitiesPanel, type Activity } from './ActivitiesPanel.tsx'
@@ -19,7 +20,11 @@ function RecordsPanel({ kind }: { kind: RecordKind }) {
   const activities = useRecordActivities(kind, mayEdit, setOpened)
   return (
     <>
-      <ActivitiesPanel title={recordKinds[kind].panel} activities={activities} />
+      <ActivitiesPanel
+        title={recordKinds[kind].panel}
+        kind={canSeeUnverified(role) ? kind : undefined}
+        activities={activities}
+      />
       {opened && <RecordForm kind={kind} record={opened} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ActivityRow, studentSearchText } from '#contract/students.ts'
 import { WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
+import { listKey, type ListSource } from '../ui/list/ListSource.ts'
 import { type AnyRecord, type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
 /** All records of a student, newest term first. Report cards have no marks here. */
@@ -31,9 +33,25 @@ export const recordToEditQuery = <Kind extends RecordKind>(kind: Kind, id: numbe
 
 export type RecordSaved = { message: string; data: AnyRecord }
 
-/** After a change of students' records: refetches the records, the years of the profiles, and the remaining work. */
+/** The students of Academics, Finance and Gallery. */
+export const activityList: ListSource<ActivityRow> = {
+  call: 'GET /api/students?query=activities',
+  rowKey: ({ id }) => id,
+  searchText: studentSearchText,
+}
+
+/** The terms of that list, and how many students its filters find. */
+export const listTermsQuery = (of: RecordKind, mine?: '1') =>
+  queryOptions({
+    queryKey: [WORK_KEY, 'terms', of, mine],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/students?query=terms', { query: { of, ...(mine && { mine }) }, signal })).data,
+  })
+
+/** After a change of students' records: refetches them, the profiles' years, the lists' states, and the remaining work. */
 export function refreshRecords(client: QueryClient, kind: RecordKind, students: Iterable<number>): void {
   void client.invalidateQueries({ queryKey: [recordKinds[kind].key] })
   void client.invalidateQueries({ queryKey: [WORK_KEY] })
+  void client.invalidateQueries({ queryKey: listKey(activityList) })
   for (const id of students) void client.invalidateQueries({ queryKey: ['student', id] })
 }

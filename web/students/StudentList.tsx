@@ -5,13 +5,13 @@ import { DataList } from '../ui/list/DataList.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from './studentRow.ts'
 
-type StudentListProps = Pick<
-  ComponentProps<typeof DataList<StudentRow>>,
-  'source' | 'columns' | 'card' | 'emptyHint' | 'rowHeight'
+type StudentListProps<Row extends StudentRow> = Pick<
+  ComponentProps<typeof DataList<Row>>,
+  'source' | 'columns' | 'card' | 'emptyTitle' | 'emptyHint' | 'emptyAction' | 'chips' | 'rowHeight'
 >
 
 /** The list of students on every panel: searched by the same fields, with a reason on greyed rows. */
-export function StudentList(props: StudentListProps) {
+export function StudentList<Row extends StudentRow>(props: StudentListProps<Row>) {
   const { role } = useSessionUser()
   return (
     <DataList

@@ -4,8 +4,8 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { pagesOf } from '../../database/inBatches.ts'
+import { findNewestTerms } from '../../records/newestTerms.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
-import { findNewestTerms } from './listMissing.ts'
 
 /** Students per query: more would block the event loop. */
 const SLICE = 500

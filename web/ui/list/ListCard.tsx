@@ -14,8 +14,9 @@ type ListCardProps = {
   /** Short lines under the title. */
   lines: string[]
   badge?: ReactNode
-  /** Facts in two columns, each under its own small label. */
+  /** Facts in two columns, or in three if they are short, each under its own small label. */
   facts?: Fact[]
+  hasShortFacts?: boolean
   /** Details of the row while it is open. */
   children?: ReactNode
   /** Why some actions are missing. */
@@ -32,6 +33,7 @@ export function ListCard({
   lines,
   badge,
   facts,
+  hasShortFacts = false,
   children,
   why,
   isInactive = false,
@@ -53,7 +55,7 @@ export function ListCard({
         {badge}
       </header>
       {facts && (
-        <dl className={classes.facts}>
+        <dl className={classes.facts} data-short={hasShortFacts}>
           {facts.map(({ label, value, isWide = false }) => (
             <div key={label} data-wide={isWide}>
               <dt>{label}</dt>

@@ -29,7 +29,7 @@ export type ListColumn<Row> = {
   under?: string
   /** The shape of its cells while they load; text by default. */
   shape?: 'photo' | 'badge'
-  /** Adjacent columns of the same group share a heading and are separated by vertical rules. */
+  /** Adjacent columns of the same group share this heading, empty for none, and are separated by vertical rules. */
   group?: string
 }
 

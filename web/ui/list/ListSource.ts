@@ -18,7 +18,7 @@ export type ListSource<Row> = {
   /** The folded text that a search looks through. */
   searchText: (row: Row) => string
   /** Other parameters of the call, by name. */
-  filter?: Record<string, number>
+  filter?: Record<string, number | string>
 }
 
 export async function fetchList<Row>(

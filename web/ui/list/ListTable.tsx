@@ -55,7 +55,7 @@ type ListHeadProps<Row> = {
 
 export function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
   const groups = headGroups(columns)
-  const hasGroups = groups.some(({ name }) => name !== undefined)
+  const hasGroups = groups.some(({ name }) => name)
   return (
     <thead>
       {hasGroups && (

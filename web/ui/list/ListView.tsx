@@ -30,7 +30,8 @@ export type ListLook<Row> = {
   searchLabel: string
   /** What to do when a search finds nothing. */
   noMatchHint: string
-  /** The text of a list without any rows. */
+  /** The title and text of a list without any rows; by default `No users yet`. */
+  emptyTitle?: string | undefined
   emptyHint: string
   /** The button that adds the first row. */
   emptyAction?: ReactNode
@@ -38,6 +39,8 @@ export type ListLook<Row> = {
   inactive?: (row: Row) => string | undefined
   /** Other filters of the list, left of the page sizes. */
   tools?: ReactNode
+  /** Filters between the page sizes and the search; on a phone below both. */
+  chips?: ReactNode
   /** The panel's head, if it needs the rows, for example to save them. */
   renderHead?: (list: ListRows<Row>) => ReactNode
   /** The number of lines of a row, if some columns have a cell in each. The same function from render to render. */
@@ -60,7 +63,7 @@ type ListViewProps<Row> = ListLook<Row> & {
 
 /** Renders a list: searched, sorted and paged, as a table or as cards, in all its states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
-  const { controls, rowKey, card, noun, searchLabel, tools, renderHead } = props
+  const { controls, rowKey, card, noun, searchLabel, tools, chips, renderHead } = props
   const { inactive, lineCount, detail, rowHeight, foot, cardFoot } = props
   const list = usePrintedWhole(props.list)
   const isPhone = useIsPhone() || props.hasCards === true
@@ -92,7 +95,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         data-rows={rowHeight}
         aria-busy={!isAnswered || isBehind}
       >
-        <ListToolbar controls={controls} searchLabel={searchLabel} tools={tools} />
+        <ListToolbar controls={controls} searchLabel={searchLabel} tools={tools} chips={chips} />
         {(isAnswered || !error) && (
           <ListBody {...props} list={list} columns={columns} isPhone={isPhone}>
             {isPhone ? (
@@ -125,9 +128,9 @@ function usePrintedWhole<Row>(list: ListRows<Row>): ListRows<Row> {
   return isPrinting && list.found ? { ...list, rows: list.found, page: 1, pages: 1, size: list.total } : list
 }
 
-type ListToolbarProps = Pick<ListLook<never>, 'searchLabel' | 'tools'> & { controls: ListControls }
+type ListToolbarProps = Pick<ListLook<never>, 'searchLabel' | 'tools' | 'chips'> & { controls: ListControls }
 
-function ListToolbar({ controls, searchLabel, tools }: ListToolbarProps) {
+function ListToolbar({ controls, searchLabel, tools, chips }: ListToolbarProps) {
   const { size, search } = controls.shown
   const sizeId = useId()
   return (
@@ -146,6 +149,7 @@ function ListToolbar({ controls, searchLabel, tools }: ListToolbarProps) {
         />
         <span aria-hidden>entries</span>
       </div>
+      {chips}
       <SearchBox
         search={search}
         onSearch={controls.setSearch}
@@ -164,7 +168,8 @@ type ListBodyProps<Row> = ListViewProps<Row> & {
 
 /** The part between toolbar and pager: the rows, or the reason why there are none. */
 function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { list, columns, controls, isPhone, noun, noMatchHint, emptyHint, emptyAction } = props
+  const { list, columns, controls, isPhone, noun, noMatchHint, emptyAction } = props
+  const { emptyTitle = `No ${noun} yet`, emptyHint } = props
   const search = list.search.trim()
   if (!list.isAnswered)
     return (
@@ -183,7 +188,7 @@ function ListBody<Row>(props: ListBodyProps<Row>) {
       </ListEmpty>
     )
   return (
-    <ListEmpty icon={IconNotebook} title={`No ${noun} yet`} hint={emptyHint}>
+    <ListEmpty icon={IconNotebook} title={emptyTitle} hint={emptyHint}>
       {emptyAction}
     </ListEmpty>
   )
