@@ -44,7 +44,7 @@ export function activitiesList(services: Needed, listStudents: ReturnType<typeof
     const { year_id, term_id } = newest ?? NO_TERM
     const { data, meta } = await list(query, { viewer: actor.id, year_id, term_id })
     const termsOf = createReader()
-    return { data: data.map((row) => ({ ...row, terms: termsOf(row.terms) })), meta }
+    return { data: data.map((row) => Object.assign(row as StudentRow, { terms: termsOf(row.terms) })), meta }
   }
 }
 

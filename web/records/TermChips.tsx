@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconUser, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { canVerifyRecords, LIAISON_OFFICER } from '#contract/permissions.ts'
@@ -13,11 +14,11 @@ import classes from './TermChips.module.css'
 export function TermChips({ counted, only, mine }: ActivitiesAddress & { counted: ListTerms }) {
   const { role } = useSessionUser()
   const change = useAddressChange()
-  const { year_name, terms, lacking, waiting } = counted
+  const { terms, lacking, waiting } = counted
   const term = terms.at(-1)?.term_name ?? ''
   const toggle = (filter: 'lacking' | 'waiting') => change({ only: only === filter ? undefined : filter })
   return (
-    <div className={classes.chips} role="group" aria-label={`${year_name} ${term}`}>
+    <Group className={classes.chips ?? ''}>
       <Chip
         mark={<StatusMark {...stateLooks.missing} />}
         count={lacking}
@@ -47,7 +48,7 @@ export function TermChips({ counted, only, mine }: ActivitiesAddress & { counted
           My students
         </Chip>
       )}
-    </div>
+    </Group>
   )
 }
 
