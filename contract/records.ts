@@ -177,6 +177,29 @@ export const listTermsSchema = z.object({
   mine: z.number().int(),
 })
 export type ListTerms = z.output<typeof listTermsSchema>
+/** One step to take for a student: a record to correct, verify or add, or a file to add. */
+export const taskSchema = z.object({
+  of: z.enum(['report', 'receipt', 'picture', 'certificate']),
+  state: z.enum(missingStates),
+  /** The record to correct or verify. */
+  id: z.number().int().nullable(),
+  /** The term of a record; null for a file. */
+  time: z
+    .object({
+      year_id: z.number().int(),
+      term_id: z.number().int(),
+      year_name: z.string(),
+      term_name: z.string(),
+    })
+    .nullable(),
+  /** Receipts only. */
+  total_cost: z.number().nullable(),
+  /** Who returned the record, or else who saved it last, and when. */
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+  remark: z.string().nullable(),
+})
+export type StudentTask = z.output<typeof taskSchema>
 
 /** The calls of one kind of record, without their names. `row` is a record in a list, `upload` the field of its PDF. */
 export function recordCallsOf<

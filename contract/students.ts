@@ -26,7 +26,7 @@ import {
 import { imageFile, pdfFile } from './base/files.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
 import { studentGallerySchema } from './gallery.ts'
-import { listTermsQuery, listTermsSchema, studentTerms, termStatesQuery } from './records.ts'
+import { listTermsQuery, listTermsSchema, studentTerms, taskSchema, termStatesQuery } from './records.ts'
 import { clusterRowSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
@@ -284,6 +284,10 @@ export const studentSchema = studentRowSchema.extend({
 })
 export type Student = z.output<typeof studentSchema>
 
+/** A student as the profile shows them, with the steps that the caller can take, the most urgent first. */
+export const studentProfileSchema = studentSchema.extend({ todo: z.array(taskSchema) })
+export type StudentProfile = z.output<typeof studentProfileSchema>
+
 /** A student to edit, with the ids of the users who added and last saved them. */
 export const studentToEditSchema = studentSchema.extend({
   created_by: z.number().int(),
@@ -342,7 +346,7 @@ export const studentCalls = {
     params: idParams,
     /** The part of the profile that is opened. The answer is the same. */
     query: z.object({ type: z.string().max(20).optional() }),
-    answer: reply({ data: studentSchema }),
+    answer: reply({ data: studentProfileSchema }),
     isDefault: true,
   },
   'GET /api/students/:id?query=edit': {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { type Returned, UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/records.ts'
+import { canVerifyRecords } from '#contract/permissions.ts'
+import { toShillings } from '#contract/receipts.ts'
+import { type Returned, type StudentTask, UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
@@ -49,21 +51,7 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
   const theirs = returnedRecords(db, kind, viewer)
   const found = await shownOf(theirs)
     .innerJoin('classes', 'classes.id', 'record.class_id')
-    .select((eb) => [
-      'class_name as class',
-      totalIn(kind).as('total'),
-      // Only the history contains who returned it.
-      eb
-        .selectFrom('history')
-        .innerJoin('users as returner', 'returner.id', 'history.user_id')
-        .select(userNameIn('returner').as('name'))
-        .where('entity', '=', kind)
-        .whereRef('entity_id', '=', 'record.id')
-        .where('action', '=', 'returned')
-        .orderBy('history.id', 'desc')
-        .limit(1)
-        .as('returned_by'),
-    ])
+    .select(['class_name as class', totalIn(kind).as('total'), returnerIn(db, kind).as('returned_by')])
     .$narrowType<{ remark: string }>()
     .orderBy('record.updated_at', 'desc')
     .orderBy('record.id', 'desc')
@@ -78,6 +66,55 @@ export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser
   )
   return { data, meta: { total: await countOf(theirs) } }
 }
+
+/**
+ * What a student's records need, the newest first: the returned ones of an active student must be corrected; those that
+ * the viewer may verify wait for that, also after the student has left.
+ */
+export async function listUnverifiedOf(
+  services: Pick<Services, 'db' | 'config'>,
+  kind: RecordKind,
+  student_id: number,
+  viewer: SessionUser,
+): Promise<StudentTask[]> {
+  const { db } = services
+  const found = await shownOf(unverified(db, kind))
+    .select(['record.year_id', 'record.term_id'])
+    .select([totalIn(kind).as('total'), returnerIn(db, kind).as('returned_by')])
+    .where('record.student_id', '=', student_id)
+    .orderBy('record.updated_at', 'desc')
+    .orderBy('record.id', 'desc')
+    .limit(WAITING_MAX)
+    .execute()
+  return found
+    .filter((row) =>
+      row.remark === null
+        ? canVerifyRecords(viewer.role) && !isLeftOut(services, row, viewer)
+        : row.student_status === STUDENT_ACTIVE,
+    )
+    .map(({ id, year_id, term_id, year, term, total, remark, returned_by, entered_by, updated_at }) => ({
+      of: kind,
+      state: remark === null ? 'unverified' : 'returned',
+      id,
+      time: { year_id, term_id, year_name: year, term_name: term },
+      total_cost: total === null ? null : toShillings(total),
+      by: remark === null ? entered_by : returned_by,
+      at: updated_at,
+      remark,
+    }))
+}
+
+/** Who returned a record: only the history contains it. */
+const returnerIn = (db: Db, kind: RecordKind) =>
+  db
+    .selectFrom('history')
+    .innerJoin('users as returner', 'returner.id', 'history.user_id')
+    .select(userNameIn('returner').as('name'))
+    .where('entity', '=', kind)
+    .where('entity_id', '=', sql.ref<number>('record.id'))
+    .where('action', '=', 'returned')
+    .orderBy('history.id', 'desc')
+    .limit(1)
 
 /** Report cards have no cost. */
 const totalIn = (kind: RecordKind) =>

@@ -24,6 +24,7 @@ import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid } from '../http/ApiError.ts'
 import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
+import { listTasks } from '../notifications/missing/listTasks.ts'
 import { clusterReport } from '../reports/clusterReport.ts'
 import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
@@ -72,7 +73,11 @@ export function studentRoutes(app: App, services: Services): void {
     },
 
     'GET /api/students/:id?query=profile': {
-      answer: async ({ db, params, actor }) => ({ data: await findStudent(db, params.id, actor, clock()) }),
+      async answer({ db, params, actor }) {
+        const student = await findStudent(db, params.id, actor, clock())
+        const todo = await listTasks({ ...services, db }, student.id, actor)
+        return { data: { ...student, todo } }
+      },
     },
     'GET /api/students/:id?query=edit': {
       may: canEditStudents,

@@ -1,26 +1,33 @@
-import { Box, Group } from '@mantine/core'
-import { IconCertificate } from '@tabler/icons-react'
+import { Box, Button, Group } from '@mantine/core'
+import { IconCertificate, IconChevronDown, IconPencil, IconPhoto } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { type Fields, inWords } from '#contract/base/fields.ts'
+import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { plural } from '../ui/plural.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { whyInactive } from '../students/studentRow.ts'
 import { PdfLink } from './PdfLink.tsx'
 import classes from './Profile.module.css'
 
 /** A fact about the student, with a note in small type. */
-type Fact = { label: string; value: string | number | null; more?: string | null }
+type Fact = { label: string; value: ReactNode; more?: string | null }
 
 /** The facts that come first, with shorter labels than in the form. */
 const labels: Record<string, string> = {
   school: 'School',
+  liaison: 'Liaison officer',
+  supporter: 'Supporter',
   father: 'Father',
   mother: 'Mother',
   guardian: 'Guardian',
   siblings: 'Siblings',
-  ambition: 'Ambition',
-  liaison: 'Liaison officer',
   languages: 'Languages',
+  ambition: 'Ambition',
 }
 /** Fields that the profile shows elsewhere, or not at all. */
 const elsewhere = new Set<string>([
@@ -30,7 +37,13 @@ const elsewhere = new Set<string>([
 
 function factsOf(student: Student): Fact[] {
   const { school, liaison } = student
-  const values: Record<string, Fact['value']> = { ...inWords(studentFields, student), school, liaison }
+  const supporter = student.supporter && <UserLink name={student.supporter} />
+  const values: Record<string, ReactNode> = {
+    ...inWords(studentFields, student),
+    school,
+    liaison,
+    supporter,
+  }
   const names = new Set([...Object.keys(labels), ...Object.keys(values)])
   return [
     { label: 'Age', value: plural(student.age, 'year') },
@@ -44,6 +57,12 @@ function factsOf(student: Student): Fact[] {
 }
 
 const shownFields: Fields = studentFields
+
+const UserLink = ({ name }: { name: string }) => (
+  <Link className="el-link" to="/dashboard" search={{ menu: 'users', search: name }}>
+    {name}
+  </Link>
+)
 
 /** The entry exam: its score if it has one, else the exam with its known details. */
 function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[] {
@@ -67,6 +86,7 @@ type FactsCardProps = {
 /** The facts about a student, with photo and status. */
 export function FactsCard({ student, isBrief }: FactsCardProps) {
   const { name, ref, status, cert, paper } = student
+  const [isWhole, setIsWhole] = useState(false)
   return (
     <article className={`el-card ${classes.card}`} data-brief={isBrief}>
       <Group component="header" gap={14} p={{ base: 16, md: 20 }}>
@@ -83,9 +103,20 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
             {ref}
           </Group>
         </Box>
+        <FactActions student={student} />
       </Group>
       <div className={`el-line ${classes.body}`}>
-        <Facts student={student} />
+        <Facts student={student} isBrief={!isWhole} />
+        <Button
+          variant="subtle"
+          hiddenFrom="sm"
+          fullWidth
+          aria-expanded={isWhole}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer facts' : 'Show all facts'}
+        </Button>
         {cert && paper && (
           <p className={`el-line ${classes.foot}`}>
             <PdfLink href={cert} icon={IconCertificate}>
@@ -98,8 +129,50 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
   )
 }
 
-export const Facts = ({ student }: { student: Student }) => (
-  <dl className={`el-ui ${classes.facts}`}>
+const StudentEditModal = lazyDialog(
+  async () => (await import('../students/StudentFormModals.tsx')).StudentEditModal,
+)
+
+/** Edit and Gallery, for staff. A student who is not active cannot be edited. */
+function FactActions({ student }: { student: Student }) {
+  const { role } = useSessionUser()
+  const [isEditing, setIsEditing] = useState(false)
+  if (!canEditStudents(role)) return null
+  return (
+    <Group grow gap={10} flex="1 1 200px" maw={{ sm: 260 }} data-screen-only>
+      {!whyInactive(student) && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          aria-label={`Edit ${student.name}`}
+          onClick={() => setIsEditing(true)}
+        >
+          Edit
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPhoto size={18} aria-hidden />}
+        aria-label={`Gallery of ${student.name}`}
+        renderRoot={(props) => (
+          <Link to="/dashboard/studentgallery" search={{ student: student.id }} {...props} />
+        )}
+      >
+        Gallery
+      </Button>
+      {isEditing && <StudentEditModal student={student} onClose={() => setIsEditing(false)} />}
+    </Group>
+  )
+}
+
+type FactsProps = {
+  student: Student
+  /** Whether a phone shows only the first facts. */
+  isBrief?: boolean
+}
+
+export const Facts = ({ student, isBrief = false }: FactsProps) => (
+  <dl className={`el-ui ${classes.facts}`} data-brief={isBrief || undefined}>
     {factsOf(student).map(({ label, value, more }) => (
       <div key={label}>
         <dt className="el-ink-3">{label}</dt>

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Box, Stack, Tabs } from '@mantine/core'
 import type { ProfileType } from '#contract/records.ts'
 import { canSearch, canSeeHistory } from '#contract/permissions.ts'
-import type { Student } from '#contract/students.ts'
+import type { StudentProfile } from '#contract/students.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
@@ -23,6 +23,8 @@ import { HistorySection } from './HistorySection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSheet } from './ProfileSheet.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { TaskDesk } from './TaskDesk.tsx'
+import { ToDo } from './ToDo.tsx'
 import classes from './Profile.module.css'
 
 /** The profile of the student that the address names. */
@@ -35,7 +37,7 @@ export function ProfilePanel() {
         Back to list
       </BackLink>
       {student ? (
-        <StudentProfile key={student} id={student} type={profile} />
+        <LoadedProfile key={student} id={student} type={profile} />
       ) : (
         <StudentNotFound title="Student Profile" />
       )}
@@ -43,7 +45,7 @@ export function ProfilePanel() {
   )
 }
 
-function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
+function LoadedProfile({ id, type }: { id: number; type: ProfileType }) {
   const { data, error, refetch } = useQuery(profileQuery(id, type))
   const student = useDeferredValue(data)
   usePageTitle(student?.name ?? 'Student Profile')
@@ -52,7 +54,7 @@ function StudentProfile({ id, type }: { id: number; type: ProfileType }) {
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />
 }
 
-type ProfileViewProps = { student: Student; type: ProfileType }
+type ProfileViewProps = { student: StudentProfile; type: ProfileType }
 
 /** One student: the facts on the left; background, records and history on the right. */
 function ProfileView({ student, type }: ProfileViewProps) {
@@ -67,7 +69,8 @@ function ProfileView({ student, type }: ProfileViewProps) {
   return (
     <div className={classes.layout}>
       <FactsCard student={student} isBrief={type === 'finance'} />
-      <Stack gap={20} miw={0}>
+      <TaskDesk student={student}>
+        <ToDo student={student} />
         {canSeeHistory(role) ? (
           <ProfileTabs
             open={tab}
@@ -79,7 +82,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
           sections
         )}
         <ProfileSheet student={student} />
-      </Stack>
+      </TaskDesk>
     </div>
   )
 }

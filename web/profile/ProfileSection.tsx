@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './Profile.module.css'
 
 type ProfileSectionProps = {
-  title: string
+  title: ReactNode
   /** Shown under the title, such as the year. */
   subtitle?: ReactNode
   /** Controls right of the title, such as the years to choose from. */

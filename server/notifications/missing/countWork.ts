@@ -1,14 +1,13 @@
-import { type AliasableExpression, type ExpressionBuilder, sql } from 'kysely'
+import { type AliasableExpression, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import type { Work } from '#contract/notifications.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
-import type { Tables } from '../../database/tables.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
-import { type RecordKind, recordTable } from '../../records/recordTables.ts'
+import type { RecordKind } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
-import { lacksCertificate } from './listMissing.ts'
+import { lacksCertificate, lacksRecord } from './listMissing.ts'
 
 type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
@@ -51,17 +50,7 @@ export async function countWork(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('students.liaison_id', '=', viewer.id)
     .where('students.status', '=', STUDENT_ACTIVE)
-  const lacks = (kind: RecordKind) => (eb: ExpressionBuilder<Tables, 'students'>) => {
-    const time = terms[kind]
-    if (!time) return sql<boolean>`false`
-    const ofTerm = eb
-      .selectFrom(recordTable(db, kind))
-      .select('record.id')
-      .whereRef('record.student_id', '=', 'students.id')
-      .where('record.year_id', '=', time.year_id)
-      .where('record.term_id', '=', time.term_id)
-    return eb.not(eb.exists(ofTerm))
-  }
+  const lacks = (kind: RecordKind) => lacksRecord(db, kind, terms[kind])
 
   const counted = await db
     .selectNoFrom([

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
 import type { ReportCard } from '#contract/reportCards.ts'
+import type { StudentTask } from '#contract/records.ts'
 import type { Student } from '#contract/students.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
 import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
@@ -14,6 +15,7 @@ import { Bars } from '../ProfileSkeleton.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { sheetParts } from '../ProfileSheet.tsx'
+import { useMissing } from '../TaskDesk.tsx'
 import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
@@ -29,6 +31,7 @@ import { YearsChart } from './YearsChart.tsx'
 export function AcademicProgress({ student }: { student: Student }) {
   const years = student.annual_rep
   const { chosen, choose, cards, error, retry } = useYearReportCards(student)
+  const missing = useMissing('report', chosen?.year_name)
   if (!chosen) return null
   return (
     <ProfileSection
@@ -53,7 +56,9 @@ export function AcademicProgress({ student }: { student: Student }) {
           No report cards for {chosen.year_name}.
         </Box>
       )}
-      <VerifyDesk kind="report">{cards && cards.length > 0 && <Year cards={cards} />}</VerifyDesk>
+      <VerifyDesk kind="report">
+        {cards && cards.length > 0 && <Year cards={cards} missing={missing} />}
+      </VerifyDesk>
       {years.length > 1 && <YearsOfMeans id={student.id} />}
       {cards && <TermComments cards={cards} />}
     </ProfileSection>
@@ -63,17 +68,17 @@ export function AcademicProgress({ student }: { student: Student }) {
 const part = { className: 'el-line', p: '16px var(--edge) 20px' }
 
 /** One year: marks, their chart and the report cards. */
-function Year({ cards }: { cards: ReportCard[] }) {
+function Year({ cards, missing }: { cards: ReportCard[]; missing: StudentTask | undefined }) {
   const isPhone = useIsPhone()
   const rows = progressTable(cards)
   return (
     <div className={`el-line ${classes.year}`}>
       <Box className="el-scroll">
-        <ProgressTable cards={cards} rows={rows}>
-          {!isPhone && <RecordRows cards={cards} />}
+        <ProgressTable cards={cards} rows={rows} missing={missing?.time?.term_name}>
+          {!isPhone && <RecordRows cards={cards} missing={missing} />}
         </ProgressTable>
       </Box>
-      {isPhone && <TermRecords cards={cards} />}
+      {isPhone && <TermRecords cards={cards} missing={missing} />}
       <Stack gap={14} miw={0} className={classes.aside ?? ''}>
         {[...Map.groupBy(cards, ({ curriculum }) => curriculum).values()].map((alike) => (
           <YearChart key={alike[0]?.curriculum} cards={alike} />

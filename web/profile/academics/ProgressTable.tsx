@@ -10,12 +10,14 @@ import { hasMean, type ProgressRow, type Scored } from './progressTable.ts'
 type ProgressTableProps = {
   cards: ReportCard[]
   rows: ProgressRow[]
+  /** The name of a term without a report card, which has an empty column at the end. */
+  missing?: string | undefined
   /** Rows under the means. */
   children?: ReactNode
 }
 
 /** A year's marks: a row for each subject. No ListTable, whose columns are fields of its rows; here they are terms. */
-export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => (
+export const ProgressTable = ({ cards, rows, missing, children }: ProgressTableProps) => (
   <Table className={`el-ui el-medium ${classes.table}`} aria-label={`Marks of ${cards[0]?.year}`}>
     <thead className="el-cap el-strong el-ink-2">
       <tr>
@@ -26,6 +28,11 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
             {countsPoints(curriculum) && <PartsOfResult gradeWord={curriculumOf(curriculum).gradeWord} />}
           </th>
         ))}
+        {missing && (
+          <th scope="col" className={classes.term}>
+            {missing}
+          </th>
+        )}
       </tr>
     </thead>
     <tbody>
@@ -37,6 +44,7 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
               <MarkCell curriculum={curriculum} scored={cells[place]} />
             </td>
           ))}
+          {missing && <td>{none}</td>}
         </tr>
       ))}
     </tbody>
@@ -49,6 +57,7 @@ export const ProgressTable = ({ cards, rows, children }: ProgressTableProps) => 
               <MarkCell curriculum={card.curriculum} scored={of(card)} />
             </td>
           ))}
+          {missing && <td>{none}</td>}
         </tr>
       ))}
       {children}
@@ -84,9 +93,11 @@ function wholesOf(cards: ReportCard[]) {
   ]
 }
 
+const none = <span className={`el-ink-3 ${classes.none}`}>–</span>
+
 /** A mark with its grade beside it, and the points of the grade where the curriculum counts them. */
 function MarkCell({ curriculum, scored }: { curriculum: CurriculumName; scored: Scored | undefined }) {
-  if (!scored) return <span className={`el-ink-3 ${classes.none}`}>–</span>
+  if (!scored) return none
   const { mark, grade, isLower } = scored
   return (
     <span className={`el-numbers ${classes.cell}`} data-lower={isLower || undefined}>

@@ -8,6 +8,7 @@ import { recordKinds } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
+import { CorrectButton } from '../TaskDesk.tsx'
 import classes from './YearLedger.module.css'
 
 type ReceiptEntryProps = {
@@ -40,7 +41,11 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
         <AdminVerify id={id} status={status} className={classes.verify ?? ''} />
       </div>
       <Stack gap={8} miw={0}>
-        {remark && <Message tone="note">Returned: {remark}</Message>}
+        {remark && (
+          <Message tone="note" action={<CorrectButton of="receipt" id={id} />}>
+            Returned: {remark}
+          </Message>
+        )}
         <ul className={`el-stack ${classes.items}`}>
           {categories.map((group) => (
             <CategoryCosts key={group.category} group={group} />

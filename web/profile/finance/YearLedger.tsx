@@ -1,9 +1,13 @@
 import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import type { StudentTask } from '#contract/records.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { money } from '../../records/amounts.ts'
+import { lacks } from '../../records/missing/steps.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { plural } from '../../ui/plural.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { TaskButton, useMissing } from '../TaskDesk.tsx'
 import { type Ledger, ledgerOf, type TermLedger } from './ledgerOf.ts'
 import classes from './YearLedger.module.css'
 import { ReceiptEntry } from './ReceiptEntry.tsx'
@@ -12,6 +16,7 @@ type YearProps = { receipts: Receipt[]; year: string }
 
 /** A year's receipts, and its costs by category. */
 export function YearLedger({ receipts, year }: YearProps) {
+  const missing = useMissing('receipt', year)
   if (receipts.length === 0)
     return (
       <Box component="p" className="el-line el-ink-2" p="16px var(--edge)">
@@ -20,14 +25,16 @@ export function YearLedger({ receipts, year }: YearProps) {
     )
   return (
     <>
-      <YearStatement receipts={receipts} year={year} />
+      <YearStatement receipts={receipts} year={year}>
+        {missing && <MissingTerm task={missing} />}
+      </YearStatement>
       <CategoryChart year={year} categories={ledgerOf(receipts).categories} />
     </>
   )
 }
 
 /** A year's receipts, a row for each under the band of its term, and what the year cost. */
-export function YearStatement({ receipts, year }: YearProps) {
+export function YearStatement({ receipts, year, children }: YearProps & { children?: ReactNode }) {
   const { terms, total } = ledgerOf(receipts)
   return (
     <div className={`el-ui el-numbers ${classes.statement}`}>
@@ -48,12 +55,24 @@ export function YearStatement({ receipts, year }: YearProps) {
       {terms.map((term) => (
         <Term key={term.id} ledger={term} />
       ))}
+      {children}
       <Box component="p" className={`el-line el-body ${classes.total}`} bg="var(--el-sunken)">
         <span>Total {year}</span> <strong className="el-h2">KES {money(total)}</strong>
       </Box>
     </div>
   )
 }
+
+/** The newest term, if its receipt is missing. */
+const MissingTerm = ({ task }: { task: StudentTask }) => (
+  <Group className={`el-line ${classes.band}`} gap="s2" p="9px 16px 9px var(--edge)" bg="var(--el-sunken)">
+    <Box component="h3" {...heading} mr="auto">
+      {task.time?.term_name}
+    </Box>
+    <StatusBadge {...lacks.noReceipt.look} />
+    <TaskButton task={task} />
+  </Group>
+)
 
 const heading = { m: 0, fz: 'body', fw: 'var(--el-fw-head)', lh: '1.375rem' }
 

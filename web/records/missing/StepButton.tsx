@@ -10,26 +10,35 @@ import {
 import { recordKinds } from '../recordKinds.ts'
 import { isFileStep, type Step, stepWord } from './steps.ts'
 
-type StepButtonProps = Pick<ButtonProps, 'className' | 'fullWidth' | 'justify' | 'h' | 'px' | 'fz'> & {
+type StepButtonProps = Pick<
+  ButtonProps,
+  'className' | 'fullWidth' | 'justify' | 'h' | 'w' | 'miw' | 'px' | 'fz'
+> & {
   step: Step
   /** The student's. */
   name: string
+  /** The term of the record, for screen readers, where a student has several steps. */
+  term?: string | undefined
+  /** Whether the record's kind stands beside the button: `Correct` instead of `Correct report card`. */
+  isShort?: boolean
   onClick: (button: HTMLButtonElement) => void
 }
 
 /** The button for the next step of a student. */
-export const StepButton = ({ step, name, onClick, ...props }: StepButtonProps) => (
+export const StepButton = ({ step, name, term, isShort = false, onClick, ...props }: StepButtonProps) => (
   <Button
     variant="default"
     {...props}
     data-screen-only
-    aria-label={labelOf(step, name)}
+    aria-label={[labelOf(step, name), ...(term ? [term] : [])].join(', ')}
     leftSection={<StepIcon step={step} />}
     onClick={({ currentTarget }) => onClick(currentTarget)}
   >
-    {stepWord(step)}
+    {isShort && isCorrection(step) ? 'Correct' : stepWord(step)}
   </Button>
 )
+
+const isCorrection = (step: Step) => !isFileStep(step) && step.state === 'returned'
 
 /** The full label, because the button has no room for the record's kind. */
 const labelOf = (step: Step, name: string) =>

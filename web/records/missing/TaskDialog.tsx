@@ -34,14 +34,21 @@ export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): Reco
   status: STUDENT_ACTIVE,
 })
 
-/** The task that a step opens for a student, in the selected term. */
-export function taskOf(step: Step, row: Missing, time: NotificationTime | undefined): Task {
-  const student = studentOf(row)
+/** The task that a step opens for a student of a list, in the selected term. */
+export const taskOf = (step: Step, row: Missing, time: NotificationTime | undefined): Task =>
+  taskFor(step, studentOf(row), isFileStep(step) ? null : row[recordKinds[step.of].id], time)
+
+/** The task that a step opens: for the record with this id, or for a new one of the term. */
+export function taskFor(
+  step: Step,
+  student: RecordStudent,
+  id: number | null,
+  time: NotificationTime | undefined,
+): Task {
   if (isFileStep(step))
     return step.of === 'picture'
       ? { of: 'picture', student }
       : { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
-  const id = row[recordKinds[step.of].id]
   if (id === null) return { of: step.of, record: { deed: 'add', student, ...(time && { time }) } }
   return step.deed === 'verify'
     ? { of: step.of, first: id }

@@ -1,5 +1,5 @@
 import { canEditStudents, canVerifyRecords } from '#contract/permissions.ts'
-import type { Missing, MissingState } from '#contract/records.ts'
+import type { Missing, MissingState, StudentTask } from '#contract/records.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 
@@ -79,6 +79,13 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
     for (const step of fileSteps(row))
       open.push({ lack: step.of === 'picture' ? 'noPicture' : 'noCertificate', step })
   return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
+}
+
+/** The step that a user can take for one thing that a student lacks. */
+export function stepOf({ of, state }: Pick<StudentTask, 'of' | 'state'>, role: number): Step | undefined {
+  if (of === 'picture' || of === 'certificate') return canEditStudents(role) ? { of } : undefined
+  const deed = missingDeed(of, state, role)
+  return deed && { of, deed, state }
 }
 
 /** The label of a step's button: `Correct report card`. */

@@ -1,0 +1,92 @@
+import { addReceipts, addReportCards } from '../../testing/records.ts'
+import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
+import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
+import type { TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
+
+const PROFILE = 'GET /api/students/1?query=profile'
+
+/** Faith has two returned records, a report card to verify, and lacks both records of the newest term. */
+async function given(test: TestApp): Promise<void> {
+  const [faith = 0, kevin = 0] = await addStudents(test.db, [
+    { ...withoutExam, name: 'Faith Atieno', supporter_id: cast.supporter.id },
+    { ...withoutExam, name: 'Kevin Otieno' },
+  ])
+  await givePictures(test, [faith])
+  const { id: entered_by } = cast.liaison
+  await addReportCards(test, [
+    { student_id: faith, term: 'Term 1', remark: 'The mark is another.', entered_by },
+    { student_id: faith, term: 'Term 2', entered_by: cast.coordinator.id },
+    { student_id: kevin, term: 'Term 3' },
+  ])
+  await addReceipts(test, [
+    { student_id: faith, term: 'Term 1', entered_by },
+    { student_id: kevin, term: 'Term 3', status: 1 },
+  ])
+  const client = await test.signIn(cast.administrator)
+  await client.change('POST', '/api/finance/1/return', { remark: 'The total differs.', version: 1 })
+}
+
+const term = (term_name: string) => ({ year_name: '2026', term_name })
+const correctReport = { of: 'report', state: 'returned', id: 1, time: term('Term 1'), total_cost: null }
+const correctReceipt = { of: 'receipt', state: 'returned', id: 1, time: term('Term 1'), by: 'Amina Mwangi' }
+const verifyReport = { of: 'report', state: 'unverified', id: 2, time: term('Term 2'), by: 'Catherine Njeri' }
+const addReport = { of: 'report', state: 'missing', id: null, time: term('Term 3'), by: null }
+const addReceipt = { of: 'receipt', state: 'missing', id: null, time: term('Term 3'), remark: null }
+
+scenariosWith('what is to do for a student', { as: 'coordinator', call: PROFILE, given }, [
+  {
+    name: 'lists what to correct, to verify and to add, in this order',
+    contains: { data: { todo: [correctReport, correctReceipt, verifyReport, addReport, addReceipt] } },
+  },
+  {
+    name: 'lists returned records to every user who may edit them, and nothing to verify to others',
+    as: 'liaison',
+    contains: { data: { todo: [correctReport, correctReceipt, addReport, addReceipt] } },
+    lacks: ['"unverified"'],
+  },
+  {
+    name: 'says nothing of this to supporters',
+    as: 'supporter',
+    contains: { data: { name: 'Faith Atieno', todo: [] } },
+    lacks: ['differs', 'another'],
+  },
+  {
+    name: 'leaves only verifying when the student has left',
+    async given(test) {
+      await given(test)
+      await test.db.updateTable('students').set({ status: 3 }).where('id', '=', 1).execute()
+    },
+    contains: { data: { todo: [verifyReport] } },
+    lacks: ['"returned"', '"missing"'],
+  },
+  {
+    name: 'lists the picture and the certificate last',
+    as: 'liaison',
+    given: (test) => addStudents(test.db, [{}]),
+    contains: {
+      data: {
+        todo: [
+          { of: 'picture', state: 'missing', time: null },
+          { of: 'certificate', state: 'missing', time: null },
+        ],
+      },
+    },
+    lacks: ['"receipt"'],
+  },
+])
+
+scenarios(
+  'what is to do for a student, where users may not verify their own entries',
+  [
+    {
+      name: 'leaves out what the user entered last',
+      as: 'coordinator',
+      given,
+      call: PROFILE,
+      contains: { data: { todo: [correctReport, correctReceipt, addReport, addReceipt] } },
+      lacks: ['"unverified"'],
+    },
+  ],
+  { VERIFY_OWN_ENTRIES: 'off' },
+)

@@ -1,0 +1,73 @@
+import type { SessionUser } from '#contract/auth.ts'
+import { canEditStudents } from '#contract/permissions.ts'
+import type { StudentTask } from '#contract/records.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import type { Db } from '../../database/connect.ts'
+import type { RecordKind } from '../../records/recordTables.ts'
+import { listUnverifiedOf } from '../../records/unverifiedRecords.ts'
+import type { Services } from '../../Services.ts'
+import { findNewestTerms } from '../../records/newestTerms.ts'
+import { lacksCertificate, lacksRecord } from './listMissing.ts'
+
+const kinds: RecordKind[] = ['report', 'receipt']
+
+/** The steps that the viewer can take for a student, the most urgent first; none for supporters. */
+export async function listTasks(
+  services: Pick<Services, 'db' | 'config'>,
+  student_id: number,
+  viewer: SessionUser,
+): Promise<StudentTask[]> {
+  if (!canEditStudents(viewer.role)) return []
+  const open: StudentTask[] = []
+  for (const kind of kinds) open.push(...(await listUnverifiedOf(services, kind, student_id, viewer)))
+  return [
+    ...open.filter(({ state }) => state === 'returned'),
+    ...open.filter(({ state }) => state === 'unverified'),
+    ...(await listLacking(services.db, student_id)),
+  ]
+}
+
+const nothing = {
+  state: 'missing',
+  id: null,
+  time: null,
+  total_cost: null,
+  by: null,
+  at: null,
+  remark: null,
+} as const
+
+/** What an active student lacks: a record of the newest term of its kind, the picture, the certificate. */
+async function listLacking(db: Db, student_id: number): Promise<StudentTask[]> {
+  const terms = await findNewestTerms(db)
+  const lacks = await db
+    .selectFrom('students')
+    .select((eb) => {
+      const flag = (condition: ReturnType<typeof lacksCertificate | ReturnType<typeof lacksRecord>>) =>
+        eb.case().when(condition).then(1).else(0).end()
+      return [
+        flag(lacksRecord(db, 'report', terms.report)(eb)).as('report'),
+        flag(lacksRecord(db, 'receipt', terms.receipt)(eb)).as('receipt'),
+        flag(eb('picture_id', 'is', null)).as('picture'),
+        flag(lacksCertificate(eb)).as('certificate'),
+      ]
+    })
+    .where('id', '=', student_id)
+    .where('status', '=', STUDENT_ACTIVE)
+    .executeTakeFirst()
+  if (!lacks) return []
+  return [
+    ...kinds.filter((of) => lacks[of] === 1).map((of) => ({ ...nothing, of, time: namedTime(terms[of]) })),
+    ...(['picture', 'certificate'] as const)
+      .filter((of) => lacks[of] === 1)
+      .map((of) => ({ ...nothing, of })),
+  ]
+}
+
+const namedTime = (time: NonNullable<StudentTask['time']> | null) =>
+  time && {
+    year_id: time.year_id,
+    term_id: time.term_id,
+    year_name: time.year_name,
+    term_name: time.term_name,
+  }

@@ -1,0 +1,80 @@
+import { Stack } from '@mantine/core'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { termName } from '#contract/notifications.ts'
+import type { StudentTask } from '#contract/records.ts'
+import type { StudentProfile } from '#contract/students.ts'
+import { StepButton } from '../records/missing/StepButton.tsx'
+import { stepOf } from '../records/missing/steps.ts'
+import { type Task, TaskDialog, taskFor } from '../records/missing/TaskDialog.tsx'
+import { useFocusBack } from '../records/missing/useFocusBack.ts'
+import type { RecordKind } from '../records/recordKinds.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+
+type Desk = { student: StudentProfile; open: (task: Task, button: Element) => void }
+
+const OpenDesk = createContext<Desk | undefined>(undefined)
+
+type TaskDeskProps = { student: StudentProfile; children: ReactNode }
+
+/** Opens the dialogs of the steps. It is mounted above their buttons, which disappear when their step is done. */
+export function TaskDesk({ student, children }: TaskDeskProps) {
+  const [task, setTask] = useState<Task>()
+  const { box, remember } = useFocusBack(task !== undefined, student.todo.length)
+  const desk = useMemo<Desk>(
+    () => ({
+      student,
+      open(next, button) {
+        remember(button)
+        setTask(next)
+      },
+    }),
+    [student, remember],
+  )
+  return (
+    <OpenDesk value={desk}>
+      <Stack ref={box} gap={20} miw={0}>
+        {children}
+      </Stack>
+      {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
+    </OpenDesk>
+  )
+}
+
+type TaskButtonProps = { task: StudentTask; className?: string | undefined }
+
+/** The button of a step. Its words need the record's kind and state beside it. */
+export function TaskButton({ task, className }: TaskButtonProps) {
+  const { role } = useSessionUser()
+  const desk = use(OpenDesk)
+  const step = stepOf(task, role)
+  if (!desk || !step) return null
+  const { student } = desk
+  const time = task.time ?? undefined
+  return (
+    <StepButton
+      step={step}
+      name={student.name}
+      term={time && termName(time)}
+      isShort
+      w={{ base: '100%', sm: 'auto' }}
+      className={className}
+      onClick={(button) => desk.open(taskFor(step, student, task.id, time), button)}
+    />
+  )
+}
+
+type CorrectButtonProps = { of: RecordKind; id: number; className?: string | undefined }
+
+/** Opens a returned record, beside its remark. */
+export function CorrectButton({ of, id, className }: CorrectButtonProps) {
+  const task = use(OpenDesk)?.student.todo.find(
+    (each) => each.of === of && each.id === id && each.state === 'returned',
+  )
+  return task && <TaskButton task={task} className={className} />
+}
+
+/** The step that adds a record of this kind to a year, if one is missing. */
+export const useMissing = (of: RecordKind, year: string | undefined) =>
+  use(OpenDesk)?.student.todo.find(
+    (task) => task.of === of && task.state === 'missing' && task.time?.year_name === year,
+  )

@@ -1,0 +1,68 @@
+import { Box, Group } from '@mantine/core'
+import { termName } from '#contract/notifications.ts'
+import type { StudentTask } from '#contract/records.ts'
+import type { StudentProfile } from '#contract/students.ts'
+import { money } from '../records/amounts.ts'
+import { lacks } from '../records/missing/steps.ts'
+import { WorkCount } from '../records/missing/WorkCount.tsx'
+import { recordKinds } from '../records/recordKinds.ts'
+import { formatDate } from '../ui/formatDate.ts'
+import { StatusMark, type StatusLook } from '../ui/StatusBadge.tsx'
+import classes from './Profile.module.css'
+import { ProfileSection } from './ProfileSection.tsx'
+import { TaskButton } from './TaskDesk.tsx'
+
+/** The steps that the user can take for a student, one in each row. */
+export function ToDo({ student: { name, todo } }: { student: StudentProfile }) {
+  if (todo.length === 0) return null
+  const title = (
+    <>
+      To do for {name.split(' ', 1)} <WorkCount count={todo.length} />
+    </>
+  )
+  return (
+    <ProfileSection title={title} isFull>
+      <ul className="el-line el-ruled">
+        {todo.map((task) => (
+          <Group key={`${task.of} ${task.id}`} component="li" data-row gap="10px 14px" p="12px var(--edge)">
+            <StatusMark {...lookOf(task)} />
+            <Box flex="1 1 200px" miw={0}>
+              <p className="el-strong">{headingOf(task)}</p>
+              {task.time && <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>}
+              {task.remark && (
+                <p className={`el-sm el-break ${classes.remark}`}>
+                  “{task.remark}” <span className="el-ink-3">{savedBy(task)}</span>
+                </p>
+              )}
+            </Box>
+            <TaskButton task={task} />
+          </Group>
+        ))}
+      </ul>
+    </ProfileSection>
+  )
+}
+
+function lookOf({ of, state }: StudentTask): StatusLook {
+  if (state !== 'missing') return lacks[state].look
+  const { noReport, noReceipt, noPicture, noCertificate } = lacks
+  return { report: noReport, receipt: noReceipt, picture: noPicture, certificate: noCertificate }[of].look
+}
+
+/** `Receipt returned`, `Report card not verified`, `No picture` */
+function headingOf(task: StudentTask): string {
+  if (task.of === 'picture' || task.of === 'certificate' || task.state === 'missing') return lookOf(task).word
+  return `${recordKinds[task.of].pdf} ${task.state === 'returned' ? 'returned' : 'not verified'}`
+}
+
+/** `Term 2, 2026, saved by Brian Ochieng, 30 Oct 2026` */
+function factsOf(task: StudentTask): string {
+  const { time, total_cost, state } = task
+  return [
+    ...(time ? [termName(time)] : []),
+    ...(total_cost === null ? [] : [`KES ${money(total_cost)}`]),
+    ...(state === 'unverified' ? [`saved by ${savedBy(task)}`] : []),
+  ].join(', ')
+}
+
+const savedBy = ({ by, at }: StudentTask) => [...(by ? [by] : []), ...(at ? [formatDate(at)] : [])].join(', ')
