@@ -1,4 +1,7 @@
+import { receiptMessages } from '#contract/receipts.ts'
+import { studentMessages } from '#contract/students.ts'
 import type { Charity } from './support/charity.ts'
+import { saveForm } from './support/forms.ts'
 import { entryOf, isPhone } from './support/screen.ts'
 import { overflows } from './support/overflows.ts'
 import { readPdf } from './support/readPdf.ts'
@@ -19,17 +22,23 @@ test('a profile leads back to the list as it was', async ({ page, charity, signI
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
   await expect(page).toHaveTitle(`${FAITH} - Elimu`)
   const card = page.getByRole('article')
+  if (isPhone(page)) {
+    await expect(card.locator('dt').filter({ visible: true })).toHaveCount(5)
+    await card.getByRole('button', { name: 'Show all facts' }).click()
+    await expect(card.getByRole('button', { name: 'Show fewer facts' })).toBeFocused()
+  }
+  await expect(card.locator('dt').filter({ visible: true })).toHaveCount(10)
   const facts = {
     Age: /\d+ years$/,
     'KCPE score': '371',
     School: 'Nyando Girls High School',
+    'Liaison officer': 'Brian Ochieng',
     Father: 'Peter Odhiambo (late)',
     Mother: 'Rose Akinyi',
     Guardian: 'Jane Awuor, aunt',
     Siblings: '3',
-    Ambition: 'Civil engineer',
-    'Liaison officer': 'Brian Ochieng',
     Languages: 'Dholuo, Kiswahili, English',
+    Ambition: 'Civil engineer',
   }
   await expect(card.locator('dt')).toHaveText(Object.keys(facts))
   for (const [label, value] of Object.entries(facts))
@@ -47,6 +56,70 @@ test('a profile leads back to the list as it was', async ({ page, charity, signI
     await expect(page.getByRole('link', { name: 'Academics' })).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: 'Back to list' }).click()
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
+})
+
+test('a profile leads to what is to do', async ({ page, charity, signIn, checkAccess }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
+  const [student_id = 0, other = 0] = await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH, supporter_id: supporter.id },
+    { liaison_id: officer.id, name: 'Mwende Mutua' },
+  ])
+  const year = '2025'
+  await charity.addReportCards([
+    { student_id, year, term: 'Term 1' },
+    { student_id: other, year, term: 'Term 2' },
+  ])
+  await charity.addReceipts([{ student_id, year, term: 'Term 1', remark: 'The total differs.' }])
+  const address = `/dashboard?menu=profile&student=${student_id}&profile=academics`
+  await signIn(await charity.addUser({ role_id: 3 }), address)
+
+  const todo = page.getByRole('region', { name: 'To do for Faith' })
+  const steps = todo.getByRole('listitem')
+  await expect(steps).toHaveText([
+    /^Receipt returnedTerm 1, 2025, KES 22,244\.00“The total differs\.”.*Correct$/,
+    /^Report card not verifiedTerm 1, 2025, saved by .*Verify$/,
+    /^No report cardTerm 2, 2025.*Add report card$/,
+    /^No picture/,
+    /^No certificate/,
+  ])
+  await checkAccess()
+
+  // The same step is offered beside the record.
+  const correct = page.getByRole('button', { name: `Correct receipt of ${FAITH}, Term 1, 2025` })
+  await expect(correct).toHaveCount(2)
+  await correct.last().click()
+  const form = page.getByRole('dialog', { name: 'Edit Finance Report' })
+  await form.getByLabel('Liaison Comment').fill('The total is right now.')
+  await saveForm(form, receiptMessages.saved, 'Save Receipt')
+  await expect(correct).toHaveCount(0)
+  await expect(steps.nth(1)).toContainText('Receipt not verified')
+
+  await steps.filter({ hasText: 'Report card not verified' }).getByRole('button').click()
+  const desk = page.getByRole('dialog', { name: 'Verify Reports' })
+  await expect(desk).toContainText(FAITH)
+  await page.keyboard.press('Escape')
+  await expect(desk).toBeHidden()
+
+  const progress = page.getByRole('region', { name: 'Academic Progress' })
+  await progress.getByRole('button', { name: `Add report card of ${FAITH}, Term 2, 2025` }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Academic Report' })
+  await expect(adding.getByLabel('Term', { exact: true })).toHaveValue('Term 2')
+  await page.keyboard.press('Escape')
+  await expect(adding).toBeHidden()
+
+  const card = page.getByRole('article')
+  await card.getByRole('button', { name: `Edit ${FAITH}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Student Data' })
+  await editing.getByLabel('Ambition').fill('Pilot')
+  await saveForm(editing, studentMessages.saved)
+  await expect(card).toContainText('Pilot')
+  await expect(card.getByRole('link', { name: `Gallery of ${FAITH}` })).toHaveAttribute(
+    'href',
+    `/dashboard/studentgallery?student=${student_id}`,
+  )
+  await card.getByRole('link', { name: 'Margaret Ellison' }).click()
+  await expect(entryOf(page, 'Margaret Ellison')).toBeVisible()
 })
 
 test('a profile loads once the connection is back @wide', async ({ page, charity, signIn, errors }) => {
@@ -164,6 +237,8 @@ test('other students cannot be found @wide', async ({ page, charity, signIn, che
   ])
   await signIn(supporter, `/dashboard?menu=profile&student=${theirs}&profile=academics`)
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  await expect(page.getByText(/^To do|^Supporter$/)).toHaveCount(0)
+  await expect(page.getByRole('article').getByRole('button', { name: /Edit|Gallery/ })).toHaveCount(0)
   for (const address of [`&student=${other}`, '']) {
     await page.goto(`/dashboard?menu=profile${address}`)
     await expect(page.getByRole('heading', { name: 'This student cannot be found' })).toBeVisible()

@@ -12,6 +12,7 @@ import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from '../students/studentRow.ts'
 import { PdfLink } from './PdfLink.tsx'
+import { useProfileRefresh } from './profileApi.ts'
 import classes from './Profile.module.css'
 
 /** A fact about the student, with a note in small type. */
@@ -137,6 +138,11 @@ const StudentEditModal = lazyDialog(
 function FactActions({ student }: { student: Student }) {
   const { role } = useSessionUser()
   const [isEditing, setIsEditing] = useState(false)
+  const refresh = useProfileRefresh(student.id)
+  const close = () => {
+    setIsEditing(false)
+    refresh()
+  }
   if (!canEditStudents(role)) return null
   return (
     <Group grow gap={10} flex="1 1 200px" maw={{ sm: 260 }} data-screen-only>
@@ -160,7 +166,7 @@ function FactActions({ student }: { student: Student }) {
       >
         Gallery
       </Button>
-      {isEditing && <StudentEditModal student={student} onClose={() => setIsEditing(false)} />}
+      {isEditing && <StudentEditModal student={student} onClose={close} />}
     </Group>
   )
 }

@@ -9,6 +9,7 @@ import { type Task, TaskDialog, taskFor } from '../records/missing/TaskDialog.ts
 import { useFocusBack } from '../records/missing/useFocusBack.ts'
 import type { RecordKind } from '../records/recordKinds.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { useProfileRefresh } from './profileApi.ts'
 
 type Desk = { student: StudentProfile; open: (task: Task, button: Element) => void }
 
@@ -20,6 +21,11 @@ type TaskDeskProps = { student: StudentProfile; children: ReactNode }
 export function TaskDesk({ student, children }: TaskDeskProps) {
   const [task, setTask] = useState<Task>()
   const { box, remember } = useFocusBack(task !== undefined, student.todo.length)
+  const refresh = useProfileRefresh(student.id)
+  const close = () => {
+    setTask(undefined)
+    refresh()
+  }
   const desk = useMemo<Desk>(
     () => ({
       student,
@@ -35,15 +41,15 @@ export function TaskDesk({ student, children }: TaskDeskProps) {
       <Stack ref={box} gap={20} miw={0}>
         {children}
       </Stack>
-      {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
+      {task && <TaskDialog task={task} onClose={close} />}
     </OpenDesk>
   )
 }
 
-type TaskButtonProps = { task: StudentTask; className?: string | undefined }
+type TaskButtonProps = { task: StudentTask; miw?: number }
 
 /** The button of a step. Its words need the record's kind and state beside it. */
-export function TaskButton({ task, className }: TaskButtonProps) {
+export function TaskButton({ task, ...place }: TaskButtonProps) {
   const { role } = useSessionUser()
   const desk = use(OpenDesk)
   const step = stepOf(task, role)
@@ -57,20 +63,20 @@ export function TaskButton({ task, className }: TaskButtonProps) {
       term={time && termName(time)}
       isShort
       w={{ base: '100%', sm: 'auto' }}
-      className={className}
+      {...place}
       onClick={(button) => desk.open(taskFor(step, student, task.id, time), button)}
     />
   )
 }
 
-type CorrectButtonProps = { of: RecordKind; id: number; className?: string | undefined }
+type CorrectButtonProps = { of: RecordKind; id: number }
 
 /** Opens a returned record, beside its remark. */
-export function CorrectButton({ of, id, className }: CorrectButtonProps) {
+export function CorrectButton({ of, id }: CorrectButtonProps) {
   const task = use(OpenDesk)?.student.todo.find(
     (each) => each.of === of && each.id === id && each.state === 'returned',
   )
-  return task && <TaskButton task={task} className={className} />
+  return task && <TaskButton task={task} />
 }
 
 /** The step that adds a record of this kind to a year, if one is missing. */

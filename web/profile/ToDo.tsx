@@ -25,7 +25,7 @@ export function ToDo({ student: { name, todo } }: { student: StudentProfile }) {
       <ul className="el-line el-ruled">
         {todo.map((task) => (
           <Group key={`${task.of} ${task.id}`} component="li" data-row gap="10px 14px" p="12px var(--edge)">
-            <StatusMark {...lookOf(task)} />
+            <StatusMark {...lookOf(task)} isDisc />
             <Box flex="1 1 200px" miw={0}>
               <p className="el-strong">{headingOf(task)}</p>
               {task.time && <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>}
@@ -35,7 +35,7 @@ export function ToDo({ student: { name, todo } }: { student: StudentProfile }) {
                 </p>
               )}
             </Box>
-            <TaskButton task={task} />
+            <TaskButton task={task} miw={164} />
           </Group>
         ))}
       </ul>

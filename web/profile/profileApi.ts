@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ProfileType } from '#contract/records.ts'
 import { call } from '../ui/call.ts'
 
@@ -8,6 +8,12 @@ export const profileQuery = (id: number, type: ProfileType) =>
     queryFn: async ({ signal }) =>
       (await call('GET /api/students/:id?query=profile', { params: { id }, query: { type }, signal })).data,
   })
+
+/** Refetches a student after a dialog that may have changed them. */
+export function useProfileRefresh(id: number) {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: ['student', id] })
+}
 
 export const historyQuery = (id: number) =>
   queryOptions({

@@ -43,8 +43,8 @@ export function StatusBadge({ word, tone, shape }: StatusLook) {
 }
 
 /** The coloured shape without the word, beside a number or heading. */
-export const StatusMark = ({ tone, shape }: Omit<StatusLook, 'word'>) => (
-  <span className={classes.mark} data-tone={tone}>
+export const StatusMark = ({ tone, shape, isDisc }: Omit<StatusLook, 'word'> & { isDisc?: boolean }) => (
+  <span className={classes.mark} data-tone={tone} data-disc={isDisc}>
     <Shape shape={shape} />
   </span>
 )

@@ -28,10 +28,10 @@ const isFocusLost = () => document.activeElement?.matches('body, main') ?? true
 /** The rendered rows, in order. */
 const rowsIn = (box: Element | null) => [...(box?.querySelectorAll('[data-row]') ?? [])]
 
-/** Focuses the button of the row at this index, or the dialog if there is none. */
+/** Focuses the button of the row at this index, or the dialog or page if there is none. */
 function focusRow(box: Element | null, place: number): void {
   const rows = rowsIn(box)
   const button = rows[Math.min(place, rows.length - 1)]?.querySelector('button')
-  const target = button ?? box?.closest<HTMLElement>('[role="dialog"]')
+  const target = button ?? box?.closest<HTMLElement>('[role="dialog"], main')
   target?.focus()
 }
