@@ -46,6 +46,8 @@ export const canSaveDrafts = (role: number) => role < 5
 export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Supporters see only verified records. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
+/** The cards of a supporter's own students. */
+export const canSeeChildren = (role: number) => role === SUPPORTER
 /** Psychosocial notes and action plans are written for staff. */
 export const canSeeStaffNotes = (role: number) => role < SUPPORTER
 

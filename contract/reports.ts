@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fold } from './base/lists.ts'
+import { curriculumSchema } from './curricula.ts'
 
 /** Shown in place of the students of a supporter who has none. */
 export const UNASSIGNED = 'Unassigned'
@@ -31,6 +32,51 @@ export const supporterRowSchema = z.object({
   ),
 })
 export type SupporterRow = z.output<typeof supporterRowSchema>
+
+/** A term's result: mean and mean grade; or the overall level; or how many subjects reached which levels. */
+const resultSchema = z.object({
+  year: z.string(),
+  term: z.string(),
+  curriculum: curriculumSchema,
+  mark: z.number().nullable(),
+  grade: z.string().nullable(),
+  levels: z.string().nullable(),
+})
+export type TermResult = z.output<typeof resultSchema>
+
+/** The maximum number of children in one answer. The list of students has all of them. */
+export const CHILDREN_MAX = 100
+
+/** The news of one child for their supporter, from verified records only. A part is null if there is none. */
+export const childSchema = z.object({
+  id: z.number().int(),
+  ref: z.string(),
+  name: z.string(),
+  status: z.number().int(),
+  path: z.string().nullable(),
+  school: z.string(),
+  /** The class of the newest report card. */
+  class: z.string().nullable(),
+  result: resultSchema
+    .extend({
+      pathReport: z.string().nullable(),
+      teacher_comment: z.string(),
+      /** The report card before it, of the same year. */
+      before: resultSchema.nullable(),
+    })
+    .nullable(),
+  /** The newest picture of the gallery, which has `media` pictures and videos. */
+  picture: z.object({ title: z.string(), created_at: z.string(), path: z.string() }).nullable(),
+  media: z.number().int(),
+  /** The sum of the receipts of the newest year that has any, and their terms. */
+  paid: z.object({ year: z.string(), terms: z.array(z.string()), total: z.number() }).nullable(),
+})
+export type Child = z.output<typeof childSchema>
+
+/** The term of the newest letter with news. */
+export const newestLetterSchema = z
+  .object({ year_name: z.string(), term_name: z.string(), sent_at: z.string() })
+  .nullable()
 
 /** The text that the browser searches. */
 export const clusterSearchText = ({ ref, name, school, cluster_name }: ClusterRow) =>

@@ -27,7 +27,7 @@ import { imageFile, pdfFile } from './base/files.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
 import { studentGallerySchema } from './gallery.ts'
 import { listTermsQuery, listTermsSchema, studentTerms, taskSchema, termStatesQuery } from './records.ts'
-import { clusterRowSchema, supporterRowSchema } from './reports.ts'
+import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
 export const categories = { 1: 'High School', 2: 'Special' } as const
@@ -335,6 +335,10 @@ export const studentCalls = {
     summary: 'The terms of the newest year with report cards or receipts, and who lacks one',
     query: listTermsQuery,
     answer: reply({ data: listTermsSchema.nullable() }),
+  },
+  'GET /api/students?query=children': {
+    summary: 'The news of the supporter’s students',
+    answer: reply({ data: z.array(childSchema), letter: newestLetterSchema }),
   },
   'GET /api/students?query=cluster-rep': {
     summary: 'The cluster report',

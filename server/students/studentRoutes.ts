@@ -5,6 +5,7 @@ import type { FieldErrors } from '#contract/base/call.ts'
 import {
   canChooseLiaison,
   canEditStudents,
+  canSeeChildren,
   canSeeHistory,
   canSeeReports,
   canSeeUnverified,
@@ -30,6 +31,7 @@ import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
 import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
+import { findNewestLetter, listChildren } from './listChildren.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
@@ -66,6 +68,13 @@ export function studentRoutes(app: App, services: Services): void {
     'GET /api/students?query=terms': {
       may: canSeeUnverified,
       answer: async ({ query, actor }) => ({ data: await findListTerms(services, query, actor) }),
+    },
+    'GET /api/students?query=children': {
+      may: canSeeChildren,
+      answer: async ({ db, actor }) => ({
+        data: await listChildren(db, actor),
+        letter: await findNewestLetter(db, actor),
+      }),
     },
     'GET /api/students?query=cluster-rep': {
       may: canSeeReports,

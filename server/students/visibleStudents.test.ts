@@ -22,10 +22,11 @@ const ofStudents = [
   'GET /api/students/:id?query=gallery',
   'GET /api/students/:id?query=profile',
   'GET /api/students?query=activities',
+  'GET /api/students?query=children',
   'GET /api/students?query=list',
 ]
 
-const isList = (call: string) => /students\?query=(list|activities)/.test(call)
+const isList = (call: string) => /students\?query=(list|activities|children)/.test(call)
 
 /** A student with data of every kind, and their supporter. All ids are 1. */
 async function openWithStudent() {

@@ -60,6 +60,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/students?query=list': signedIn,
   'GET /api/students?query=activities': signedIn,
   'GET /api/students?query=terms': staff,
+  'GET /api/students?query=children': ['supporter'],
   'GET /api/students?query=cluster-rep': managers,
   'POST /api/students': staff,
   'GET /api/students/:id': signedIn,

@@ -1,0 +1,105 @@
+import { addMedia } from '../testing/media.ts'
+import { addReceipts, addReportCards } from '../testing/records.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
+import { addStudents } from '../testing/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
+
+const CHILDREN = 'GET /api/students?query=children'
+
+const verified = { status: 1 } as const
+
+/** Two children of the supporter, and one of another. Only Term 1 and Term 2 of Faith are verified. */
+async function given(test: TestApp): Promise<void> {
+  const supporter_id = cast.supporter.id
+  const [faith = 0, , other = 0] = await addStudents(test.db, [
+    { name: 'Faith Atieno', supporter_id },
+    { name: 'Achieng Ouma', supporter_id },
+    { name: 'Otieno Okello' },
+  ])
+  await addReportCards(test, [
+    { student_id: faith, term: 'Term 2', class: 'Form 4', grade: 'B+', mark: 73, ...verified },
+    { student_id: faith, term: 'Term 1', class: 'Form 4', grade: 'B', mark: 70, status: 2 },
+    { student_id: faith, term: 'Term 3', year: '2025', ...verified },
+    { student_id: faith, term: 'Term 3', teacher_comment: 'Not verified yet.' },
+    { student_id: other, ...verified },
+  ])
+  await addReceipts(test, [
+    { student_id: faith, term: 'Term 2', items: [['Transport', 'Bus', 1_200.5]], ...verified },
+    { student_id: faith, term: 'Term 1', items: [['Transport', 'Bus', 800]], status: 2 },
+    { student_id: faith, term: 'Term 1', items: [['Transport', 'Bus', 200]], status: 2 },
+    { student_id: faith, term: 'Term 3', items: [['Transport', 'Bus', 77_777]] },
+    { student_id: faith, year: '2025', items: [['Transport', 'Bus', 66_666]], ...verified },
+  ])
+  await addMedia(test, [
+    { student_id: faith, title: 'Sports day' },
+    { student_id: faith, title: 'Chemistry practical' },
+    { student_id: other, title: 'Tree planting' },
+  ])
+}
+
+scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
+  {
+    name: 'shows the newest verified result, the newest picture and the verified costs of a year',
+    contains: {
+      data: [
+        { name: 'Achieng Ouma', class: null, result: null, picture: null, media: 0, paid: null },
+        {
+          name: 'Faith Atieno',
+          school: 'Nyando Girls High School',
+          class: 'Form 4',
+          result: {
+            year: '2026',
+            term: 'Term 2',
+            mark: 73,
+            grade: 'B+',
+            levels: null,
+            before: { term: 'Term 1', mark: 70, grade: 'B' },
+          },
+          picture: { title: 'Chemistry practical' },
+          media: 2,
+          paid: { year: '2026', terms: ['Term 1', 'Term 2'], total: 2_200.5 },
+        },
+      ],
+      letter: null,
+    },
+    lacks: ['Okello', 'Tree', 'Not verified yet', '77777', '66666', 'Term 3'],
+  },
+  {
+    name: 'shows the overall level of a curriculum without means, or how many subjects reached which level',
+    async given(test) {
+      const [student_id = 0] = await addStudents(test.db, [{ supporter_id: cast.supporter.id }])
+      const marks: [string, null, string][] = [
+        ['English', null, 'ME1'],
+        ['Kiswahili', null, 'EE2'],
+        ['Mathematics', null, 'ME1'],
+      ]
+      const card = { student_id, class: 'Grade 10', marks, ...verified }
+      await addReportCards(test, [
+        { ...card, term: 'Term 1', overall_level: 'ME2' },
+        { ...card, term: 'Term 2' },
+      ])
+    },
+    contains: {
+      data: [
+        {
+          class: 'Grade 10',
+          result: {
+            curriculum: 'CBE',
+            mark: null,
+            grade: null,
+            levels: '1 EE2, 2 ME1',
+            before: { grade: 'ME2', levels: null },
+          },
+        },
+      ],
+    },
+  },
+  { name: 'is empty for a supporter without students', given: () => undefined, contains: { data: [] } },
+  ...(['administrator', 'liaison'] as const).map((as) => ({
+    name: `is refused to the ${as}`,
+    as,
+    status: 403,
+    lacks: ['Faith'],
+  })),
+])

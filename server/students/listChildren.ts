@@ -1,0 +1,181 @@
+import type { SessionUser } from '#contract/auth.ts'
+import { compareNames } from '#contract/lookups.ts'
+import { toShillings } from '#contract/receipts.ts'
+import { countedMean, markOf } from '#contract/reportCards.ts'
+import { type Child, CHILDREN_MAX, type TermResult } from '#contract/reports.ts'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
+import { countLevels } from '../records/readAnnual.ts'
+import { inTermOrder, recordRows } from '../records/recordRows.ts'
+import { recordTable } from '../records/recordTables.ts'
+import { isOfVisibleStudent, isVisibleState, visibleStudents } from './visibleStudents.ts'
+
+/**
+ * The news of a supporter's students, by name: one query for each part, which starts at the rule of sight. This is the
+ * one place that puts the parts together, so a part that is not shared is left out here.
+ */
+export async function listChildren(db: Db, viewer: SessionUser): Promise<Child[]> {
+  const children = await visibleStudents(db, viewer)
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .select(['students.id', 'ref', 'name', 'status', 'schools.school', fileUrlIn('picture_id').as('path')])
+    .orderBy('students.search_all')
+    .orderBy('students.id')
+    .limit(CHILDREN_MAX)
+    .execute()
+  const results = await readResults(db, viewer)
+  const pictures = await readPictures(db, viewer)
+  const paid = await readPaid(db, viewer)
+  return children.map((child) => {
+    const newest = results.get(child.id)
+    return {
+      ...child,
+      class: newest?.class ?? null,
+      result: newest?.result ?? null,
+      picture: pictures.get(child.id)?.picture ?? null,
+      media: pictures.get(child.id)?.media ?? 0,
+      paid: paid.get(child.id) ?? null,
+    }
+  })
+}
+
+/** The newest report card of each child, and the one before it in its year. */
+async function readResults(db: Db, viewer: SessionUser) {
+  const placed = await db
+    .selectFrom(recordTable(db, 'report'))
+    .innerJoin('years', 'years.id', 'record.year_id')
+    .innerJoin('terms', 'terms.id', 'record.term_id')
+    .select(['record.id', 'student_id', 'term_id', 'year_name as year', 'term_name as term'])
+    .where(isOfVisibleStudent(db, viewer))
+    .where(isVisibleState(viewer))
+    .execute()
+  const newest = [...Map.groupBy(inTermOrder(placed), ({ student_id }) => student_id)].map(
+    ([student, own]) => {
+      const [before, last] = [own.at(-2), own.at(-1)]
+      return { student, last: last?.id ?? 0, before: before?.year === last?.year ? before?.id : undefined }
+    },
+  )
+  const ids = newest.flatMap(({ last, before }) => (before === undefined ? [last] : [last, before]))
+  if (ids.length === 0) return new Map<number, { class: string; result: Child['result'] }>()
+  const cards = await recordRows(db, 'report', viewer)
+    .innerJoin('reports', 'reports.id', 'record.id')
+    .select([
+      'reports.curriculum',
+      'reports.grade',
+      'reports.mark',
+      'reports.overall_level',
+      'reports.teacher_comment',
+    ])
+    .select([
+      fileUrlIn('record.file_id').as('pathReport'),
+      sql<string | null>`(select string_agg(marks.grade, ' ') from marks where report_id = reports.id)`.as(
+        'grades',
+      ),
+    ])
+    .where('record.id', 'in', ids)
+    .execute()
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return new Map(
+    newest.flatMap(({ student, last, before }) => {
+      const card = byId.get(last)
+      if (!card) return []
+      const { pathReport, teacher_comment } = card
+      const earlier = byId.get(before ?? 0)
+      const result = {
+        ...resultOf(card),
+        pathReport,
+        teacher_comment,
+        before: earlier ? resultOf(earlier) : null,
+      }
+      return [[student, { class: card.class, result }] as const]
+    }),
+  )
+}
+
+type Found = Pick<TermResult, 'year' | 'term' | 'curriculum' | 'grade' | 'mark'> & {
+  overall_level: string | null
+  grades: string | null
+}
+
+function resultOf({ year, term, curriculum, grade, mark, overall_level, grades }: Found): TermResult {
+  const whole = grade ?? overall_level
+  return {
+    year,
+    term,
+    curriculum,
+    mark: countedMean({ grade, mark: markOf(mark) }),
+    grade: whole,
+    levels: whole === null ? countLevels(curriculum, grades ?? '') : null,
+  }
+}
+
+/** The newest picture of each gallery, and how many pictures and videos it has. */
+async function readPictures(db: Db, viewer: SessionUser) {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('media as record')
+        .innerJoin('files', 'files.id', 'record.file_id')
+        .select((eb) => [
+          'record.student_id',
+          eb.fn.countAll<number>().as('media'),
+          sql<number | null>`max(case when files.medium_key is not null then record.id end)`.as('newest'),
+        ])
+        .where(isOfVisibleStudent(db, viewer))
+        .groupBy('record.student_id')
+        .as('gallery'),
+    )
+    .leftJoin('media', 'media.id', 'gallery.newest')
+    .select(['gallery.student_id', 'gallery.media', 'media.title', 'media.created_at'])
+    .select(fileUrlIn('media.file_id').as('path'))
+    .execute()
+  return new Map(
+    rows.map(({ student_id, media, title, created_at, path }) => {
+      const picture = title && created_at && path ? { title, created_at, path } : null
+      return [student_id, { media, picture }]
+    }),
+  )
+}
+
+/** What the newest year with receipts cost, for each child. */
+async function readPaid(db: Db, viewer: SessionUser): Promise<Map<number, Child['paid']>> {
+  const rows = await db
+    .selectFrom('receipts as record')
+    .innerJoin('years', 'years.id', 'record.year_id')
+    .innerJoin('terms', 'terms.id', 'record.term_id')
+    .select((eb) => ['record.student_id', 'year_name', 'term_name', eb.fn.sum<number>('total').as('total')])
+    .where(isOfVisibleStudent(db, viewer))
+    .where(isVisibleState(viewer))
+    .groupBy(['record.student_id', 'years.id', 'year_name', 'terms.id', 'term_name'])
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ student_id }) => student_id)].map(([student, own]) => {
+      const year =
+        own
+          .map(({ year_name }) => year_name)
+          .toSorted(compareNames)
+          .at(-1) ?? ''
+      const terms = own.filter(({ year_name }) => year_name === year)
+      const cents = terms.reduce((sum, { total }) => sum + total, 0)
+      const names = terms.map(({ term_name }) => term_name).toSorted(compareNames)
+      return [student, { year, terms: names, total: toShillings(cents) }]
+    }),
+  )
+}
+
+/** The newest letter with news that was sent to the supporter. */
+export async function findNewestLetter(db: Db, { id }: SessionUser) {
+  const letter = await db
+    .selectFrom('notices')
+    .innerJoin('letters', 'letters.id', 'notices.letter_id')
+    .innerJoin('years', 'years.id', 'notices.year_id')
+    .innerJoin('terms', 'terms.id', 'notices.term_id')
+    .select(['year_name', 'term_name', 'letters.sent_at'])
+    .$narrowType<{ sent_at: string }>()
+    .where('notices.supporter_id', '=', id)
+    .where('letters.sent_at', 'is not', null)
+    .orderBy('letters.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return letter ?? null
+}
