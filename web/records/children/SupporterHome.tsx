@@ -1,0 +1,57 @@
+import { Box } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { termName } from '#contract/notifications.ts'
+import type { Child } from '#contract/reports.ts'
+import { call } from '../../ui/call.ts'
+import { formatDate } from '../../ui/formatDate.ts'
+import { useMore } from '../../ui/list/useMore.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { ChildCard, firstNameOf } from './ChildCard.tsx'
+import classes from './ChildCard.module.css'
+
+/** Cards that are rendered at once. */
+const FIRST = 12
+
+/** A supporter's start page: the news of their students, and the list below. */
+export function SupporterHome({ children: list }: { children: ReactNode }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['children'],
+    queryFn: ({ signal }) => call('GET /api/students?query=children', { signal }),
+  })
+  const { data: children = [], letter = null } = data ?? {}
+  return (
+    <>
+      <PageHead
+        title={titleOf(children)}
+        subtitle={letter && `Newest letter: ${termName(letter)}, sent on ${formatDate(letter.sent_at)}`}
+      />
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {/* About as high as the cards, so that loading shifts the layout little. */}
+      {!error && !data && <Box className="el-card" h={{ base: 640, md: 360 }} mb={28} aria-hidden />}
+      <Cards all={children} />
+      {list}
+    </>
+  )
+}
+
+function titleOf([only, ...others]: Child[]): string {
+  if (!only) return 'News of your students'
+  return others.length === 0 ? `News of ${firstNameOf(only)}` : `News of your ${others.length + 1} students`
+}
+
+function Cards({ all }: { all: Child[] }) {
+  const [shown, more] = useMore(all, FIRST)
+  if (all.length === 0) return null
+  return (
+    <>
+      <div className={classes.cards} data-one={all.length === 1 || undefined}>
+        {shown.map((child) => (
+          <ChildCard key={child.id} child={child} isWide={all.length === 1} />
+        ))}
+      </div>
+      {more}
+    </>
+  )
+}
