@@ -104,7 +104,7 @@ test('a profile leads to what is to do', async ({ page, charity, signIn, checkAc
   const progress = page.getByRole('region', { name: 'Academic Progress' })
   await progress.getByRole('button', { name: `Add report card of ${FAITH}, Term 2, 2025` }).click()
   const adding = page.getByRole('dialog', { name: 'Add Academic Report' })
-  await expect(adding.getByLabel('Term', { exact: true })).toHaveValue('Term 2')
+  await expect(adding.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 2')
   await page.keyboard.press('Escape')
   await expect(adding).toBeHidden()
 

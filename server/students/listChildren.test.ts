@@ -95,7 +95,7 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
       ],
     },
   },
-  { name: 'is empty for a supporter without students', given: () => undefined, contains: { data: [] } },
+  { name: 'is empty for a supporter without students', given: async () => {}, contains: { data: [] } },
   ...(['administrator', 'liaison'] as const).map((as) => ({
     name: `is refused to the ${as}`,
     as,

@@ -32,6 +32,8 @@ type ActivitiesPanelProps = {
   title: string
   /** The kind of record whose states are shown, for users who may see them. */
   kind?: RecordKind | undefined
+  /** Whether it is a part of a page with its own title. */
+  isSection?: boolean
   /** The actions on each student. Must be the same array from render to render. */
   activities: Activity[]
   /** Whether the buttons that add a year, term or class are shown. */
@@ -39,7 +41,8 @@ type ActivitiesPanelProps = {
 }
 
 /** The students, each with the actions on their report cards, receipts or gallery. */
-export function ActivitiesPanel({ title, kind, activities, hasLookups = true }: ActivitiesPanelProps) {
+export function ActivitiesPanel(props: ActivitiesPanelProps) {
+  const { title, isSection = false, kind, activities, hasLookups = true } = props
   const [adding, setAdding] = useState<LookupKind>()
   const { counted, ...filtered } = useTermStates(kind)
   const columns = useMemo(() => activityColumns(activities, counted), [activities, counted])
@@ -51,7 +54,9 @@ export function ActivitiesPanel({ title, kind, activities, hasLookups = true }: 
   const lookupButtons = hasLookups && <LookupButtons onAdd={setAdding} />
   return (
     <>
-      <PageHead title={title}>{!isPhone && lookupButtons}</PageHead>
+      <PageHead title={title} isSection={isSection}>
+        {!isPhone && lookupButtons}
+      </PageHead>
       {isPhone && lookupButtons}
       {hasLookups && <DoubtfulClasses />}
       <StudentList

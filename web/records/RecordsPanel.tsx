@@ -1,7 +1,7 @@
 import { IconEye, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { canSeeUnverified } from '#contract/permissions.ts'
+import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import { canSeeChildren, canSeeUnverified } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from '../students/studentRow.ts'
 import { ActivitiesPanel, type Activity } from './ActivitiesPanel.tsx'
@@ -9,11 +9,24 @@ import { type RecordKind, recordKinds } from './recordKinds.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { RecordDeed, RecordToOpen } from './RecordToOpen.ts'
 
-export const AcademicsPanel = () => <RecordsPanel kind="report" />
+const SupporterHome = lazyRouteComponent(() => import('./children/SupporterHome.tsx'), 'SupporterHome')
+
+/** For supporters it stands below the news of their students. */
+export function AcademicsPanel() {
+  const isSection = canSeeChildren(useSessionUser().role)
+  const panel = <RecordsPanel kind="report" isSection={isSection} />
+  return isSection ? (
+    <Suspense fallback={panel}>
+      <SupporterHome>{panel}</SupporterHome>
+    </Suspense>
+  ) : (
+    panel
+  )
+}
 
 export const FinancePanel = () => <RecordsPanel kind="receipt" />
 
-function RecordsPanel({ kind }: { kind: RecordKind }) {
+function RecordsPanel({ kind, isSection = false }: { kind: RecordKind; isSection?: boolean }) {
   const { role } = useSessionUser()
   const mayEdit = recordKinds[kind].mayEdit(role)
   const [opened, setOpened] = useState<RecordToOpen>()
@@ -22,6 +35,7 @@ function RecordsPanel({ kind }: { kind: RecordKind }) {
     <>
       <ActivitiesPanel
         title={recordKinds[kind].panel}
+        isSection={isSection}
         kind={canSeeUnverified(role) ? kind : undefined}
         activities={activities}
       />

@@ -7,6 +7,8 @@ import classes from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
+  /** Whether it heads a part of the page, below the page's own title. */
+  isSection?: boolean
   /** Not shown on a phone beside a BackLink, where there is no room for it. */
   subtitle?: ReactNode
   /** A BackLink, above the title; on a phone an arrow beside it. */
@@ -17,12 +19,12 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
-export function PageHead({ title, subtitle, back, primary, children }: PageHeadProps) {
+export function PageHead({ title, isSection = false, subtitle, back, primary, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
       {back && <div className={classes.back}>{back}</div>}
       <div>
-        <h1 className="el-h1">{title}</h1>
+        {isSection ? <h2 className="el-h2">{title}</h2> : <h1 className="el-h1">{title}</h1>}
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
       <HeadActions title={title} primary={primary}>

@@ -25,7 +25,7 @@ type ChildCardProps = {
 /** The news of one child. */
 export function ChildCard({ child, isWide }: ChildCardProps) {
   const id = useId()
-  const { name, ref, school, class: schoolClass, result } = child
+  const { ref, school, class: schoolClass, result } = child
   return (
     <article className={`el-card ${classes.card}`} aria-labelledby={id} data-wide={isWide || undefined}>
       <Group component="header" gap={14} wrap="nowrap" className={classes.head ?? ''}>
@@ -38,7 +38,7 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
           <p className="el-sm el-ink-2">{[...(schoolClass ? [schoolClass] : []), ref].join(', ')}</p>
         </div>
       </Group>
-      <Newest child={child} />
+      <Newest child={child} isWide={isWide} />
       <Result child={child} />
       <Paid child={child} />
       {isWide && result && (
@@ -52,12 +52,17 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
 }
 
 /** The newest picture, and the way to the gallery. */
-function Newest({ child }: { child: Child }) {
+function Newest({ child, isWide }: ChildCardProps) {
   const { id, name, picture, media } = child
   return (
     <figure className={classes.picture}>
       {picture ? (
-        <img src={`${picture.path}?size=medium`} alt={picture.title} loading="lazy" decoding="async" />
+        <img
+          src={`${picture.path}?size=${isWide ? 'medium' : 'thumb'}`}
+          alt={picture.title}
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <p className={`el-centre ${classes.paper}`}>No pictures yet.</p>
       )}
@@ -87,7 +92,8 @@ function Newest({ child }: { child: Child }) {
 function Result({ child: { name, result } }: { child: Child }) {
   if (!result) return <Part word="Newest result" value="No results yet" />
   const { before, pathReport } = result
-  const points = countsPoints(result.curriculum) && result.grade ? pointsOf(result.curriculum, result.grade) : null
+  const points =
+    countsPoints(result.curriculum) && result.grade ? pointsOf(result.curriculum, result.grade) : null
   return (
     <Part
       word="Newest result"
