@@ -33,7 +33,7 @@ export const searchResultsSchema = z.object({
   students: someOf(foundStudent),
   schools: someOf(foundSchool),
   users: someOf(foundUser),
-  /** The students that match the words of `student`. */
+  /** The students that match the words of `subject`. */
   subjects: z.array(foundStudent),
 })
 export type SearchResults = z.output<typeof searchResultsSchema>
@@ -41,8 +41,8 @@ export type SearchResults = z.output<typeof searchResultsSchema>
 export const searchCalls = {
   'GET /api/search': {
     summary: 'The first students, schools and users that match all words',
-    /** `student`: the words of a student, when the other words name something to do, as in `add receipt achieng`. */
-    query: z.object({ words: listQuery.shape.search, student: listQuery.shape.search }),
+    /** `subject`: the words of a student, when the other words name something to do, as in `add receipt achieng`. */
+    query: z.object({ words: listQuery.shape.search, subject: listQuery.shape.search }),
     answer: reply({ data: searchResultsSchema }),
   },
 } as const satisfies Calls

@@ -70,7 +70,7 @@ scenariosWith('GET /api/search', { as: 'coordinator', call: search('na rose'), g
   },
   {
     name: 'finds the student of an action beside the results of all words',
-    call: search('gallery kevin', '&student=kevin'),
+    call: search('gallery kevin', '&subject=kevin'),
     contains: { data: { students: none, subjects: [{ name: 'Kevin Otieno' }] } },
   },
   {

@@ -12,7 +12,7 @@ const MOST_STUDENTS = 6
 const MOST_OTHERS = 3
 
 type Found<Row> = { rows: Row[]; total: number }
-type Asked = { words?: string | undefined; student?: string | undefined }
+type Asked = { words?: string | undefined; subject?: string | undefined }
 
 /** Searches students, schools and users, each as its list does, and reads only the first that are found. */
 export function createSearch(db: Db) {
@@ -81,11 +81,11 @@ export function createSearch(db: Db) {
         ),
   })
 
-  return async ({ words, student }: Asked, role: number): Promise<SearchResults> => ({
+  return async ({ words, subject }: Asked, role: number): Promise<SearchResults> => ({
     students: await firstOf(students, MOST_STUDENTS, words),
     schools: await firstOf(schools, MOST_OTHERS, canSeeSettings(role) ? words : ''),
     users: await firstOf(users, MOST_OTHERS, canSeeUsers(role) ? words : ''),
-    subjects: (await firstOf(students, MOST_OTHERS, student)).rows,
+    subjects: (await firstOf(students, MOST_OTHERS, subject)).rows,
   })
 }
 

@@ -221,7 +221,7 @@ function useSearched(typed: string) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', asked],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/search', { query: { words: asked, student }, signal })).data,
+      (await call('GET /api/search', { query: { words: asked, subject: student }, signal })).data,
     enabled: isAsked,
     placeholderData: keepPreviousData,
     // Saves change results; a search is cheap.
