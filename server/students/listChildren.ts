@@ -28,14 +28,13 @@ export async function listChildren(db: Db, viewer: SessionUser): Promise<Child[]
   const paid = await readPaid(db, viewer)
   return children.map((child) => {
     const newest = results.get(child.id)
-    return {
-      ...child,
+    return Object.assign(child, {
       class: newest?.class ?? null,
       result: newest?.result ?? null,
       picture: pictures.get(child.id)?.picture ?? null,
       media: pictures.get(child.id)?.media ?? 0,
       paid: paid.get(child.id) ?? null,
-    }
+    })
   })
 }
 

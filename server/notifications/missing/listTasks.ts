@@ -27,15 +27,17 @@ export async function listTasks(
   ]
 }
 
-const nothing = {
+/** Something to add. `time` is the term of a record. */
+const missing = (of: StudentTask['of'], time: StudentTask['time'] = null): StudentTask => ({
+  of,
   state: 'missing',
   id: null,
-  time: null,
+  time,
   total_cost: null,
   by: null,
   at: null,
   remark: null,
-} as const
+})
 
 /** What an active student lacks: a record of the newest term of its kind, the picture, the certificate. */
 async function listLacking(db: Db, student_id: number): Promise<StudentTask[]> {
@@ -57,10 +59,8 @@ async function listLacking(db: Db, student_id: number): Promise<StudentTask[]> {
     .executeTakeFirst()
   if (!lacks) return []
   return [
-    ...kinds.filter((of) => lacks[of] === 1).map((of) => ({ ...nothing, of, time: namedTime(terms[of]) })),
-    ...(['picture', 'certificate'] as const)
-      .filter((of) => lacks[of] === 1)
-      .map((of) => ({ ...nothing, of })),
+    ...kinds.filter((of) => lacks[of] === 1).map((of) => missing(of, namedTime(terms[of]))),
+    ...(['picture', 'certificate'] as const).filter((of) => lacks[of] === 1).map((of) => missing(of)),
   ]
 }
 

@@ -4,10 +4,10 @@ type Part = { text: string; isMarked: boolean }
 
 /** Splits a text where it contains the folded words of a search, to mark them as the search found them. */
 export function markWords(text: string, words: readonly string[]): Part[] {
-  const letters = [...text]
+  const letters = Array.from(text)
   // Folded one by one, because folding may change a text's length.
   const folded = letters.map((letter) => fold(letter) || ' ')
-  const places = folded.flatMap((letter, place) => [...letter].map(() => place))
+  const places = folded.flatMap((letter, place) => Array.from(letter, () => place))
   const whole = folded.join('')
   const marked = new Set<number>()
   for (const word of words)

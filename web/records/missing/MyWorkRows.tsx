@@ -67,7 +67,7 @@ export function ReturnedToMe({ count, students, rows, onOpen }: SectionProps<Ret
   return (
     <section>
       <Heading word="Returned to you" tone="blue" shape="triangle" {...{ count, students }}>
-        {rows.length < count && `the newest ${rows.length}`}
+        {rows.length < count ? `the newest ${rows.length}` : undefined}
       </Heading>
       <Rows rows={rows}>
         {({ of, record }) => {
@@ -197,7 +197,7 @@ type HeadingProps = Omit<StatusLook, 'word'> & {
   word: string
   count: number
   students: number
-  children?: ReactNode
+  children?: string | undefined
   action?: ReactNode
 }
 
