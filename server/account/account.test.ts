@@ -177,10 +177,24 @@ describe('confirming again', () => {
     expect((await client.post('/api/account/confirm', { assertion })).status).toBe(422)
   })
 
-  it('limits attempts', async () => {
-    const { client } = await openSignedIn('liaison')
+  it('is needed to add a second step, which would confirm the session', async () => {
+    const { test, client } = await openSignedIn('liaison')
+    const begin = (kind: string) => client.post('/api/account/second-steps', { kind, name: 'Mine' })
+    test.clock.step(11 * MINUTE)
+    for (const kind of ['totp', 'passkey']) expect(await begin(kind)).toMatchObject(confirmAgain)
+    await client.post('/api/account/confirm', { password: PASSWORD })
+    expect((await begin('totp')).status).toBe(200)
+  })
+
+  it('limits attempts, which no other success allows again', async () => {
+    const { test, client } = await openSignedIn('liaison')
+    const pending = dataOf(await client.post('/api/account/second-steps', { kind: 'totp', name: 'Phone' }))
     for (let tries = 0; tries < 10; tries++) await client.post('/api/account/confirm', { password: 'wrong' })
-    expect((await client.post('/api/account/confirm', { password: PASSWORD })).status).toBe(429)
+    const password = { old_password: PASSWORD, password: NEW, c_password: NEW }
+    expect((await client.post('/api/account/password', password)).status).toBe(200)
+    const code = codeOf(pending.secret, test)
+    expect((await client.post(`/api/account/second-steps/${pending.id}/confirm`, { code })).status).toBe(200)
+    expect((await client.post('/api/account/confirm', { password: NEW })).status).toBe(429)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { accountCalls, accountMessages } from '#contract/account.ts'
-import { confirmLimits, countAttempt, forgiveAttempt } from '../auth/attempts.ts'
+import { countAttempt, forgiveAttempt, ownLimits } from '../auth/attempts.ts'
 import { findUserById } from '../auth/authQueries.ts'
 import { rememberDevice } from '../auth/knownDevice.ts'
 import { isPassword } from '../auth/password.ts'
@@ -43,6 +43,8 @@ export function accountRoutes(app: App, services: Services): void {
 
     'POST /api/account/second-steps': {
       admits: ['set_up'],
+      // Whoever adds a step can confirm everything with it.
+      confirmsAgain: true,
       answer: async ({ request, body, ...change }) => ({
         data: await beginStep(change, sessionOf(request), body, services),
       }),
@@ -53,7 +55,7 @@ export function accountRoutes(app: App, services: Services): void {
       writesLetters: true,
       async steps({ db, request, params, body }, change) {
         const session = sessionOf(request)
-        const limits = confirmLimits(session.user.id)
+        const limits = ownLimits('new step', session.user.id)
         await countAttempt(change, limits)
         const complete = await completeStep(db, session, params.id, body, services)
         const done = await change(async (made) => {
@@ -148,7 +150,7 @@ export function accountRoutes(app: App, services: Services): void {
       writesLetters: true,
       async steps({ db, request, actor, body }, change) {
         const session = sessionOf(request)
-        const limits = confirmLimits(actor.id)
+        const limits = ownLimits('confirm', actor.id)
         await countAttempt(change, limits)
         const user = await findUserById(db, actor.id)
         const own = { ...(await stepsOf(db, actor.id)), id: actor.id }

@@ -1,5 +1,5 @@
 import { accountMessages } from '#contract/account.ts'
-import { confirmLimits, countAttempt, forgiveAccount, forgiveAttempt } from '../auth/attempts.ts'
+import { countAttempt, forgiveAccount, forgiveAttempt, ownLimits } from '../auth/attempts.ts'
 import { findUserById } from '../auth/authQueries.ts'
 import { hashPassword, isPassword } from '../auth/password.ts'
 import { checkNewPassword } from '../auth/passwordRules.ts'
@@ -22,7 +22,7 @@ export async function changeOwnPassword(
   { old_password, password }: NewPassword,
   services: Services,
 ) {
-  const limits = confirmLimits(user_id)
+  const limits = ownLimits('password', user_id)
   await countAttempt(change, limits)
   const user = await findUserById(db, user_id)
   const wrong = () => invalid({ old_password: [accountMessages.wrongPassword] })

@@ -31,9 +31,9 @@ export const passkeyLimits = (passkey: string, ip: string): Limit[] => [
   { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
 ]
 
-/** What only a signed-in user can try: confirming again, and the old password. */
-export const confirmLimits = (user_id: number): Limit[] => [
-  { key: `confirm ${user_id}`, most: 10, windowMinutes: 15 },
+/** What only a signed-in user can try. The counts are separate, because a success deletes its own. */
+export const ownLimits = (what: 'confirm' | 'password' | 'new step', user_id: number): Limit[] => [
+  { key: `${what} ${user_id}`, most: 10, windowMinutes: 15 },
 ]
 
 export const forgotLimits = (ip: string): Limit[] => [

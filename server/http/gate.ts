@@ -60,7 +60,8 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     if (isUnsafe) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()
-    if (confirmsAgain) requireConfirmation(request, services.clock())
+    // A session that must set up its first step has nothing else to confirm with, and opens nothing else.
+    if (confirmsAgain && request.session?.state !== 'set_up') requireConfirmation(request, services.clock())
     if (request.isChange && !isUnsafe) checkForgeryToken(request, services)
   })
 }

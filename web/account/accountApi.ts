@@ -9,6 +9,8 @@ export const securityQuery = queryOptions({
   ...goOnTrying,
 })
 
+const adding = { verb: 'add a second step' }
+
 export type NewApp = { id: number; name: string; secret: string; uri: string }
 
 /** A new secret for an authenticator app, which counts once a code of it is confirmed. */
@@ -16,7 +18,8 @@ export const newAppQuery = (name: string) =>
   queryOptions({
     queryKey: ['new app', name],
     queryFn: async (): Promise<NewApp> => {
-      const { data } = await call('POST /api/account/second-steps', { body: { kind: 'totp', name } })
+      const body = { kind: 'totp', name } as const
+      const { data } = await call('POST /api/account/second-steps', { body, purpose: adding })
       if (data.kind !== 'totp') throw new Error('The server began another kind of second step')
       return { ...data, name }
     },
@@ -27,7 +30,8 @@ export const newAppQuery = (name: string) =>
   })
 
 export async function beginPasskey(name: string): Promise<{ id: number; options: CreationOptions }> {
-  const { data } = await call('POST /api/account/second-steps', { body: { kind: 'passkey', name } })
+  const body = { kind: 'passkey', name } as const
+  const { data } = await call('POST /api/account/second-steps', { body, purpose: adding })
   if (data.kind !== 'passkey') throw new Error('The server began another kind of second step')
   return data
 }
