@@ -84,7 +84,7 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     },
     rows(own) {
       const rows = studentRows(visibleStudents(db, { id: own('viewer'), role }), showsPeople)
-      return extend ? extend(rows, own) : (rows as Compilable<Row>)
+      return extend ? extend(rows, own) : rows
     },
   })
 }
