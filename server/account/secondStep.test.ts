@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#contract/account.ts'
 import { authMessages } from '#contract/auth.ts'
-import { codeOf, enterCode, setUpApp, waitingFor, statusesOf } from '../testing/secondSteps.ts'
+import { codeOf, enterCode, setUpApp, setUpPasskey, statusesOf, waitingFor } from '../testing/secondSteps.ts'
+import { linkFor } from '../testing/links.ts'
 import { MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import { cast, PASSWORD } from '../testing/users.ts'
 
 const { liaison, administrator } = cast
+const NEW = 'Mbuyu~Tree!7'
 const refusedCode = (words: string) => ({ status: 422, body: { message: words, errors: { code: [words] } } })
 
 async function openWithApp() {
@@ -118,6 +120,40 @@ describe('signing in with an authenticator app', () => {
     expect((await enterCode(known, right)).status).toBe(200)
   })
 
+  it('cannot be blocked on a known device by a stranger in the same network', async () => {
+    const { test, secret } = await openWithApp()
+    const known = await waitingFor(test, liaison)
+    await enterCode(known, codeOf(secret, test))
+    test.clock.step(MINUTE)
+    // As after 100 wrong passwords.
+    const expires_at = new Date(test.clock().getTime() + 15 * MINUTE).toISOString()
+    await test.db
+      .insertInto('attempts')
+      .values({ key: 'sign-in address 127.0.0.1', count: 100, expires_at })
+      .onConflict((on) => on.column('key').doUpdateSet({ count: 100, expires_at }))
+      .execute()
+    const stranger = await test.client().post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect(stranger.status).toBe(429)
+    await known.post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect((await enterCode(known, codeOf(secret, test))).status).toBe(200)
+  })
+
+  it('still counts earlier guesses after a link has set a new password', async () => {
+    const { test, secret } = await openWithApp()
+    const thief = test.client()
+    const signIn = async () => {
+      const link = await linkFor(test, liaison.id, 'change')
+      await thief.post(`/api/changepsw/${link}`, { password: NEW, c_password: NEW })
+      // The waiting session has ended, so that the page fetches another forgery token.
+      await thief.get('/sanctum/csrf-cookie')
+      await thief.post('/api/login', { email: liaison.email, password: NEW })
+    }
+    await signIn()
+    for (let tries = 0; tries < 10; tries++) await enterCode(thief, '000000')
+    await signIn()
+    expect((await enterCode(thief, codeOf(secret, test))).status).toBe(429)
+  })
+
   it('is not completed twice, and not after the session was ended', async () => {
     const { test, secret, recovery_codes } = await openWithApp()
     const client = await waitingFor(test, liaison)
@@ -191,13 +227,18 @@ describe('with another APP_SECRET', () => {
 describe('a remembered device', () => {
   async function remember() {
     const opened = await openWithApp()
+    await setUpPasskey(opened.owner)
     const client = await waitingFor(opened.test, liaison)
     const answer = await enterCode(client, codeOf(opened.secret, opened.test), { remember: true })
     expect(answer.status).toBe(200)
     return {
       ...opened,
       client,
-      again: () => client.post('/api/login', { email: liaison.email, password: PASSWORD }),
+      async again(password = PASSWORD) {
+        // The session may have ended, so that the page fetches another forgery token.
+        await client.get('/sanctum/csrf-cookie')
+        return client.post('/api/login', { email: liaison.email, password })
+      },
     }
   }
 
@@ -209,8 +250,6 @@ describe('a remembered device', () => {
       body: { code: 'confirm_again' },
     })
     test.clock.step(30 * 24 * 60 * MINUTE + SECOND)
-    // The session has expired too, so that the page fetches another forgery token.
-    await client.get('/sanctum/csrf-cookie')
     expect((await again()).body).toMatchObject({ next: 'second_step' })
   })
 
@@ -229,10 +268,18 @@ describe('a remembered device', () => {
     ).not.toContain(cookie)
   })
 
-  it('is forgotten by another second step, a new password, and in the account', async () => {
-    const { test, client, again, owner } = await remember()
-    await setUpApp(test, owner)
-    expect((await again()).body).toMatchObject({ next: 'second_step' })
-    expect(await client.get('/api/session')).toMatchObject({ status: 401 })
+  const newPassword = { old_password: PASSWORD, password: NEW, c_password: NEW }
+  it.for<[string, (opened: Awaited<ReturnType<typeof remember>>) => Promise<unknown>, string?]>([
+    ['when a second step is added', ({ test, owner }) => setUpApp(test, owner)],
+    [
+      'when a second step is removed',
+      ({ owner, id }) => owner.change('DELETE', `/api/account/second-steps/${id}`),
+    ],
+    ['with a new password', ({ owner }) => owner.post('/api/account/password', newPassword), NEW],
+    ['by its user', ({ owner }) => owner.change('DELETE', '/api/account/devices')],
+  ])('is forgotten %s', async ([, change, password]) => {
+    const opened = await remember()
+    await change(opened)
+    expect((await opened.again(password)).body).toMatchObject({ next: 'second_step' })
   })
 })

@@ -3,7 +3,7 @@ import { accountMessages, secondStepCalls } from '#contract/account.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import { countAttempt, forgiveAttempt, passkeyLimits, secondStepLimits } from '../auth/attempts.ts'
 import { findUserById } from '../auth/authQueries.ts'
-import { knownDevice } from '../auth/knownDevice.ts'
+import { isKnownByLink, knownDevice } from '../auth/knownDevice.ts'
 import type { Db } from '../database/connect.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { invalid, unauthenticated } from '../http/ApiError.ts'
@@ -35,7 +35,7 @@ export function secondStepRoutes(app: App, services: Services): void {
         const user = await findUserById(db, session.user.id)
         if (!user) throw unauthenticated()
         const device = knownDevice(request, user, services)
-        const limits = secondStepLimits(device ?? `account ${user.id}`, request.ip)
+        const limits = secondStepLimits(isKnownByLink(device) ? undefined : device, user.id, request.ip)
         await countAttempt(change, limits)
 
         const steps = { ...(await stepsOf(db, user.id)), id: user.id }

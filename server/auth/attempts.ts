@@ -19,11 +19,16 @@ export const deviceLimits = (device: string): Limit[] => [
   { key: `sign-in device ${device}`, most: 10, windowMinutes: 15 },
 ]
 
-/** A second step, of a known device or of an account. Its count is separate: whoever knows the password cannot delete it. */
-export const secondStepLimits = (of: string, ip: string): Limit[] => [
-  { key: `second step ${of}`, most: 10, windowMinutes: 15 },
-  { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
-]
+/**
+ * A second step, of a known device or of an account. Its count is separate: whoever knows the password cannot delete it.
+ */
+export const secondStepLimits = (device: string | undefined, user_id: number, ip: string): Limit[] =>
+  device
+    ? [{ key: `second step ${device}`, most: 10, windowMinutes: 15 }]
+    : [
+        { key: `second step account ${user_id}`, most: 10, windowMinutes: 15 },
+        { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
+      ]
 
 /** A passkey that signs in by itself, named by a hash. */
 export const passkeyLimits = (passkey: string, ip: string): Limit[] => [

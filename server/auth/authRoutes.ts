@@ -104,7 +104,7 @@ export function authRoutes(app: App, services: Services): void {
         await change((made) => setPassword(made, params.id, user, password_hash, services))
         // As a known device the browser has a sign-in limit of its own: a stranger who guesses cannot lock the user
         // out.
-        rememberDevice(reply, { id: user.id, password_hash }, services)
+        rememberDevice(reply, { id: user.id, password_hash }, services, { hasSignedIn: false })
         return { message: authMessages.passwordSaved }
       },
     },

@@ -10,13 +10,23 @@ const HALF_A_YEAR_S = 180 * 24 * 60 * 60
 /** One cookie for each user, because an office may share a device. */
 const cookieOf = ({ id }: Owner) => `elimu_device_${id}`
 
+const BY_LINK = 'link:'
+
+/** Whether a known device has only set a password by a link, which alone proves no second step. */
+export const isKnownByLink = (device: string | undefined) => device?.startsWith(BY_LINK) === true
+
 /**
  * Marks the browser as a known device of this user, after a sign-in or a new password. The cookie holds a random name
  * and a keyed signature over the name, the user and the password hash: so it is valid for this user only, until
  * the password changes.
  */
-export function rememberDevice(reply: FastifyReply, user: Owner, { config, secret }: Services): void {
-  const device = randomBytes(16).toString('base64url')
+export function rememberDevice(
+  reply: FastifyReply,
+  user: Owner,
+  { config, secret }: Services,
+  { hasSignedIn = true } = {},
+): void {
+  const device = (hasSignedIn ? '' : BY_LINK) + randomBytes(16).toString('base64url')
   reply.setCookie(cookieOf(user), `${device}.${sign(device, user, secret)}`, {
     ...cookieOptions(config.appUrl),
     path: '/api/login',
