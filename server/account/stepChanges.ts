@@ -112,7 +112,7 @@ export async function completeStep(
       .set({ state: 'signed_in', confirmed_at: at })
       .where('id', '=', session.id)
       .execute()
-    await endSessions(trx, 'reset', now, (sessions) =>
+    await endSessions(trx, 'ended', now, (sessions) =>
       sessions.where('user_id', '=', owner.id).where('state', '=', 'set_up'),
     )
     const codes = own.codes.length > 0 ? [] : await replaceRecoveryCodes(trx, owner.id, at)

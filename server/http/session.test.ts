@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/links.ts'
+import { startTogether } from '../testing/startTogether.ts'
 import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
 import { cast, PASSWORD } from '../testing/users.ts'
+import { openSession } from './session.ts'
 
 const { administrator, liaison } = cast
 const unauthenticated = { status: 401, body: { message: 'Unauthenticated.' } }
@@ -41,6 +43,17 @@ describe('a session', () => {
     client.cookies.set('elimu_session', 'planted-by-somebody-else')
     await client.post('/api/login', { email: administrator.email, password: PASSWORD })
     expect(cookieOf(client)).not.toBe('planted-by-somebody-else')
+  })
+
+  it('is recorded once after it has expired, also if two users sign in at the same moment', async () => {
+    const { test } = await openSignedIn('administrator')
+    test.clock.step(HOUR)
+    await startTogether(test, (trx) => openSession(trx, cast.director.id, test.clock()), [
+      () => test.client().post('/api/login', { email: liaison.email, password: PASSWORD }),
+    ])
+    expect(await test.db.selectFrom('ended_sessions').select(['user_id', 'how']).execute()).toEqual([
+      { user_id: administrator.id, how: 'expired' },
+    ])
   })
 
   it('ends after 15 minutes without a call', async () => {

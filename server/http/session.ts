@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import {
   CONFIRMED_MINUTES,
   type Ending,
@@ -12,6 +12,7 @@ import {
 import type { SessionUser } from '#contract/auth.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
+import { inBatches } from '../database/inBatches.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Trx } from '../database/history.ts'
@@ -157,25 +158,27 @@ type Chosen = (sessions: SelectQueryBuilder<Tables, 'sessions', object>) => type
 
 /** Ends sessions, and records those that had been signed in. */
 export async function endSessions(trx: Trx, how: Ending, now: Date, chosen: Chosen): Promise<void> {
-  const sessions = chosen(trx.selectFrom('sessions'))
-  await trx
-    .insertInto('ended_sessions')
-    .columns(['user_id', 'device', 'created_at', 'seen_at', 'ended_at', 'how'])
-    .expression(
-      sessions
-        .where('state', '!=', 'second_step')
-        .select(['user_id', 'device', 'created_at', 'seen_at'])
-        .select((eb) => [
-          how === 'expired' ? eb.ref('seen_at').as('ended_at') : textOf(now.toISOString()).as('ended_at'),
-          textOf(how).as('how'),
-        ]),
-    )
+  // Deleted first, so that of two transactions at the same moment only one records a session.
+  const sessions = await trx
+    .deleteFrom('sessions')
+    .where('id', 'in', chosen(trx.selectFrom('sessions')).select('id'))
+    .returning(['user_id', 'device', 'created_at', 'seen_at', 'state'])
     .execute()
-  await trx.deleteFrom('sessions').where('id', 'in', sessions.select('id')).execute()
+  const at = now.toISOString()
+  const ended = sessions
+    .filter(({ state }) => state !== 'second_step')
+    .map(({ user_id, device, created_at, seen_at }) => ({
+      user_id,
+      device,
+      created_at,
+      seen_at,
+      ended_at: how === 'expired' ? seen_at : at,
+      how,
+    }))
+  await inBatches(ended, async (some) => {
+    await trx.insertInto('ended_sessions').values(some).execute()
+  })
 }
-
-/** PostgreSQL needs the type of a selected parameter. */
-const textOf = <Text extends string>(value: Text) => sql<Text>`cast(${value} as text)`
 
 export const endSession = (trx: Trx, token_hash: string, how: Ending, now: Date): Promise<void> =>
   endSessions(trx, how, now, (sessions) => sessions.where('token_hash', '=', token_hash))
