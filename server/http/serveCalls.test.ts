@@ -26,3 +26,18 @@ it('refuses to register a GET call that changes something, unless it is one of s
     'GET /api/trial changes something: it has to be a POST.',
   )
 })
+
+it('refuses to register one of several meanings with rules that the gate would not apply to it alone', async () => {
+  const { app, services } = await openTestApp()
+  const call = { summary: 'A trial', answer: messageReply }
+  const served = { answer: async () => ({ message: 'Saved' }) }
+  for (const rule of [{ confirmsAgain: true }, { isPublic: true }, { admits: ['set_up' as const] }])
+    expect(() =>
+      serveCalls(
+        app,
+        services,
+        { 'GET /api/trial?query=one': call, 'GET /api/trial?query=two': call },
+        { 'GET /api/trial?query=one': served, 'GET /api/trial?query=two': { ...served, ...rule } },
+      ),
+    ).toThrow('GET /api/trial has several meanings, which share the rules of the gate.')
+})

@@ -189,6 +189,11 @@ function serveMeanings(app: App, address: Address, meanings: Meaning[], answer: 
     throw new Error(
       `${address.method} ${address.url} has several meanings, which cannot take a body or files.`,
     )
+  // The gate knows the route, and not yet which meaning is asked for.
+  if (meanings.some(({ served }) => served.confirmsAgain ?? served.admits ?? served.isPublic))
+    throw new Error(
+      `${address.method} ${address.url} has several meanings, which share the rules of the gate.`,
+    )
   const params = meanings.find((meaning) => !takesId(meaning))?.call.params
   const rules = meanings.flatMap(({ served }) => served.may ?? [])
   const schemas = meanings.map(({ call }) => call.answer)
