@@ -28,7 +28,7 @@ export const accountMessages = {
     'Codes from your app cannot be checked: Elimu was restored from a backup. Use a passkey or a recovery code, then set up the app again.',
   noUsableStep: 'Your second step cannot be checked here. Ask an administrator to reset it.',
   secondStepOver: 'Sign-in took longer than 10 minutes. Enter your email and password again.',
-  passkeysNotOffered: 'Passkeys need an address that begins with https.',
+  passkeysNotOffered: 'Passkeys need an address that begins with https and has a name, not a number.',
   nameRequired: 'Name is required',
   notPending: 'This set-up is over. Start it again.',
   added: 'Second step added.',

@@ -291,7 +291,10 @@ describe('resetting the second step of another user', () => {
     const reset = () => client.post(`/api/users/${liaison.id}/reset-second-step`)
     expect(await reset()).toMatchObject({ status: 200, body: { message: accountMessages.stepsReset } })
     expect(await statusOf(owner)).toBe(401)
-    expect((await lettersOf(test)).at(-1)).toContain('Your second step was reset')
+    const letter = await test.db.selectFrom('letters').selectAll().orderBy('id', 'desc').executeTakeFirst()
+    expect(letter?.subject).toContain('Your second step was reset')
+    expect(letter?.text).toContain('If you did not ask for it, tell another System Administrator')
+    expect(letter?.text).not.toContain('you need not do anything')
     expect((await historyOf(test)).at(-1)).toMatchObject({
       action: 'reset the second step',
       user_id: administrator.id,

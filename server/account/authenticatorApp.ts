@@ -22,13 +22,15 @@ function encrypt(bytes: Uint8Array, user_id: number, appSecret: string): string 
   )
 }
 
-/** Returns undefined if the secret was encrypted with another APP_SECRET. */
+/** Returns undefined if the secret is damaged, or was encrypted with another APP_SECRET. */
 function decrypt(text: string, user_id: number, appSecret: string): Secret | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), bytes.subarray(0, 12))
-  decipher.setAAD(Buffer.from(`user ${user_id}`))
-  decipher.setAuthTag(bytes.subarray(-16))
   try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), bytes.subarray(0, 12), {
+      authTagLength: 16,
+    })
+    decipher.setAAD(Buffer.from(`user ${user_id}`))
+    decipher.setAuthTag(bytes.subarray(-16))
     const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
     return new Secret({ buffer: new Uint8Array(plain).buffer })
   } catch {

@@ -55,12 +55,14 @@ describe('a passkey', () => {
       success: true,
       data: { options: null },
     })
-    const plain = await openWithCast({ settings: { APP_URL: 'http://elimu.test' } })
-    const client = await plain.signIn(liaison)
-    expect(await client.post('/api/account/second-steps', { kind: 'passkey', name: 'x' })).toMatchObject({
-      status: 409,
-      body: { message: accountMessages.passkeysNotOffered },
-    })
+    // Passkeys belong to a name, which an address of numbers is not.
+    for (const APP_URL of ['http://elimu.test', 'https://192.0.2.4', 'https://[2001:db8::4]']) {
+      const client = await (await openWithCast({ settings: { APP_URL } })).signIn(liaison)
+      expect(await client.post('/api/account/second-steps', { kind: 'passkey', name: 'x' })).toMatchObject({
+        status: 409,
+        body: { message: accountMessages.passkeysNotOffered },
+      })
+    }
   })
 
   it.for([

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import {
   accountMessages,
@@ -22,9 +23,12 @@ type Asking = Pick<Services, 'config' | 'secret' | 'clock'>
 
 export const rpIdOf = ({ appUrl }: Config) => new URL(appUrl).hostname
 
-/** Browsers offer passkeys on https, and on localhost for development. */
-export const offersPasskeys = (config: Config) =>
-  config.appUrl.startsWith('https:') || /^(.+\.)?localhost$/.test(rpIdOf(config))
+/** Browsers offer passkeys on https, and on localhost for development; never at a numeric address. */
+export function offersPasskeys(config: Config): boolean {
+  const host = rpIdOf(config)
+  if (isIP(host.replaceAll(/[[\]]/g, ''))) return false
+  return config.appUrl.startsWith('https:') || /^(.+\.)?localhost$/.test(host)
+}
 
 /**
  * A challenge says when it was made, and is signed together with its purpose: so nothing is stored before it is used.

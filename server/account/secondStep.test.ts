@@ -215,6 +215,13 @@ describe('with another APP_SECRET', () => {
     expect((await enterCode(client, recovery_codes[0] ?? '')).status).toBe(200)
   })
 
+  it('so do they if the stored secret is damaged', async () => {
+    const { test } = await openWithApp()
+    await test.db.updateTable('second_steps').set({ secret: '' }).execute()
+    const answer = await test.client().post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect(answer.body).toMatchObject({ kinds: ['recovery'], code: 'app_unreadable' })
+  })
+
   it('and without recovery codes the answer says to ask an administrator', async () => {
     const { test } = await openWithApp()
     await test.db.updateTable('recovery_codes').set({ used_at: test.clock().toISOString() }).execute()

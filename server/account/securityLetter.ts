@@ -5,11 +5,11 @@ import type { Services } from '../Services.ts'
 
 type Owner = { id: number; first_name: string; email: string }
 
-/** A change of how a user signs in: the title of the letter, and what happened. */
-export type SecurityChange = { title: string; what: string }
+/** A change of how a user signs in: the title of the letter, what happened, and what to do about it. */
+export type SecurityChange = { title: string; what: string; advice?: string }
 
-const IF_NOT_YOU =
-  'If it was not you, press "Forgot password?" on the sign-in page at once to set a new password, which ends all sessions. Then tell a System Administrator.'
+const USUAL_ADVICE =
+  'If it was you, you need not do anything. If it was not you, press "Forgot password?" on the sign-in page at once to set a new password, which ends all sessions. Then tell a System Administrator.'
 
 /** The words about each change. No letter contains a code or a secret. */
 export const securityChanges = {
@@ -40,6 +40,7 @@ export const securityChanges = {
   stepsReset: (by: string): SecurityChange => ({
     title: 'Your second step was reset',
     what: `${by} removed the second steps and recovery codes of your account, and signed you out everywhere. Sign in with your password, then set up a second step again.`,
+    advice: 'If you did not ask for it, tell another System Administrator at once.',
   }),
 } as const
 
@@ -56,13 +57,12 @@ export const writeSecurityLetter = (
     ...securityLetter(owner.first_name, change, config.charityName),
   })
 
-function securityLetter(firstName: string, { title, what }: SecurityChange, charity: string): LetterContent {
-  const paragraphs = [
-    `Dear ${firstName},`,
-    what,
-    `If it was you, you need not do anything. ${IF_NOT_YOU}`,
-    charity,
-  ]
+function securityLetter(
+  firstName: string,
+  { title, what, advice = USUAL_ADVICE }: SecurityChange,
+  charity: string,
+): LetterContent {
+  const paragraphs = [`Dear ${firstName},`, what, advice, charity]
   return {
     subject: `${title} - ${charity}`,
     text: paragraphs.join('\n\n'),
