@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './base/call.ts'
-import { recordMessages } from './records.ts'
+import { recordMessages } from './records/records.ts'
 import { id, lineSchema, optionalId, savingQuery, textSchema } from './base/fields.ts'
 import { imageFile, mediaFile } from './base/files.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
-import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './curricula.ts'
+import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './records/curricula.ts'
 import { lineSchema } from './base/fields.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
-import { missingSchema, recordMessages } from './records.ts'
+import { missingSchema, recordMessages } from './records/records.ts'
 import { wholeLetterSchema } from './letters.ts'
 import { id, idText } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'

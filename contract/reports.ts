@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fold } from './base/lists.ts'
-import { curriculumSchema } from './curricula.ts'
+import { curriculumSchema } from './records/curricula.ts'
 
 /** Shown in place of the students of a supporter who has none. */
 export const UNASSIGNED = 'Unassigned'

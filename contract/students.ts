@@ -26,7 +26,13 @@ import {
 import { imageFile, pdfFile } from './base/files.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
 import { studentGallerySchema } from './gallery.ts'
-import { listTermsQuery, listTermsSchema, studentTerms, taskSchema, termStatesQuery } from './records.ts'
+import {
+  listTermsQuery,
+  listTermsSchema,
+  studentTerms,
+  taskSchema,
+  termStatesQuery,
+} from './records/records.ts'
 import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from './reports.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const

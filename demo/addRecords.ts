@@ -1,4 +1,4 @@
-import { curriculumInName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
+import { curriculumInName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { type Lookup, type LookupKind, lookupKinds, lookupName } from '#contract/lookups.ts'
 import type { School } from '#contract/schools.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'

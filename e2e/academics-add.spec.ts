@@ -1,6 +1,6 @@
 import { cannotBeEmpty } from '#contract/base/call.ts'
-import { reportCardMessages } from '#contract/reportCards.ts'
-import { recordMessages } from '#contract/records.ts'
+import { reportCardMessages } from '#contract/records/reportCards.ts'
+import { recordMessages } from '#contract/records/records.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'

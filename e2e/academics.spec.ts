@@ -1,5 +1,5 @@
-import { reportCardMessages } from '#contract/reportCards.ts'
-import { recordMessages } from '#contract/records.ts'
+import { reportCardMessages } from '#contract/records/reportCards.ts'
+import { recordMessages } from '#contract/records/records.ts'
 import type { Locator, Page } from '@playwright/test'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'

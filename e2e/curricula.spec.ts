@@ -1,6 +1,6 @@
 import { notificationMessages } from '#contract/notifications.ts'
-import { recordMessages } from '#contract/records.ts'
-import { reportCardMessages } from '#contract/reportCards.ts'
+import { recordMessages } from '#contract/records/records.ts'
+import { reportCardMessages } from '#contract/records/reportCards.ts'
 import { studentMessages } from '#contract/students.ts'
 import type { Locator, Page } from '@playwright/test'
 import { entryOf } from './support/screen.ts'

@@ -1,4 +1,4 @@
-import { receiptMessages } from '#contract/receipts.ts'
+import { receiptMessages } from '#contract/records/receipts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
 import type { Charity } from './support/charity.ts'

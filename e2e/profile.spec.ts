@@ -1,4 +1,4 @@
-import { receiptMessages } from '#contract/receipts.ts'
+import { receiptMessages } from '#contract/records/receipts.ts'
 import { studentMessages } from '#contract/students.ts'
 import type { Charity } from './support/charity.ts'
 import { saveForm } from './support/forms.ts'

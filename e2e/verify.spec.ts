@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { recordMessages } from '#contract/records.ts'
-import type { Category } from '#contract/receipts.ts'
+import { recordMessages } from '#contract/records/records.ts'
+import type { Category } from '#contract/records/receipts.ts'
 import type { Charity } from './support/charity.ts'
 import { delayRequests } from './support/delayRequests.ts'
 import { overflows } from './support/overflows.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/receipts.ts'
+import type { Category } from '#contract/records/receipts.ts'
 import { entryOf } from './support/screen.ts'
 import { overflows } from './support/overflows.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { reportCardSchema } from '#contract/reportCards.ts'
+import { reportCardSchema } from '#contract/records/reportCards.ts'
 import { entryOf } from './screen.ts'
 
 export const FAITH = 'Faith Atieno Odhiambo'

@@ -1,4 +1,4 @@
-import { recordMessages } from '#contract/records.ts'
+import { recordMessages } from '#contract/records/records.ts'
 import type { Media, MediaForm, MediaWords } from '#contract/gallery.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import {

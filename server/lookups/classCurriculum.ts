@@ -1,4 +1,4 @@
-import { type CurriculumName, curriculumInName } from '#contract/curricula.ts'
+import { type CurriculumName, curriculumInName } from '#contract/records/curricula.ts'
 import { classMessages, compareNames, type DoubtfulClass, type Lookup } from '#contract/lookups.ts'
 import { changesBetween, type Change, writeChange } from '../database/history.ts'
 import type { Db } from '../database/connect.ts'

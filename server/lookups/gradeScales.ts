@@ -1,5 +1,5 @@
-import { curriculumNames } from '#contract/curricula.ts'
-import { type GradeScale } from '#contract/gradeScales.ts'
+import { curriculumNames } from '#contract/records/curricula.ts'
+import { type GradeScale } from '#contract/records/gradeScales.ts'
 import type { Db } from '../database/connect.ts'
 import { type Change, writeChange } from '../database/history.ts'
 

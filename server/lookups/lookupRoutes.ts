@@ -7,7 +7,7 @@ import {
   lookupName,
   lookupSaved,
 } from '#contract/lookups.ts'
-import { gradeScaleCalls, gradeScaleMessages } from '#contract/gradeScales.ts'
+import { gradeScaleCalls, gradeScaleMessages } from '#contract/records/gradeScales.ts'
 import {
   canAddLookups,
   canEditReportCards,

@@ -1,5 +1,5 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { hasApprovals, type NotificationRow, type NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'

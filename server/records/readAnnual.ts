@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { curriculaWithoutMean, type CurriculumName, gradesOf, unmarkedGrades } from '#contract/curricula.ts'
+import {
+  curriculaWithoutMean,
+  type CurriculumName,
+  gradesOf,
+  unmarkedGrades,
+} from '#contract/records/curricula.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'

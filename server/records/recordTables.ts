@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts'
-import { SENT, UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 
 /** The kinds of records of a student's term, and the table of each. */
 const recordTables = { report: 'reports', receipt: 'receipts' } as const

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
-import { toShillings } from '#contract/receipts.ts'
-import { type Returned, type StudentTask, UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/records.ts'
+import { toShillings } from '#contract/records/receipts.ts'
+import {
+  type Returned,
+  type StudentTask,
+  UNVERIFIED,
+  type Waiting,
+  WAITING_MAX,
+} from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'

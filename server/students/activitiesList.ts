@@ -9,7 +9,7 @@ import {
   type TermFilter,
   recordStates,
   UNVERIFIED,
-} from '#contract/records.ts'
+} from '#contract/records/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { unauthorized } from '../http/ApiError.ts'

@@ -8,7 +8,7 @@ import {
   LIAISON_OFFICER,
   SUPPORTER,
 } from '#contract/permissions.ts'
-import { VERIFIED } from '#contract/records.ts'
+import { VERIFIED } from '#contract/records/records.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'

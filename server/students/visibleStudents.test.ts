@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
-import { UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { addMedia } from '../testing/media.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
 import { addStudents, givePictures } from '../testing/students.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
-import { VERIFIED } from '#contract/records.ts'
+import { VERIFIED } from '#contract/records/records.ts'
 import type { Db } from '../database/connect.ts'
 import { notFound } from '../http/ApiError.ts'
 

@@ -10,7 +10,7 @@ import { ConfirmSessionContext, SessionUserContext, type SignedInUser } from '..
 import classes from './DashboardPage.module.css'
 import { Uploads } from './Uploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
-import { NavBar } from './NavBar.tsx'
+import { NavBar } from './nav/NavBar.tsx'
 import { createQueryClient } from './queryClient.ts'
 import { RequiredSetUp, SecondStepNotice, useMustSetUp } from './secondStep.tsx'
 import { useCurrentUser, useSession } from './session.ts'

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dayOf } from '#contract/base/days.ts'
 import { charity } from '../ui/charity.ts'
-import nav from './NavBar.module.css'
+import nav from './nav/NavBar.module.css'
 import classes from './PageFrame.module.css'
 
 const YEAR = dayOf(new Date()).slice(0, 4)

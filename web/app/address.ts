@@ -1,5 +1,5 @@
 import { idText } from '#contract/base/fields.ts'
-import { type ProfileType, profileTypes } from '#contract/records.ts'
+import { type ProfileType, profileTypes } from '#contract/records/records.ts'
 
 /** Search parameters are plain text, so that an address reads as people write it: `?search=2024`, without quotes. */
 export const parseSearch = (text: string): Record<string, string> =>

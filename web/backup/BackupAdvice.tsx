@@ -2,7 +2,7 @@ import { Box, Stack } from '@mantine/core'
 import { IconKey, IconLockOpen, IconMail } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { LAPSE_HOURS } from '#contract/backups.ts'
-import { CardNote, NumberedList } from '../ui/list/NumberedList.tsx'
+import { CardNote, NumberedList } from '../ui/form/NumberedList.tsx'
 import classes from './Backup.module.css'
 
 type BackupAdviceProps = { heading: RefObject<HTMLHeadingElement | null>; isEncrypted: boolean }

@@ -1,6 +1,6 @@
 import { Box, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { NumberedList } from '../ui/list/NumberedList.tsx'
+import { NumberedList } from '../ui/form/NumberedList.tsx'
 import { StatementMark } from '../ui/Message.tsx'
 import classes from './Backup.module.css'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CurriculumName } from '#contract/curricula.ts'
-import type { GradeScale } from '#contract/gradeScales.ts'
+import type { CurriculumName } from '#contract/records/curricula.ts'
+import type { GradeScale } from '#contract/records/gradeScales.ts'
 import type { LookupForm, LookupKind } from '#contract/lookups.ts'
 import { call, type CallOptions } from '../ui/call.ts'
 

@@ -5,7 +5,7 @@ import {
   curriculumOf,
   curriculumSchema,
   DEFAULT_CURRICULUM,
-} from '#contract/curricula.ts'
+} from '#contract/records/curricula.ts'
 import { type LookupForm, type LookupKind, lookups } from '#contract/lookups.ts'
 
 /** The form values of a lookup. The curriculum of a class is empty until the user chooses one. */

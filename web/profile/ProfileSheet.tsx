@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ReportCard } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/records/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordStatusWord } from '../records/RecordStatusBadge.tsx'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'

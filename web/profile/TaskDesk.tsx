@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { termName } from '#contract/notifications.ts'
-import type { StudentTask } from '#contract/records.ts'
+import type { StudentTask } from '#contract/records/records.ts'
 import type { StudentProfile } from '#contract/students.ts'
 import { StepButton } from '../records/missing/StepButton.tsx'
 import { stepOf } from '../records/missing/steps.ts'

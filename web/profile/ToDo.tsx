@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import { termName } from '#contract/notifications.ts'
-import type { StudentTask } from '#contract/records.ts'
+import type { StudentTask } from '#contract/records/records.ts'
 import type { StudentProfile } from '#contract/students.ts'
 import { money } from '../records/amounts.ts'
 import { lacks } from '../records/missing/steps.ts'

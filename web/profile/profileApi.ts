@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ProfileType } from '#contract/records.ts'
+import type { ProfileType } from '#contract/records/records.ts'
 import { call } from '../ui/call.ts'
 
 export const profileQuery = (id: number, type: ProfileType) =>

@@ -1,4 +1,4 @@
-import { SENT, type RecordState, UNVERIFIED, VERIFIED } from '#contract/records.ts'
+import { SENT, type RecordState, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 /** The states of a record, and of a term without one. */

@@ -1,4 +1,4 @@
-import type { TermFilter } from '#contract/records.ts'
+import type { TermFilter } from '#contract/records/records.ts'
 
 // Not from the contract, whose schemas the first screen need not load.
 const filters = ['lacking', 'waiting'] as const satisfies TermFilter[]

@@ -1,4 +1,4 @@
-import { shillingsText, toCents } from '#contract/receipts.ts'
+import { shillingsText, toCents } from '#contract/records/receipts.ts'
 
 /** Shillings and cents: `1,234.50`. */
 export const money = (amount: number) => shillingsText(toCents(amount))

@@ -1,13 +1,13 @@
 import { canEditReceipts, canEditReportCards } from '#contract/permissions.ts'
 import { fieldNames } from '#contract/base/fields.ts'
-import { type Receipt, type ReceiptForm, receiptLabels } from '#contract/receipts.ts'
+import { type Receipt, type ReceiptForm, receiptLabels } from '#contract/records/receipts.ts'
 import {
   commentFields,
   type ReportCard,
   type ReportCardForm,
   reportCardLabels,
   type ReportCardRow,
-} from '#contract/reportCards.ts'
+} from '#contract/records/reportCards.ts'
 
 /** Report cards and receipts, each with its calls, query keys, words and rules. */
 export const recordKinds = {

@@ -1,4 +1,4 @@
-import { toCents, toShillings } from '#contract/receipts.ts'
+import { toCents, toShillings } from '#contract/records/receipts.ts'
 import { type AnnualKind, type AnnualLine, type AnnualRow, hasWords, type Term } from './AnnualKind.ts'
 
 /** The sum or mean of each column, null without amounts, and the number of students who can have amounts. */

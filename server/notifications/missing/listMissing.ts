@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { type Missing, type MissingState, UNVERIFIED } from '#contract/records.ts'
+import { type Missing, type MissingState, UNVERIFIED } from '#contract/records/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../../database/connect.ts'

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { canEditStudents } from '#contract/permissions.ts'
-import type { StudentTask } from '#contract/records.ts'
+import type { StudentTask } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../../database/connect.ts'
 import type { RecordKind } from '../../records/recordTables.ts'

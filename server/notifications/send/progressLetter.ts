@@ -1,6 +1,6 @@
-import { type CurriculumName, curriculumOf, isUnmarked } from '#contract/curricula.ts'
-import { markOf } from '#contract/reportCards.ts'
-import { shillingsText } from '#contract/receipts.ts'
+import { type CurriculumName, curriculumOf, isUnmarked } from '#contract/records/curricula.ts'
+import { markOf } from '#contract/records/reportCards.ts'
+import { shillingsText } from '#contract/records/receipts.ts'
 import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
 import type { LetterContent } from '../../mail/outbox.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { VERIFIED } from '#contract/records.ts'
+import { VERIFIED } from '#contract/records/records.ts'
 import type { LeftOutKind, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import { SENT, VERIFIED } from '#contract/records.ts'
+import { SENT, VERIFIED } from '#contract/records/records.ts'
 import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
 import { letterMessages } from '#contract/letters.ts'
 import { USER_DISABLED } from '#contract/users.ts'

@@ -1,5 +1,10 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { type AnnualDocument, documentCalls, documentForm, documentMessages } from '#contract/documents.ts'
+import {
+  type AnnualDocument,
+  documentCalls,
+  documentForm,
+  documentMessages,
+} from '#contract/records/documents.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import type { Db } from '../../database/connect.ts'

@@ -1,5 +1,5 @@
-import { recordMessages } from '#contract/records.ts'
-import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/documents.ts'
+import { recordMessages } from '#contract/records/records.ts'
+import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/records/documents.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'

@@ -1,4 +1,4 @@
-import { receiptMessages, type SimilarForm, toCents } from '#contract/receipts.ts'
+import { receiptMessages, type SimilarForm, toCents } from '#contract/records/receipts.ts'
 import type { Db } from '../../database/connect.ts'
 
 /** Why a receipt may be a duplicate. It may also be right: two receipts can be alike. */

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
-import { categories } from '#contract/receipts.ts'
+import { categories } from '#contract/records/receipts.ts'
 import { groupItems } from './groupItems.ts'
 
 const cents = integer({ min: 0, max: 100_000_000_000 })

@@ -1,4 +1,4 @@
-import { categories, type Item, type Receipt, toShillings } from '#contract/receipts.ts'
+import { categories, type Item, type Receipt, toShillings } from '#contract/records/receipts.ts'
 
 /** An item as stored, in whole cents. */
 export type KeptItem = { id: number; category: string; item: string; cost: number }

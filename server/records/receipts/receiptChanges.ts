@@ -1,4 +1,4 @@
-import { type ReceiptForm, toCents } from '#contract/receipts.ts'
+import { type ReceiptForm, toCents } from '#contract/records/receipts.ts'
 import { type Change, type Trx, writeAdded } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { type AnnualFinance, type Receipt, toShillings } from '#contract/receipts.ts'
+import { type AnnualFinance, type Receipt, toShillings } from '#contract/records/receipts.ts'
 import type { Db } from '../../database/connect.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'

@@ -1,5 +1,5 @@
 import { canEditReceipts } from '#contract/permissions.ts'
-import { receiptCalls, receiptForm, receiptMessages } from '#contract/receipts.ts'
+import { receiptCalls, receiptForm, receiptMessages } from '#contract/records/receipts.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'

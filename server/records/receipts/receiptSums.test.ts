@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
-import { categories, COST_MAX, type Receipt, toShillings } from '#contract/receipts.ts'
+import { categories, COST_MAX, type Receipt, toShillings } from '#contract/records/receipts.ts'
 import { givenStudents, newReceipt, receiptFormData } from '../../testing/receipts.ts'
 import { openSignedIn } from '../../testing/testApp.ts'
 

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
-import { gradesOf, isUnmarked } from '#contract/curricula.ts'
-import { meanOf } from '#contract/reportCards.ts'
+import { gradesOf, isUnmarked } from '#contract/records/curricula.ts'
+import { meanOf } from '#contract/records/reportCards.ts'
 
 const tenths = integer({ min: 0, max: 1000 })
 

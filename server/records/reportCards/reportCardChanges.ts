@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type CurriculumName, DEFAULT_CURRICULUM } from '#contract/curricula.ts'
+import { type CurriculumName, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { id as chosenId } from '#contract/base/fields.ts'
 import {
   fromTenths,
@@ -8,7 +8,7 @@ import {
   type ReportCardForm,
   reportCardMessages,
   toTenths,
-} from '#contract/reportCards.ts'
+} from '#contract/records/reportCards.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { type Change, type Trx, writeAdded } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'

@@ -4,7 +4,7 @@ import {
   type ReportCard,
   type ReportCardRow,
   markOf,
-} from '#contract/reportCards.ts'
+} from '#contract/records/reportCards.ts'
 import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
 import { type Placeholders, prepared, preparedByRole } from '../../database/prepared.ts'

@@ -1,5 +1,5 @@
 import { canEditReportCards } from '#contract/permissions.ts'
-import { reportCardCalls, reportCardMessages } from '#contract/reportCards.ts'
+import { reportCardCalls, reportCardMessages } from '#contract/records/reportCards.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'

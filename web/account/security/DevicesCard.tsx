@@ -4,7 +4,7 @@ import type { Security } from '#contract/account.ts'
 import { call } from '../../ui/call.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
-import { CardNote } from '../../ui/list/NumberedList.tsx'
+import { CardNote } from '../../ui/form/NumberedList.tsx'
 import { useSecurityChange } from '../accountApi.ts'
 import { ChangeNotice, DeviceName, RowButton, type RowChange, SecurityCard } from './SecurityCard.tsx'
 

@@ -6,7 +6,7 @@ import { accountMessages, type Security, type Step, stepNameForm } from '#contra
 import type { StepKind } from '#contract/auth.ts'
 import { useAuthForm } from '../../auth/AuthForm.tsx'
 import { call } from '../../ui/call.ts'
-import { focusWhileMounted } from '../../ui/form/focusOnMount.ts'
+import { focusWhileMounted } from '../../ui/modal/focusOnMount.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { IconButton, type RowAction } from '../../ui/IconButton.tsx'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
-import { CardNote, NumberedList } from '../../ui/list/NumberedList.tsx'
+import { CardNote, NumberedList } from '../../ui/form/NumberedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { securityQuery } from '../accountApi.ts'
 import { DevicesCard } from './DevicesCard.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { focusOnMount } from '../../ui/form/focusOnMount.ts'
+import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import { PrintButton, PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { CopyButton } from './CopyButton.tsx'

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { RecordForm } from '../../records/RecordForm.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
-import classes from '../NavBar.module.css'
+import classes from '../nav/NavBar.module.css'
 import { hasDialog, isCommand, keyWords } from '../keys/keyboard.ts'
 import type { Task } from './SearchPalette.tsx'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 import { StepButton } from '../../records/missing/StepButton.tsx'
 import { everyLack, lacks, nextStep } from '../../records/missing/steps.ts'
 import { studentOf, taskOf } from '../../records/missing/TaskDialog.tsx'

@@ -1,6 +1,6 @@
 import { Flex, Group, SimpleGrid, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
 import { StatusMark } from '../../ui/StatusBadge.tsx'
 import { sumsOf } from './arrangeMissing.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 import { findRows } from '../../ui/list/arrangeRows.ts'
 import { arrangeMissing, byLiaison, sumsOf, totalOf } from './arrangeMissing.ts'
 

@@ -1,5 +1,5 @@
 import { fold } from '#contract/base/lists.ts'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
 import type { SearchableRow } from '../../ui/list/arrangeRows.ts'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 
 /** The number of a school's students rendered at first. */
 const SHOWN_AT_ONCE = 100

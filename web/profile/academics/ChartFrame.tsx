@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import type { ReactNode, SVGProps } from 'react'
-import { countsPoints, type CurriculumName, curriculumOf } from '#contract/curricula.ts'
+import { countsPoints, type CurriculumName, curriculumOf } from '#contract/records/curricula.ts'
 import { chartAxis, type ChartAxis, lineOf, type LineEnd, type Plot, spread } from './marksChart.ts'
 import classes from './MarksChart.module.css'
 

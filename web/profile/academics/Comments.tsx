@@ -1,4 +1,4 @@
-import type { ReportCard } from '#contract/reportCards.ts'
+import type { ReportCard } from '#contract/records/reportCards.ts'
 import { recordKinds, reportCardComments } from '../../records/recordKinds.ts'
 import classes from './Comments.module.css'
 

@@ -1,5 +1,5 @@
-import { countsPoints, type CurriculumName } from '#contract/curricula.ts'
-import { countedMean, type ReportCard } from '#contract/reportCards.ts'
+import { countsPoints, type CurriculumName } from '#contract/records/curricula.ts'
+import { countedMean, type ReportCard } from '#contract/records/reportCards.ts'
 import { ChartFrame, ChartText } from './ChartFrame.tsx'
 import {
   chartSentence,

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
-import type { StudentTask } from '#contract/records.ts'
-import type { ReportCard } from '#contract/reportCards.ts'
+import type { StudentTask } from '#contract/records/records.ts'
+import type { ReportCard } from '#contract/records/reportCards.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'

@@ -1,5 +1,5 @@
-import { DEFAULT_CURRICULUM } from '#contract/curricula.ts'
-import { countedMean, type ReportCardRow } from '#contract/reportCards.ts'
+import { DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
+import { countedMean, type ReportCardRow } from '#contract/records/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { ChartFrame, ChartText } from './ChartFrame.tsx'

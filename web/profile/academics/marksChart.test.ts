@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { curricula, type CurriculumName } from '#contract/curricula.ts'
+import { curricula, type CurriculumName } from '#contract/records/curricula.ts'
 import {
   axisOf,
   chartAxis,

@@ -5,8 +5,8 @@ import {
   type CurriculumName,
   curriculumOf,
   DEFAULT_CURRICULUM,
-} from '#contract/curricula.ts'
-import { countedMean, type ReportCard } from '#contract/reportCards.ts'
+} from '#contract/records/curricula.ts'
+import { countedMean, type ReportCard } from '#contract/records/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
 import { plural } from '../../ui/plural.ts'
 import { hasMean, type ProgressRow } from './progressTable.ts'

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, subarray, tuple, uniqueArray } from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CurriculumName, gradesOf } from '#contract/curricula.ts'
+import { type CurriculumName, gradesOf } from '#contract/records/curricula.ts'
 import { progressTable } from './progressTable.ts'
 
 type Typed = [subject: string, mark: number, grade: string]

@@ -4,8 +4,8 @@ import {
   curriculumOf,
   DEFAULT_CURRICULUM,
   isUnmarked,
-} from '#contract/curricula.ts'
-import type { ReportCard } from '#contract/reportCards.ts'
+} from '#contract/records/curricula.ts'
+import type { ReportCard } from '#contract/records/reportCards.ts'
 import { fold } from '#contract/base/lists.ts'
 
 /** The result of a subject in a term. Grades X and Y have no mark, and others may have none. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
-import { type AnnualDocument, documentTypes } from '#contract/documents.ts'
+import { type AnnualDocument, documentTypes } from '#contract/records/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import { type Student, STUDENT_ACTIVE } from '#contract/students.ts'

@@ -1,7 +1,7 @@
 import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
-import type { AnnualDocument } from '#contract/documents.ts'
+import type { AnnualDocument } from '#contract/records/documents.ts'
 import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'

@@ -1,6 +1,6 @@
 import { Box, Stack } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
-import type { Receipt } from '#contract/receipts.ts'
+import type { Receipt } from '#contract/records/receipts.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../records/amounts.ts'

@@ -1,4 +1,4 @@
-import { documentTypes } from '#contract/documents.ts'
+import { documentTypes } from '#contract/records/documents.ts'
 import type { Year } from '../YearChoice.tsx'
 
 export type DocumentType = keyof typeof documentTypes

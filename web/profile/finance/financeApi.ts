@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DocumentForm } from '#contract/documents.ts'
+import type { DocumentForm } from '#contract/records/documents.ts'
 import { call } from '../../ui/call.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 

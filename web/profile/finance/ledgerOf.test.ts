@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { categories, type Receipt, toShillings } from '#contract/receipts.ts'
+import { categories, type Receipt, toShillings } from '#contract/records/receipts.ts'
 import { ledgerOf } from './ledgerOf.ts'
 
 type Kept = { term_id: number; items: { category: (typeof categories)[number]; cents: number }[] }

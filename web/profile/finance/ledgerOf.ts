@@ -1,4 +1,4 @@
-import { categories, type Receipt, toCents, toShillings } from '#contract/receipts.ts'
+import { categories, type Receipt, toCents, toShillings } from '#contract/records/receipts.ts'
 
 export type TermLedger = { id: number; term: string; receipts: Receipt[]; total: number }
 export type Ledger = {

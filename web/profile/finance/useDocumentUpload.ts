@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { documentMessages } from '#contract/documents.ts'
+import { documentMessages } from '#contract/records/documents.ts'
 import { fieldMessagesOf, isRefusal, messageOf } from '../../ui/http.ts'
 import { newIdempotencyKey } from '../../ui/modal/idempotencyKey.ts'
 import type { Transfer, Upload } from '../../ui/modal/useSaving.ts'

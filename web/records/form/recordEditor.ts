@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { NotificationTime } from '#contract/notifications.ts'
-import { recordFields } from '#contract/records.ts'
+import { recordFields } from '#contract/records/records.ts'
 import type { CallOptions } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import type { RecordSaved } from '../recordApi.ts'

@@ -1,5 +1,5 @@
 import type { NotificationTime } from '#contract/notifications.ts'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Missing } from '#contract/records.ts'
+import type { Missing } from '#contract/records/records.ts'
 import { lacks, missingDeed, nextStep, stepWord } from './steps.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { canEditStudents, canVerifyRecords } from '#contract/permissions.ts'
-import type { Missing, MissingState, StudentTask } from '#contract/records.ts'
+import type { Missing, MissingState, StudentTask } from '#contract/records/records.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Missing, Waiting } from '#contract/records.ts'
+import type { Missing, Waiting } from '#contract/records/records.ts'
 import { missingRows, waitingRows } from './useMyWork.ts'
 
 const waiting = (id: number, student_id: number, updated_at: string) =>

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
-import type { Missing, Returned, Waiting } from '#contract/records.ts'
+import type { Missing, Returned, Waiting } from '#contract/records/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { everyRecordKind, type RecordKind } from '../recordKinds.ts'

@@ -1,6 +1,6 @@
 import { Box, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
-import { categories, toShillings } from '#contract/receipts.ts'
+import { categories, toShillings } from '#contract/records/receipts.ts'
 import { money } from '../amounts.ts'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { receiptTexts, toShillings } from '#contract/receipts.ts'
+import { receiptTexts, toShillings } from '#contract/records/receipts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { money } from '../amounts.ts'
 import { CommentFields, RecordFile, type RecordFieldsProps, RecordTimeFields } from '../form/RecordFields.tsx'

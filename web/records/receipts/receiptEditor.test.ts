@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#contract/base/call.ts'
-import { COST_MAX, type Receipt } from '#contract/receipts.ts'
+import { COST_MAX, type Receipt } from '#contract/records/receipts.ts'
 import { money } from '../amounts.ts'
 import { adoptServerValues } from '../form/recordEditor.ts'
 import { centsOf, emptyItem, receiptEditor, receiptTotals } from './receiptEditor.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { receiptForm, receiptMessages, receiptTexts, toCents } from '#contract/receipts.ts'
+import { receiptForm, receiptMessages, receiptTexts, toCents } from '#contract/records/receipts.ts'
 import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'

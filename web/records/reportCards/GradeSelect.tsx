@@ -8,7 +8,7 @@ import {
   meaningOf,
   pointsOf,
   unmarkedGrades,
-} from '#contract/curricula.ts'
+} from '#contract/records/curricula.ts'
 import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { plural } from '../../ui/plural.ts'

@@ -2,8 +2,14 @@ import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconBooks } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { countsPoints, type CurriculumName, curriculumOf, gradesOf, isUnmarked } from '#contract/curricula.ts'
-import type { GradeScale } from '#contract/gradeScales.ts'
+import {
+  countsPoints,
+  type CurriculumName,
+  curriculumOf,
+  gradesOf,
+  isUnmarked,
+} from '#contract/records/curricula.ts'
+import type { GradeScale } from '#contract/records/gradeScales.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddLookups } from '#contract/permissions.ts'
 import type { AnyRecord } from '../recordKinds.ts'

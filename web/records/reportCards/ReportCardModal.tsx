@@ -8,10 +8,10 @@ import {
   curriculumOf,
   DEFAULT_CURRICULUM,
   isUnmarked,
-} from '#contract/curricula.ts'
-import type { GradeScale } from '#contract/gradeScales.ts'
+} from '#contract/records/curricula.ts'
+import type { GradeScale } from '#contract/records/gradeScales.ts'
 import type { Lookup } from '#contract/lookups.ts'
-import { commentFields } from '#contract/reportCards.ts'
+import { commentFields } from '#contract/records/reportCards.ts'
 import { gradeScalesQuery, lookupsQuery } from '../../lookups/lookupApi.ts'
 import { LookupModal } from '../../lookups/LookupModal.tsx'
 import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'

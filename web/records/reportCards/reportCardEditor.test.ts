@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CurriculumName } from '#contract/curricula.ts'
-import { type ReportCard, reportCardMessages } from '#contract/reportCards.ts'
+import type { CurriculumName } from '#contract/records/curricula.ts'
+import { type ReportCard, reportCardMessages } from '#contract/records/reportCards.ts'
 import { cannotBeEmpty } from '#contract/base/call.ts'
 import { adoptServerValues } from '../form/recordEditor.ts'
 import {

@@ -5,14 +5,14 @@ import {
   DEFAULT_CURRICULUM,
   gradesOf,
   isUnmarked,
-} from '#contract/curricula.ts'
+} from '#contract/records/curricula.ts'
 import {
   commentFields,
   meanOf,
   readScore,
   reportCardFormOf,
   reportCardMessages,
-} from '#contract/reportCards.ts'
+} from '#contract/records/reportCards.ts'
 import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'

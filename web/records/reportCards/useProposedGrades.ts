@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { gradeByScale, type GradeScale } from '#contract/gradeScales.ts'
-import { readScore } from '#contract/reportCards.ts'
+import { gradeByScale, type GradeScale } from '#contract/records/gradeScales.ts'
+import { readScore } from '#contract/records/reportCards.ts'
 
 type Marked = { mark: string; grade: string }
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { VERIFIED } from '#contract/records.ts'
+import { VERIFIED } from '#contract/records/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'

@@ -1,5 +1,5 @@
 import { Box, Group } from '@mantine/core'
-import type { Waiting } from '#contract/records.ts'
+import type { Waiting } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'

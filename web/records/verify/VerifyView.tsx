@@ -1,7 +1,7 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { clamp, useLocalStorage, useSplitter } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
-import type { Waiting } from '#contract/records.ts'
+import type { Waiting } from '#contract/records/records.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
 import { HttpError } from '../../ui/http.ts'

@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { UNVERIFIED } from '#contract/records.ts'
+import { UNVERIFIED } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { HttpError } from '../../ui/http.ts'
 import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'

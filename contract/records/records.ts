@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
-import { cannotBeEmpty, reply } from './base/call.ts'
-import { fieldsOf, id, idText, knownVersion, reference, savingQuery, textSchema } from './base/fields.ts'
-import { type FileKind, pdfFile } from './base/files.ts'
+import { idParams } from '../auth.ts'
+import { cannotBeEmpty, reply } from '../base/call.ts'
+import { fieldsOf, id, idText, knownVersion, reference, savingQuery, textSchema } from '../base/fields.ts'
+import { type FileKind, pdfFile } from '../base/files.ts'
 
 /** What report cards and receipts share: both are records of a student's term. */
 

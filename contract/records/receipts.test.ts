@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { fieldErrors } from './base/call.ts'
+import { fieldErrors } from '../base/call.ts'
 import { categories, COST_MAX, receiptForm, toCents, toShillings } from './receipts.ts'
 
 const item = { category: 'Transport', item: 'Bus fare', cost: '1250.50' }

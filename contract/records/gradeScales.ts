@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Calls, cannotBeEmpty, reply } from './base/call.ts'
+import { type Calls, cannotBeEmpty, reply } from '../base/call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema } from './curricula.ts'
 import { score } from './reportCards.ts'
 

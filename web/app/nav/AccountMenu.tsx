@@ -4,14 +4,14 @@ import { IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconShieldLock } 
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { roleName } from '#contract/permissions.ts'
-import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
-import { useSessionUser } from '../ui/sessionUser.ts'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import classes from './AccountMenu.module.css'
-import { hasDialog, isTyping } from './keys/keyboard.ts'
+import { hasDialog, isTyping } from '../keys/keyboard.ts'
 import nav from './NavBar.module.css'
-import { useSession } from './session.ts'
+import { useSession } from '../session.ts'
 
-const KeysDialog = lazyDialog(async () => (await import('./keys/KeysDialog.tsx')).KeysDialog)
+const KeysDialog = lazyDialog(async () => (await import('../keys/KeysDialog.tsx')).KeysDialog)
 
 export function AccountMenu({ hasSecurity }: { hasSecurity: boolean }) {
   const { name, role } = useSessionUser()

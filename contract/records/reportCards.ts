@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Calls, cannotBeEmpty, reply } from './base/call.ts'
+import { type Calls, cannotBeEmpty, reply } from '../base/call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
-import { fieldsOf, formShape, id, labelsOf, optionalId, orNone, text } from './base/fields.ts'
+import { fieldsOf, formShape, id, labelsOf, optionalId, orNone, text } from '../base/fields.ts'
 import {
   annualTerms,
   COMMENT_MAX,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Calls, reply } from './base/call.ts'
+import { type Calls, reply } from '../base/call.ts'
 import { recordMessages } from './records.ts'
-import { id } from './base/fields.ts'
-import { pdfFile } from './base/files.ts'
+import { id } from '../base/fields.ts'
+import { pdfFile } from '../base/files.ts'
 
 /** The kinds of document. A school or its bank sends each once a year. */
 export const documentTypes = { 1: 'Fee structure', 2: 'Account statement' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Calls, reply } from './base/call.ts'
-import { fieldsOf, formShape, labelsOf, lineSchema, optionalId, text } from './base/fields.ts'
+import { type Calls, reply } from '../base/call.ts'
+import { fieldsOf, formShape, labelsOf, lineSchema, optionalId, text } from '../base/fields.ts'
 import {
   annualTerms,
   COMMENT_MAX,
