@@ -13,6 +13,8 @@ export const CONFIRMED_MINUTES = 10
 export const CHALLENGE_MINUTES = 5
 /** How long ended sessions are listed. */
 export const ENDED_DAYS = 30
+/** How many users without a second step are listed. Supporters, who never need one, come last. */
+export const WITHOUT_STEP_MAX = 500
 const NAME_MAX = 100
 
 export const accountMessages = {
@@ -236,7 +238,7 @@ const signInRuleReply = reply({
     roles: z.array(
       z.object({ role_id: z.number().int(), users: z.number().int(), with_step: z.number().int() }),
     ),
-    /** The active users without a second step, those who must set one up first. */
+    /** The first active users without a second step, those who must set one up before the others. */
     without: z.array(
       z.object({
         id: z.number().int(),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { accountMessages } from '#contract/account.ts'
+import { accountMessages, WITHOUT_STEP_MAX } from '#contract/account.ts'
 import { codeOf, dataOf, setUpApp } from '../testing/secondSteps.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast } from '../testing/testApp.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { addUsers, cast, PASSWORD } from '../testing/users.ts'
 
 const { administrator, director, liaison } = cast
+type SignInSettings = { roles: object[]; without: { role_id: number }[] }
 const DAY = 24 * HOUR
 const setUpFirst = { status: 403, body: { code: 'set_up', message: accountMessages.setUpFirst } }
 
@@ -110,5 +111,17 @@ describe('the settings of sign-in', () => {
       status: 403,
       body: { code: 'confirm_again' },
     })
+  })
+
+  it('list no more users than a page can show, and count all', async () => {
+    const { test, client } = await openSignedIn('administrator')
+    await addUsers(
+      test.db,
+      Array.from({ length: WITHOUT_STEP_MAX }, (_, n) => ({ email: `rose${n}@elimu.test` })),
+    )
+    const { roles, without } = dataOf(await client.get('/api/settings/sign-in')) as unknown as SignInSettings
+    expect(roles.at(-1)).toEqual({ role_id: 5, users: WITHOUT_STEP_MAX + 1, with_step: 0 })
+    expect(without).toHaveLength(WITHOUT_STEP_MAX)
+    expect(without.slice(0, 4).map(({ role_id }) => role_id)).toEqual([1, 2, 3, 4])
   })
 })

@@ -1,9 +1,11 @@
-import { accountMessages, signInRuleCalls } from '#contract/account.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { accountMessages, signInRuleCalls, WITHOUT_STEP_MAX } from '#contract/account.ts'
 import { canResetSecondSteps, canSetSignIn, roles } from '#contract/permissions.ts'
 import { userName, USER_ACTIVE } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
+import type { Tables } from '../database/tables.ts'
 import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -65,28 +67,34 @@ export function signInRuleRoutes(app: App, services: Services): void {
 
 async function readSettings(db: Db, now: Date) {
   const rule = await readSignInRule(db)
-  const users = await db
-    .selectFrom('users')
+  const active = db.selectFrom('users').where('users.status', '=', USER_ACTIVE)
+  const counts = await active
+    .select((eb) => ['role_id', eb.fn.countAll<number>().as('users')])
+    .groupBy('role_id')
+    .execute()
+  const withStep = await active
+    .where(hasStep)
+    .select((eb) => ['role_id', eb.fn.countAll<number>().as('users')])
+    .groupBy('role_id')
+    .execute()
+  const countIn = (rows: typeof counts, id: number) => rows.find(({ role_id }) => role_id === id)?.users ?? 0
+  const without = await active
+    .where((eb) => eb.not(hasStep(eb)))
     .select(['id', 'first_name', 'last_name', 'email', 'role_id', 'signed_in_at'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('second_steps')
-            .select('second_steps.id')
-            .whereRef('second_steps.user_id', '=', 'users.id')
-            .where('confirmed_at', 'is not', null),
-        )
-        .as('has_step'),
-    )
-    .where('status', '=', USER_ACTIVE)
+    // The roles that may have to set one up come first.
     .orderBy('role_id')
     .orderBy('search')
     .orderBy('id')
+    .limit(WITHOUT_STEP_MAX)
     .execute()
-  const without = users
-    .filter(({ has_step }) => !has_step)
-    .map((user) => ({
+  return {
+    ...rule,
+    roles: roles.map(({ id }) => ({
+      role_id: id,
+      users: countIn(counts, id),
+      with_step: countIn(withStep, id),
+    })),
+    without: without.map((user) => ({
       id: user.id,
       name: userName(user),
       email: user.email,
@@ -94,13 +102,15 @@ async function readSettings(db: Db, now: Date) {
       signed_in_at: user.signed_in_at,
       required: isStepRequired(rule, user),
       due: user.signed_in_at === null ? null : (dueOf(rule, user, now) ?? null),
-    }))
-  return {
-    ...rule,
-    roles: roles.map(({ id: role_id }) => {
-      const ofRole = users.filter((user) => user.role_id === role_id)
-      return { role_id, users: ofRole.length, with_step: ofRole.filter(({ has_step }) => has_step).length }
-    }),
-    without: without.toSorted((a, b) => Number(b.required) - Number(a.required)),
+    })),
   }
 }
+
+const hasStep = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  eb.exists(
+    eb
+      .selectFrom('second_steps')
+      .select('second_steps.id')
+      .whereRef('second_steps.user_id', '=', 'users.id')
+      .where('confirmed_at', 'is not', null),
+  )

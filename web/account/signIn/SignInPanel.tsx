@@ -27,7 +27,7 @@ export function SignInPanel() {
             <RuleCard key={data.required} signIn={data} />
             <RolesCard roles={data.roles} />
           </div>
-          {data.without.length > 0 && <WithoutCard users={data.without} now={dataUpdatedAt} />}
+          {data.without.length > 0 && <WithoutCard signIn={data} now={dataUpdatedAt} />}
         </div>
       )}
     </>

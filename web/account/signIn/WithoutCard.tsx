@@ -11,6 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import type { SignIn } from '../accountApi.ts'
 import classes from './signIn.module.css'
+import { countOf } from './signInCounts.ts'
 
 type User = SignIn['without'][number]
 
@@ -18,7 +19,9 @@ const FIRST = 5
 const DAY_MS = 24 * 60 * 60_000
 
 /** The users without a second step, those who must set one up first. */
-export function WithoutCard({ users, now }: { users: User[]; now: number }) {
+export function WithoutCard({ signIn, now }: { signIn: SignIn; now: number }) {
+  const { without: users, roles } = signIn
+  const all = countOf(roles, 'all')
   const isPhone = useIsPhone()
   const [search, setSearch] = useState('')
   const [isWhole, setIsWhole] = useState(false)
@@ -31,7 +34,7 @@ export function WithoutCard({ users, now }: { users: User[]; now: number }) {
       <div className={`el-between el-wrap ${classes.head}`}>
         <div>
           <h2 className="el-h2">Who does not yet</h2>
-          <p className="el-ui el-ink-2">{plural(users.length, 'user')}, those who must first</p>
+          <p className="el-ui el-ink-2">{plural(all.users - all.have, 'user')}, those who must first</p>
         </div>
         <TextInput
           type="search"
@@ -69,7 +72,9 @@ export function WithoutCard({ users, now }: { users: User[]; now: number }) {
           rightSection={<IconChevronDown size={18} aria-hidden />}
           onClick={() => setIsWhole(true)}
         >
-          Show all {users.length}
+          {users.length < all.users - all.have
+            ? `Show the first ${users.length}`
+            : `Show all ${users.length}`}
         </Button>
       )}
     </section>
