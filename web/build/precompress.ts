@@ -20,7 +20,8 @@ export function precompress(): Plugin {
     configResolved: ({ build }) => {
       folder = build.outDir
     },
-    async closeBundle() {
+    // Not `closeBundle`, which also follows a failed build and would hide its error.
+    async writeBundle() {
       const names = await readdir(folder, { recursive: true })
       await Promise.all(
         names.filter((name) => COMPRESSIBLE.test(name)).map((name) => pack(join(folder, name))),
