@@ -169,6 +169,7 @@ export const termStatesQuery = {
 /** The year's terms with states, the newest last, and how many students each filter would find. */
 export const listTermsQuery = z.object({ of: z.enum(['report', 'receipt']), mine: isMine })
 export const listTermsSchema = z.object({
+  year_id: z.number().int(),
   year_name: z.string(),
   terms: z.array(z.object({ id: z.number().int(), term_name: z.string() })),
   lacking: z.number().int(),

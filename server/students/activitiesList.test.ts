@@ -126,6 +126,8 @@ scenariosWith(LIST, { as: 'liaison', given: addTerms, call: `${LIST}&of=report` 
 ])
 
 const year = {
+  // A new database begins with this year.
+  year_id: 1,
   year_name: '2026',
   terms: [{ term_name: 'Term 1' }, { term_name: 'Term 2' }, { term_name: 'Term 3' }],
 }

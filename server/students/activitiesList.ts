@@ -162,6 +162,7 @@ export async function findListTerms(
     ])
     .executeTakeFirstOrThrow()
   return {
+    year_id: newest.year_id,
     year_name: newest.year_name,
     terms: terms
       .filter(({ term_name }) => compareNames(term_name, newest.term_name) <= 0)

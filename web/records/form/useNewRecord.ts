@@ -1,33 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fetchRecord, recordsQuery } from '../recordApi.ts'
+import { fetchRecord, listTermsQuery, recordsQuery } from '../recordApi.ts'
 import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
 import { newValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
 
-/** The initial values of a new record. If the last record cannot be loaded, they are empty, as for the first. */
+/**
+ * The initial values of a new record: the term is the newest one with records of the kind, which My work asks for, unless
+ * the student has that report card. If the last record cannot be loaded, they are empty, as for the first.
+ */
 export function useNewRecord<Kind extends RecordKind>(
   editor: RecordEditor<Kind>,
   student: number,
   { time, before }: Omit<Proposing<Kind>, 'last'>,
 ): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
   const client = useQueryClient()
-  const { kind } = editor
+  const { kind, isOneATerm } = editor
   // Under its own key, because saving this form must not change the proposal.
-  const { data: last, isLoading } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['proposing', kind, student],
     queryFn: async ({ signal }) => {
-      const [newest] = (await client.fetchQuery(recordsQuery(kind, student))).data
-      return newest ? fetchRecord(kind, newest.id, signal) : null
+      const [{ data: rows }, terms] = await Promise.all([
+        client.fetchQuery(recordsQuery(kind, student)),
+        client.fetchQuery(listTermsQuery(kind)),
+      ])
+      const term = terms?.terms.at(-1)
+      const newest = terms && term && { year_id: terms.year_id, term_id: term.id }
+      const isTaken = rows.some(
+        ({ year_id, term_id }) => year_id === newest?.year_id && term_id === newest.term_id,
+      )
+      return {
+        last: rows[0] ? await fetchRecord(kind, rows[0].id, signal) : null,
+        newest: isOneATerm && isTaken ? null : newest,
+      }
     },
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
   const values = useMemo(
-    () => (isLoading ? undefined : newValues(editor, student, { time, last, before })),
-    [isLoading, editor, student, time, last, before],
+    () =>
+      isLoading
+        ? undefined
+        : newValues(editor, student, { time: time ?? data?.newest ?? undefined, last: data?.last, before }),
+    [isLoading, editor, student, time, data, before],
   )
-  return { values, last: before ? undefined : (last ?? undefined) }
+  return { values, last: before ? undefined : (data?.last ?? undefined) }
 }
 
 /** Finds the student's existing record of the chosen term, for kinds that have one per term. */
