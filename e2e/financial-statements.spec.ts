@@ -119,12 +119,14 @@ test('a profile opened from Finance shows and prints statements first', async ({
   await signIn(officer)
   const { statements } = await openProfile(page, student_id)
   await expect(statements.getByText('Total 2025')).toBeAttached()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Financial Statements')
-  const [top, facts] = await Promise.all(
-    [statements, page.getByText('KCPE score')].map((part) => part.boundingBox()),
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings.nth(0)).toHaveText(/^To do for Faith/)
+  await expect(headings.nth(1)).toHaveText('Financial Statements')
+  const [todo, top, facts] = await Promise.all(
+    [headings.nth(0), headings.nth(1), page.getByText('KCPE score')].map((part) => part.boundingBox()),
   )
   if (isPhone(page)) expect(top?.y).toBeLessThan(facts?.y ?? 0)
-  expect(top?.y).toBeLessThan(300)
+  expect(todo?.y).toBeLessThan(350)
   const print = await statements.getByRole('button', { name: 'Print' }).boundingBox()
   expect(print?.width, 'beside the title, as wide as its word').toBeLessThan(120)
 

@@ -217,7 +217,7 @@ test('schools and supporters are imported @wide', async ({ page, charity, signIn
   await expect(page.getByText('cluster added')).toBeVisible()
 
   await page.goto('/dashboard?menu=users')
-  await openImport(page).click()
+  await page.getByRole('link', { name: 'Import Supporters' }).click()
   const people = [
     ['First name', 'Last name', 'Email'],
     ['Grace', 'Wanjiru', 'grace@elimu.test'],
@@ -246,7 +246,7 @@ test('schools and supporters are imported @wide', async ({ page, charity, signIn
   expect(checks).toBe(1)
   await checkAccess()
   await page.getByRole('button', { name: 'Send 1 invitation' }).click()
-  await expect(page.getByText('All supporters of this import have been invited.')).toBeVisible()
+  await expect(page.getByText('All users of this import have been invited.')).toBeVisible()
   await charity.mailbox.letterTo('grace@elimu.test')
 
   // A logout leaves nothing of an unfinished import on the device.

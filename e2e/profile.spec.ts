@@ -32,13 +32,13 @@ test('a profile leads back to the list as it was', async ({ page, charity, signI
     Age: /\d+ years$/,
     'KCPE score': '371',
     School: 'Nyando Girls High School',
-    'Liaison officer': 'Brian Ochieng',
     Father: 'Peter Odhiambo (late)',
     Mother: 'Rose Akinyi',
     Guardian: 'Jane Awuor, aunt',
     Siblings: '3',
-    Languages: 'Dholuo, Kiswahili, English',
     Ambition: 'Civil engineer',
+    'Liaison officer': 'Brian Ochieng',
+    Languages: 'Dholuo, Kiswahili, English',
   }
   await expect(card.locator('dt')).toHaveText(Object.keys(facts))
   for (const [label, value] of Object.entries(facts))

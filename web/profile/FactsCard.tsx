@@ -21,14 +21,14 @@ type Fact = { label: string; value: ReactNode; more?: string | null }
 /** The facts that come first, with shorter labels than in the form. */
 const labels: Record<string, string> = {
   school: 'School',
-  liaison: 'Liaison officer',
-  supporter: 'Supporter',
   father: 'Father',
   mother: 'Mother',
   guardian: 'Guardian',
   siblings: 'Siblings',
-  languages: 'Languages',
   ambition: 'Ambition',
+  liaison: 'Liaison officer',
+  languages: 'Languages',
+  supporter: 'Supporter',
 }
 /** Fields that the profile shows elsewhere, or not at all. */
 const elsewhere = new Set<string>([

@@ -154,14 +154,14 @@ function Invitations({ of }: { of: ImportWithRows }) {
       return client.invalidateQueries({ queryKey: ['imports'] })
     },
   })
-  const { uninvited } = of
+  const { uninvited, kind } = of
   return (
     <section className={frame.card} aria-label="Invitations">
       <SectionHead
         title="Invitations"
         about={
           uninvited > 0
-            ? `${plural(uninvited, 'user')} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation contains the link to create a password.`
+            ? `${plural(uninvited, nounOf(kind))} ${uninvited === 1 ? 'has' : 'have'} not been invited. An invitation contains the link to create a password.`
             : 'All users of this import have been invited.'
         }
       >
