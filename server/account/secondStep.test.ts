@@ -241,7 +241,7 @@ describe('a remembered device', () => {
     return {
       ...opened,
       client,
-      async again(password = PASSWORD) {
+      again: async (password = PASSWORD) => {
         // The session may have ended, so that the page fetches another forgery token.
         await client.get('/sanctum/csrf-cookie')
         return client.post('/api/login', { email: liaison.email, password })

@@ -65,8 +65,8 @@ const ALL = [
   '0013-result-slips',
   '0014-duplicate-answers',
   '0015-settings',
-  '0017-second-step',
-  '0020-grade-scales',
+  '0016-second-step',
+  '0017-grade-scales',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
