@@ -40,7 +40,7 @@ scenariosWith('GET /api/search', { as: 'coordinator', call: search('na rose'), g
   },
   {
     name: 'finds users with their role and number of active students, and not by them their students',
-    call: search(cast.liaison.email),
+    call: search(cast.liaison.first_name),
     contains: {
       data: {
         students: none,

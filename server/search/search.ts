@@ -56,6 +56,8 @@ export function createSearch(db: Db) {
         ),
   })
 
+  const studentsOf = (role: 'liaison_id' | 'supporter_id') =>
+    activeStudents.whereRef(`students.${role}`, '=', sql.ref('users.id')).$asScalar().$notNull()
   const users = createList(db, {
     orders: { name: ['users.search', 'users.id'] },
     id: 'users.id',
@@ -72,13 +74,8 @@ export function createSearch(db: Db) {
           'users.status',
           userNameIn('users').$castTo<string>().as('name'),
         ])
-        .select(
-          activeStudents
-            .where(sql<boolean>`(students.liaison_id = users.id or students.supporter_id = users.id)`)
-            .$asScalar()
-            .$notNull()
-            .as('students'),
-        ),
+        // Two sums, because one with `or` would read all active students.
+        .select((eb) => eb(studentsOf('liaison_id'), '+', studentsOf('supporter_id')).as('students')),
   })
 
   return async ({ words, subject }: Asked, role: number): Promise<SearchResults> => ({

@@ -3,7 +3,7 @@ import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import { deleteQueue } from '../uploads/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
 import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
-import { userMemory } from '../ui/userMemory.ts'
+import { OPENED_STUDENTS, userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'
 import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
@@ -144,6 +144,8 @@ export function createSession(drafts: DraftStore) {
     lastActivity.clear()
     drafts.forgetAll(why === 'logout')
     if (why === 'logout') userMemory.forgetAll()
+    // Preferences stay for the user, but names of children do not.
+    else userMemory.forgetAll(OPENED_STUDENTS)
     if (wasSignedIn) notify(why)
   }
 

@@ -46,6 +46,8 @@ export const listTermsQuery = (of: RecordKind, mine?: '1') =>
     queryKey: [WORK_KEY, 'terms', of, mine],
     queryFn: async ({ signal }) =>
       (await call('GET /api/students?query=terms', { query: { of, ...(mine && { mine }) }, signal })).data,
+    // The filters stay while the user's own students are counted.
+    placeholderData: (previous, query) => (query?.queryKey[2] === of ? previous : undefined),
   })
 
 /** After a change of students' records: refetches them, the profiles' years, the lists' states, and the remaining work. */

@@ -1,4 +1,5 @@
 const PREFIX = 'elimu.user.'
+export const OPENED_STUDENTS = 'opened'
 
 const placeOf = (userId: number, name: string) => `${PREFIX}${userId}.${name}`
 
@@ -12,8 +13,9 @@ export const userMemory = {
       // The storage is full or not allowed. The next form starts without the preference.
     }
   },
-  forgetAll(): void {
+  /** Forgets everything, or one preference of all users. */
+  forgetAll(name?: string): void {
     for (const place of Object.keys(localStorage))
-      if (place.startsWith(PREFIX)) localStorage.removeItem(place)
+      if (place.startsWith(PREFIX) && (!name || place.endsWith(`.${name}`))) localStorage.removeItem(place)
   },
 }

@@ -121,6 +121,8 @@ function OwnWords({ form, index, onClose }: OwnWordsProps) {
   const what = `${file.type.startsWith('video/') ? 'Video' : 'Photo'} ${index + 1}`
   const useShared = () => {
     form.setFieldValue(`media.${index}`, { file, title: '', description: '' })
+    // Setting the row does not clear the errors of its fields.
+    for (const field of fields) form.clearFieldError(`media.${index}.${field}`)
     onClose()
   }
   return (

@@ -19,8 +19,6 @@ type NextStudentProps = {
   onClose: () => void
 }
 
-const MOST_FOUND = 25
-
 /** Asks for the student of the next record. */
 export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps) {
   const life = useModalLife(onClose)
@@ -28,9 +26,8 @@ export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps
   const { data: students = [], error } = useQuery({
     queryKey: ['next student', search],
     queryFn: async ({ signal }) => {
-      const query = { search, page: 1, size: MOST_FOUND }
-      const { data } = await call('GET /api/students?query=activities', { query, signal })
-      return data.filter(({ status }) => status === STUDENT_ACTIVE)
+      const { data } = await call('GET /api/search', { query: { words: search }, signal })
+      return data.students.rows.filter(({ status }) => status === STUDENT_ACTIVE)
     },
     placeholderData: keepPreviousData,
   })

@@ -42,6 +42,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
   const [isAdding, setIsAdding] = useState(deed === 'add')
   const [picked, setPicked] = useState(id)
   const [series, setSeries] = useState<Series<Kind>>()
+  const student = series?.student ?? one.student
   const edit = (record: number) => {
     setIsAdding(false)
     setPicked(record)
@@ -51,7 +52,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
       <NextStudent
         kind={one.editor.kind}
         saved={series.saved}
-        onChoose={(student) => setSeries({ ...series, student })}
+        onChoose={(next) => setSeries({ ...series, student: next })}
         onClose={one.onClose}
       />
     )
@@ -61,7 +62,7 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
         // The same student may get another receipt.
         key={series?.number}
         {...one}
-        student={series?.student ?? one.student}
+        student={student}
         time={time}
         before={series?.before}
         onEdit={edit}
@@ -69,11 +70,12 @@ export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & O
       />
     )
   // Each record has its own form.
-  if (picked !== undefined) return <EditModal key={picked} {...one} id={picked} onEdit={edit} />
+  if (picked !== undefined)
+    return <EditModal key={picked} {...one} student={student} id={picked} onEdit={edit} />
   return (
     <RecordPicker
       kind={one.editor.kind}
-      student={one.student}
+      student={student}
       onAdd={() => setIsAdding(true)}
       onPick={setPicked}
       onClose={one.onClose}

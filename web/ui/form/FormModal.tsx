@@ -164,7 +164,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey } = event
-    if (key !== 'Enter' || !(ctrlKey || metaKey)) return
+    // A field that refuses Enter has typed text that sending would lose.
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || event.isDefaultPrevented()) return
     event.preventDefault()
     send(shiftKey)
   }
