@@ -118,6 +118,7 @@ test('a profile leads to what is to do', async ({ page, charity, signIn, checkAc
     'href',
     `/dashboard/studentgallery?student=${student_id}`,
   )
+  if (isPhone(page)) await card.getByRole('button', { name: 'Show all facts' }).click()
   await card.getByRole('link', { name: 'Margaret Ellison' }).click()
   await expect(entryOf(page, 'Margaret Ellison')).toBeVisible()
 })

@@ -12,7 +12,8 @@ const SETTINGS = [
   'Annual Finance Report',
   'Grade Scale',
 ]
-const settingsOf = (role: number) => (role === 1 ? [...SETTINGS, 'Backup'] : role < 4 ? SETTINGS : [])
+const settingsOf = (role: number) =>
+  role === 1 ? [...SETTINGS, 'Backup', 'Sign-in'] : role < 4 ? SETTINGS : []
 /** The headings of panels, where they differ from the panels' names. */
 const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
 const FAITH = 'Faith Atieno Odhiambo'

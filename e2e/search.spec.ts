@@ -50,6 +50,8 @@ test('a coordinator finds students, pages and actions from any screen', async ({
     .filter({ hasText: `Gallery of ${KEVIN}` })
     .click()
   await expect(page).toHaveURL(/studentgallery\?student=3/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Journey Gallery')
+  await expect(palette(page)).toBeHidden()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: ROSE })).toBeVisible()
   if (!isPhone(page)) return
