@@ -1,5 +1,5 @@
 import type { Trx } from '../database/history.ts'
-import { escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import { plainLetter } from '../mail/letterHtml.ts'
 import type { LetterContent } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 
@@ -62,14 +62,5 @@ function securityLetter(
   { title, what, advice = USUAL_ADVICE }: SecurityChange,
   charity: string,
 ): LetterContent {
-  const paragraphs = [`Dear ${firstName},`, what, advice, charity]
-  return {
-    subject: `${title} - ${charity}`,
-    text: paragraphs.join('\n\n'),
-    html: letterHtml({
-      title,
-      charity,
-      body: paragraphs.map((words) => `\n<p>${escapeHtml(words)}</p>`).join(''),
-    }),
-  }
+  return plainLetter(title, charity, [`Dear ${firstName},`, what, advice, charity])
 }

@@ -61,3 +61,14 @@ ${OUTLOOK_WIDTH.end}
 </body>
 </html>`
 }
+
+/** A letter of paragraphs only, in both forms. */
+export const plainLetter = (title: string, charity: string, paragraphs: string[]) => ({
+  subject: `${title} - ${charity}`,
+  text: paragraphs.join('\n\n'),
+  html: letterHtml({
+    title,
+    charity,
+    body: paragraphs.map((words) => `\n<p>${escapeHtml(words)}</p>`).join(''),
+  }),
+})

@@ -1,5 +1,5 @@
 import { userName } from '#contract/users.ts'
-import { escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import { plainLetter } from '../mail/letterHtml.ts'
 import type { LetterContent } from '../mail/outbox.ts'
 
 type Named = { first_name: string; last_name: string; email: string }
@@ -26,13 +26,5 @@ export function addressLetter({ user, actor, administrators, charity }: ChangedA
     `If you did not expect this, tell ${whom}.`,
     charity,
   ]
-  return {
-    subject: `${title} - ${charity}`,
-    text: paragraphs.join('\n\n'),
-    html: letterHtml({
-      title,
-      charity,
-      body: paragraphs.map((words) => `\n<p>${escapeHtml(words)}</p>`).join(''),
-    }),
-  }
+  return plainLetter(title, charity, paragraphs)
 }
