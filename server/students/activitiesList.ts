@@ -13,6 +13,7 @@ import {
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { unauthorized } from '../http/ApiError.ts'
+import { lacksRecord } from '../notifications/missing/listMissing.ts'
 import { findNewestTerms } from '../records/newestTerms.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { waitingRecords } from '../records/unverifiedRecords.ts'
@@ -119,18 +120,7 @@ function filtered(
   if (only === undefined) return own
   return own
     .where('students.status', '=', sql.lit(STUDENT_ACTIVE))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom(recordTable(db, of))
-            .select('record.id')
-            .whereRef('record.student_id', '=', 'students.id')
-            .where('record.year_id', '=', year_id)
-            .where('record.term_id', '=', term_id),
-        ),
-      ),
-    )
+    .where(lacksRecord(db, of, { year_id, term_id }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
@@ -85,9 +85,12 @@ export const lacksCertificate = (eb: ExpressionBuilder<Tables, 'students'>) =>
     ),
   ])
 
+/** By ids, or by the placeholders of a prepared query. */
+type Term = { [Id in keyof NotificationTime]: number | RawBuilder<number> }
+
 /** Whether a student has no record of a kind in a term. */
 export const lacksRecord =
-  (db: Db, kind: RecordKind, time: NotificationTime | null) => (eb: ExpressionBuilder<Tables, 'students'>) =>
+  (db: Db, kind: RecordKind, time: Term | null) => (eb: ExpressionBuilder<Tables, 'students'>) =>
     time === null
       ? sql<boolean>`false`
       : eb.not(
