@@ -111,3 +111,10 @@ export const canDeleteUser = canChangeUserStatus
 
 /** The start page of a role: shown after signing in, and the target of the logo. */
 export const landingMenu = (role: number) => (role === SUPPORTER ? 'academics' : 'students')
+
+/** By the rule of sign-in that an administrator chooses. */
+export const mustUseSecondStep = {
+  nobody: () => false,
+  roles_1_to_3: (role: number) => role <= COORDINATOR,
+  staff: (role: number) => role < SUPPORTER,
+} satisfies Record<string, (role: number) => boolean>

@@ -43,7 +43,7 @@ export function accountRoutes(app: App, services: Services): void {
 
     'POST /api/account/second-steps': {
       admits: ['set_up'],
-      // Whoever adds a step can confirm everything with it.
+      // The user who adds a step can confirm everything with it.
       confirmsAgain: true,
       answer: async ({ request, body, ...change }) => ({
         data: await beginStep(change, sessionOf(request), body, services),

@@ -1,5 +1,5 @@
 import { GRACE_DAYS, type SignInRule } from '#contract/account.ts'
-import { COORDINATOR, SUPPORTER } from '#contract/permissions.ts'
+import { mustUseSecondStep } from '#contract/permissions.ts'
 import type { Trx } from '../database/history.ts'
 
 const GRACE_MS = GRACE_DAYS * 24 * 60 * 60_000
@@ -10,10 +10,8 @@ type Member = { role_id: number; signed_in_at: string | null }
 export const readSignInRule = (db: Trx): Promise<Rule> =>
   db.selectFrom('sign_in_rule').select(['required', 'since']).executeTakeFirstOrThrow()
 
-export function isStepRequired({ required }: Rule, { role_id }: Pick<Member, 'role_id'>): boolean {
-  if (required === 'roles_1_to_3') return role_id <= COORDINATOR
-  return required === 'staff' && role_id < SUPPORTER
-}
+export const isStepRequired = ({ required }: Rule, { role_id }: Pick<Member, 'role_id'>) =>
+  mustUseSecondStep[required](role_id)
 
 /** Until when a user without a second step may sign in; undefined if none is required. A first sign-in may be now. */
 export function dueOf(rule: Rule, user: Member, now: Date): string | undefined {

@@ -1,14 +1,9 @@
 import type { SignInRule } from '#contract/account.ts'
-import { COORDINATOR, SUPPORTER } from '#contract/permissions.ts'
+import { mustUseSecondStep } from '#contract/permissions.ts'
 
 type RoleCount = { role_id: number; users: number; with_step: number }
 
-const includes: Record<SignInRule | 'all', (role: number) => boolean> = {
-  nobody: () => false,
-  roles_1_to_3: (role) => role <= COORDINATOR,
-  staff: (role) => role < SUPPORTER,
-  all: () => true,
-}
+const includes = { ...mustUseSecondStep, all: () => true }
 
 /** How many users a rule concerns, and how many of them have a second step. */
 export function countOf(roles: RoleCount[], rule: SignInRule | 'all') {
