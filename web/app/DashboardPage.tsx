@@ -20,7 +20,13 @@ export function DashboardPage() {
   const { onEvent } = useSession()
   useEffect(() => onEvent((event) => event === 'logout' && discardImports()), [onEvent])
   // Undefined after a session has ended, until Login is shown.
-  return user && <SignedIn key={`${user.id} ${user.role}`} user={user} />
+  return (
+    user && (
+      <Later>
+        <SignedIn key={`${user.id} ${user.role}`} user={user} />
+      </Later>
+    )
+  )
 }
 
 /** Mounted for one user's session, so that the query client and its cache end with the session. */
@@ -43,9 +49,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
               ) : (
                 <ImportJobs>
                   <SecondStepNotice />
-                  <Later>
-                    <Outlet />
-                  </Later>
+                  <Outlet />
                 </ImportJobs>
               )}
             </main>
