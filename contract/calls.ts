@@ -1,6 +1,7 @@
 import { accountCalls, secondStepCalls, signInRuleCalls } from './account.ts'
 import { authCalls } from './auth.ts'
 import { backupCalls } from './backups.ts'
+import { consentCalls } from './consents/consents.ts'
 import { documentCalls } from './records/documents.ts'
 import { draftCalls } from './drafts.ts'
 import { duplicateCalls } from './duplicates.ts'
@@ -24,6 +25,7 @@ export const allCalls = {
   ...signInRuleCalls,
   ...authCalls,
   ...backupCalls,
+  ...consentCalls,
   ...documentCalls,
   ...draftCalls,
   ...duplicateCalls,

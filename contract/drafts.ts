@@ -19,16 +19,19 @@ export const draftMessages = {
 } as const
 
 /**
- * Names the form and its student or record: `student-add`, `report-add-12` of student 12, `receipt-edit-7` of receipt
- * 7.
+ * Names the form and its student or record: `student-add`, `report-add-12` or `consent-add-12` of student 12,
+ * `receipt-edit-7` of receipt 7.
  */
-export const draftKey = (form: 'student' | 'report' | 'receipt', deed: 'add' | 'edit', id?: number) =>
-  [form, deed, id].filter((part) => part !== undefined).join('-')
+export const draftKey = (
+  form: 'student' | 'report' | 'receipt' | 'consent',
+  deed: 'add' | 'edit',
+  id?: number,
+) => [form, deed, id].filter((part) => part !== undefined).join('-')
 
 const draftParams = z.object({
   key: z
     .string()
-    .regex(/^(student-add|(student-edit|(report|receipt)-(add|edit))-\d+)$/)
+    .regex(/^(student-add|(student-edit|consent-add|(report|receipt)-(add|edit))-\d+)$/)
     .refine((key) => key === 'student-add' || idText.safeParse(key.split('-')[2]).success),
 })
 

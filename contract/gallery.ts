@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './base/call.ts'
 import { recordMessages } from './records/records.ts'
+import { notShared } from './consents/consentStates.ts'
 import { id, lineSchema, optionalId, savingQuery, textSchema } from './base/fields.ts'
 import { imageFile, mediaFile } from './base/files.ts'
 
@@ -18,10 +19,13 @@ export const galleryMessages = {
   notWhole: 'The file is incomplete. Send it again.',
   notArrived: 'The video upload is incomplete or has expired. Send it again.',
   beingSaved: 'This video is being saved already.',
+  otherUnknown: 'A student in the picture is not known',
+  tooManyOthers: 'At most 50 other students can be named',
   tooManyArriving: 'Too many videos are being uploaded already. Finish or cancel one of them first.',
 } as const
 
 export const DESCRIPTION_MAX = 1_000
+const OTHERS_MAX = 50
 
 /** The SHA-256 of the whole file as it was sent. */
 const checksum = z.string().regex(/^[\da-f]{64}$/, galleryMessages.notWhole)
@@ -37,12 +41,24 @@ export const mediaForm = z.object({
   description: textSchema('Media Description', galleryMessages.descriptionRequired, DESCRIPTION_MAX),
   upload: z.string().max(100).optional(),
   sha256: checksum.optional(),
+  /** The ids of the other students in it. An empty text removes all; without the field they stay. */
+  others: z
+    .preprocess(
+      (value) => (value === '' ? [] : value),
+      z
+        .array(id(galleryMessages.otherUnknown), galleryMessages.otherUnknown)
+        .max(OTHERS_MAX, galleryMessages.tooManyOthers),
+    )
+    .optional(),
 })
 export type MediaForm = z.output<typeof mediaForm>
 
 /** The caption of a picture or film, which can be edited. */
-export const mediaWords = mediaForm.omit({ id: true, student_id: true, upload: true, sha256: true })
+export const mediaWords = mediaForm.pick({ title: true, description: true })
 export type MediaWords = z.output<typeof mediaWords>
+
+const otherStudentSchema = z.object({ id: z.number().int(), name: z.string() })
+export type OtherStudent = z.output<typeof otherStudentSchema>
 
 export const mediaSchema = z.object({
   id: z.number().int(),
@@ -61,6 +77,8 @@ export const mediaSchema = z.object({
   /** The length of a film, in seconds. */
   duration: z.number().nullable(),
   created_at: z.string(),
+  /** The other students in it, for staff; missing if there are none. */
+  others: z.array(otherStudentSchema).optional(),
 })
 export type Media = z.output<typeof mediaSchema>
 
@@ -70,6 +88,7 @@ export const studentGallerySchema = z.object({
   status: z.number().int(),
   /** Newest first. */
   gallery: z.array(mediaSchema),
+  not_shared: notShared,
 })
 export type StudentGallery = z.output<typeof studentGallerySchema>
 

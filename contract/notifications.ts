@@ -56,8 +56,11 @@ export const hasApprovals = ({
   finance_approved,
 }: Pick<NotificationRow, 'report_approved' | 'finance_approved'>) => report_approved + finance_approved > 0
 
-/** Why an approved item is not sent. A missing address is not among the reasons: every user has one. */
-export const leftOutKinds = ['noSupporter', 'disabled'] as const
+/**
+ * Why an approved item is not sent; `notShared`: the consent of the family does not allow it. A missing address is not
+ * among the reasons: every user has one.
+ */
+export const leftOutKinds = ['noSupporter', 'disabled', 'notShared'] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
 const notificationStudent = z.object({
@@ -169,9 +172,12 @@ export const notificationCalls = {
   'GET /api/notifications/missing': {
     summary: 'The active students with something missing in a term; all, or the caller’s own',
     /** Defaults to the newest term with any report card, or with any receipt. */
-    query: notificationTime
-      .partial()
-      .extend({ of: z.enum(['report', 'receipt']).default('report'), mine: z.literal('1').optional() }),
+    query: notificationTime.partial().extend({
+      of: z.enum(['report', 'receipt']).default('report'),
+      mine: z.literal('1').optional(),
+      /** Includes students who lack nothing but a consent. */
+      consents: z.literal('1').optional(),
+    }),
     answer: reply({
       data: z.array(missingSchema),
       time: z.object({ year_id: count, term_id: count }).nullable(),

@@ -94,6 +94,14 @@ export const canSeeDuplicates = (role: number) => role < 3
 export const canSetSignIn = (role: number) => role === ADMINISTRATOR
 export const canResetSecondSteps = (role: number) => role === ADMINISTRATOR
 
+/** Records consents, reads them in the profile, and sees when the gate hides what has none. */
+export const canRecordConsents = (role: number) => role < SUPPORTER
+export const canSeeConsents = (role: number) => role < 4
+export const canVoidConsents = (role: number) => role < 3
+export const canSetConsentGate = (role: number) => role < 3
+/** Sees that a No to keeping the record asked for erasure. */
+export const canSeeErasures = (role: number) => role < 3
+
 export const canReadApiDocs = (role: number) => role < 4
 
 /** Users cannot give a role more privileged than their own; a coordinator can only give roles from 4 on. */

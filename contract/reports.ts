@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fold } from './base/lists.ts'
+import { notShared } from './consents/consentStates.ts'
 import { curriculumSchema } from './records/curricula.ts'
 
 /** Shown in place of the students of a supporter who has none. */
@@ -70,6 +71,7 @@ export const childSchema = z.object({
   media: z.number().int(),
   /** The sum of the receipts of the newest year that has any, and their terms. */
   paid: z.object({ year: z.string(), terms: z.array(z.string()), total: z.number() }).nullable(),
+  not_shared: notShared,
 })
 export type Child = z.output<typeof childSchema>
 

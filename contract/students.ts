@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
+import { notShared } from './consents/consentStates.ts'
 import { type Calls, reply, historyEntrySchema } from './base/call.ts'
 import {
   answerShape,
@@ -287,6 +288,7 @@ export const studentSchema = studentRowSchema.extend({
   annual_rep: z.array(yearOfRecords),
   annual_finance: z.array(yearOfRecords),
   version: z.number().int(),
+  not_shared: notShared,
 })
 export type Student = z.output<typeof studentSchema>
 

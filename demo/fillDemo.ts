@@ -14,6 +14,7 @@ import { createOutbox } from '../server/mail/outbox.ts'
 import { readSecret } from '../server/secret.ts'
 import type { Services } from '../server/Services.ts'
 import type { Tables } from '../server/database/tables.ts'
+import { addConsents } from './addConsents.ts'
 import { addGallery } from './addGallery.ts'
 import { addRecords } from './addRecords.ts'
 import { addStudents, settleStudents } from './addStudents.ts'
@@ -59,6 +60,7 @@ export async function fillDemo(given: Config, count: number, reportProgress: Rep
     await sendTerms(visitor, terms, clock, db)
     reportProgress('photographs and films')
     await addGallery(liaisons, students, clock)
+    await addConsents(visitor, students, clock())
     await settleStudents(visitor, students)
     await importStudents(visitor, schools, students, year)
     await writeRecords(db, databaseFile(config.dataDir))

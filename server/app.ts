@@ -26,6 +26,7 @@ import { answerUnreadable, readPage, servePage } from './http/page.ts'
 import { takeUploads } from './http/uploads.ts'
 import { importRoutes } from './imports/importRoutes.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
+import { consentRoutes } from './consents/consentRoutes.ts'
 import { letterRoutes } from './letters/letterRoutes.ts'
 import { resumableRoutes } from './gallery/resumable/resumableRoutes.ts'
 import { notificationRoutes } from './notifications/notificationRoutes.ts'
@@ -88,6 +89,7 @@ export async function createApp(services: Services): Promise<App> {
   lookupRoutes(app, services)
   studentRoutes(app, services)
   duplicateRoutes(app, services)
+  consentRoutes(app, services)
   importRoutes(app, services)
   receiptRoutes(app, services)
   reportCardRoutes(app, services)

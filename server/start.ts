@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createApp } from './app.ts'
 import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
-import { fillPasswordLink } from './auth/passwordLetters.ts'
+import { completeLetter } from './letters/completeLetter.ts'
 import { createBackups } from './backup/createBackups.ts'
 import { createBackupSchedule } from './backup/backupSchedule.ts'
 import { whyNotWritable } from './backup/place/openPlace.ts'
@@ -51,7 +51,7 @@ export async function start(
   const sweeper = createSweeper(services)
   const schedule = createBackupSchedule(services)
   const transport = await openTransport(config)
-  const postman = transport && createPostman(services, transport, fillPasswordLink)
+  const postman = transport && createPostman(services, transport, completeLetter)
 
   let checked: Promise<void> | undefined
 

@@ -19,3 +19,26 @@ export const localTimeOf = (instant: Date): string =>
   new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 export const instantOf = (day: string, time: string): Date => new Date(`${day}T${time}+03:00`)
+
+/** The day so many days later, or earlier if negative. */
+export const daysFrom = (day: string, days: number): string => {
+  const instant = new Date(`${day}T00:00:00Z`)
+  instant.setUTCDate(instant.getUTCDate() + days)
+  return instant.toISOString().slice(0, 10)
+}
+
+/** The day on which somebody reaches an age; of a 29 February that the year lacks, the 1 March. */
+export const birthday = (dob: string, age: number): string => {
+  const instant = new Date(`${dob}T00:00:00Z`)
+  instant.setUTCFullYear(instant.getUTCFullYear() + age)
+  return instant.toISOString().slice(0, 10)
+}
+
+/** Listed here, because browsers disagree about September (`Sep`, `Sept`). */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A day, `2026-03-12`, as `12 Mar`. */
+export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
+
+/** A day, `2026-03-12`, as `12 Mar 2026`. */
+export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`

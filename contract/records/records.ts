@@ -133,6 +133,9 @@ export const missingSchema = z.object({
   /** How many receipts of the term are unverified or returned, and how many of them are returned. */
   receipts: z.number().int(),
   receipts_returned: z.number().int(),
+  /** Whether a consent is not recorded or has ended, or else ends soon, and the last day of the first to end. */
+  consent: z.enum(['missing', 'ends_soon']).nullable(),
+  consent_until: z.string().nullable(),
 })
 export type Missing = z.output<typeof missingSchema>
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { authMessages, type SessionUser } from '#contract/auth.ts'
+import { dayOf } from '#contract/base/days.ts'
 import type { Trx } from '../database/history.ts'
 import type { SessionState, Tables } from '../database/tables.ts'
 import { issueForgeryToken } from '../http/forgery.ts'
@@ -72,8 +73,10 @@ export function giveSession(
   issueForgeryToken(reply, session.token_hash, services)
   const data = sessionUserOf(user, services.config.notificationsAdmin)
   // For the log line, which names the user.
-  const confirmed_at = isConfirmed ? services.clock().toISOString() : null
-  request.session = { id: session.id, token_hash: session.token_hash, user: data, state, confirmed_at }
+  const now = services.clock()
+  const confirmed_at = isConfirmed ? now.toISOString() : null
+  const reader = { ...data, today: dayOf(now) }
+  request.session = { id: session.id, token_hash: session.token_hash, user: reader, state, confirmed_at }
   // With the password alone a browser does not become a known device.
   if (state !== 'second_step') rememberDevice(reply, user, services)
   return data

@@ -81,7 +81,9 @@ export function authRoutes(app: App, services: Services): void {
 
     'GET /api/session': {
       admits: ['set_up'],
-      answer: async ({ db, actor, request }) => ({ data: actor, ...(await nextFor(db, request, clock())) }),
+      async answer({ db, actor: { today: _today, ...data }, request }) {
+        return { data, ...(await nextFor(db, request, clock())) }
+      },
     },
 
     'GET /api/CurrentDate': { isPublic: true, answer: async () => ({ date: formatInstant(clock()) }) },

@@ -6,8 +6,11 @@ import type { Tables } from './tables.ts'
 
 export type Trx = Kysely<Tables>
 
+/** The user of a request, and the day of it in Kenya. */
+export type Actor = SessionUser & { today: string }
+
 /** The transaction of a change, with the user who makes it and the time. */
-export type Change = { trx: Trx; actor: SessionUser; at: string }
+export type Change = { trx: Trx; actor: Actor; at: string }
 
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
@@ -30,6 +33,8 @@ export type HistoryEntry = {
     | 'duplicate'
     | 'sign_in'
     | 'grade_scale'
+    | 'consent'
+    | 'consent_gate'
   entity_id: number
   action: string
   changes?: Changes

@@ -12,6 +12,8 @@ type Lockable =
   | 'receipts'
   | 'imports'
   | 'letters'
+  | 'consents'
+  | 'consent_gate'
 
 export const isPostgres = (db: QueryExecutorProvider): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter

@@ -67,6 +67,7 @@ const ALL = [
   '0015-settings',
   '0016-second-step',
   '0017-grade-scales',
+  '0018-consents',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -52,16 +52,20 @@ export function prepared<Row, Values extends object = object>(
   }
 }
 
-/** The same for a query that differs by role. `viewer` is the id of the user who reads. */
+type Reading = { viewer: number; today: string }
+
+/** The same for a query that differs by role. `viewer` is the id of the user who reads, and `today` the day. */
 export function preparedByRole<Row, Values extends object>(
   db: Kysely<Tables>,
-  build: (value: Placeholders<Values & { viewer: number }>, role: number) => Compilable<Row>,
+  build: (value: Placeholders<Values & Reading>, role: number) => Compilable<Row>,
 ) {
-  const byRole = new Map<number, Prepared<Values & { viewer: number }, Row>>()
-  return (values: Values, { id: viewer, role }: { id: number; role: number }): Promise<Row[]> => {
-    const run =
-      byRole.get(role) ?? prepared<Row, Values & { viewer: number }>(db, (value) => build(value, role))
+  const byRole = new Map<number, Prepared<Values & Reading, Row>>()
+  return (
+    values: Values,
+    { id: viewer, role, today }: { id: number; role: number; today: string },
+  ): Promise<Row[]> => {
+    const run = byRole.get(role) ?? prepared<Row, Values & Reading>(db, (value) => build(value, role))
     byRole.set(role, run)
-    return run({ ...values, viewer })
+    return run({ ...values, viewer, today })
   }
 }

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { Ending, SignInRule } from '#contract/account.ts'
 import type { LinkKind, StepKind } from '#contract/auth.ts'
 import type { backupStates, backupSteps } from '#contract/backups.ts'
+import type { ConsentHow } from '#contract/consents/consentWords.ts'
+import type { Giver, Purpose } from '#contract/consents/consentStates.ts'
 import type { CurriculumName } from '#contract/records/curricula.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import type { letterStates } from '#contract/letters.ts'
@@ -9,7 +11,7 @@ import type { PairAnswer } from '#contract/duplicates.ts'
 import type { EntryExamName, ExamPaper, pathways } from '#contract/students.ts'
 
 /** The purpose of a file. */
-export type FilePurpose = 'picture' | ExamPaper | 'report' | 'receipt' | 'document' | 'media'
+export type FilePurpose = 'picture' | ExamPaper | 'report' | 'receipt' | 'document' | 'media' | 'consent'
 
 /** What a session may do: everything, complete its sign-in, or set up a second step first. */
 export type SessionState = 'signed_in' | 'second_step' | 'set_up'
@@ -337,6 +339,54 @@ export type Tables = {
     updated_at: string
     updated_by: number
   }
+
+  /** The other students in a picture or film of a gallery, whose family's No hides it too. */
+  media_students: {
+    media_id: number
+    student_id: number
+    /** The student of the gallery. */
+    gallery_of: number
+  }
+
+  /** What a family agreed to, as documents of one moment: they are never edited, but may be void. */
+  consents: {
+    id: Generated<number>
+    student_id: number
+    given_by: Giver
+    name: string
+    how: ConsentHow
+    witness: string | null
+    given_on: string
+    /** The last day on which its Yes is valid; null if it has no end. */
+    until: string | null
+    /** By purpose, as JSON; those of the child are null if they were not asked. */
+    answers: string
+    child_answers: string | null
+    /** The signed form. */
+    file_id: number | null
+    recorded_at: string
+    recorded_by: number
+    void_at: string | null
+    void_by: number | null
+    void_reason: string | null
+  }
+
+  /**
+   * The result of a student's consents, for queries: of each purpose the last day of the Yes (`9999-12-31` without an
+   * end), an empty text for a No, null if it is not recorded. Students without consents have no row.
+   */
+  consent_states: { student_id: number } & Record<Purpose, string | null> & {
+      /** The first of these days of the purposes that count; `9999-12-31` if none has an end. */
+      ends_on: string
+      /** The day of a No to keeping the record, by which the family asked for erasure. */
+      erasure_on: string | null
+    }
+
+  /** Letters that asked a supporter to delete what is no longer shared of a student. */
+  deletion_letters: { letter_id: number; student_id: number; supporter_id: number }
+
+  /** One row: from which day supporters see nothing without consent; null if they do. And the contact for forms. */
+  consent_gate: { id: Generated<number>; hold_from: string | null; contact: string | null }
 
   /** The letters with which supporters got the notification of a term. */
   notices: {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { idParams, type SessionUser } from '#contract/auth.ts'
+import { idParams } from '#contract/auth.ts'
 import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ApiError, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
@@ -36,7 +37,7 @@ type Found = Pick<Selectable<Tables['files']>, 'id' | 'type' | 'name' | 'bytes' 
 export function fileRoutes(
   app: App,
   { db, files }: Services,
-  find: (db: Db, id: number, viewer: SessionUser) => Promise<Found | undefined>,
+  find: (db: Db, id: number, viewer: Actor) => Promise<Found | undefined>,
 ): void {
   app.route({
     method: ['GET', 'HEAD'],

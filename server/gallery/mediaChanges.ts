@@ -13,6 +13,7 @@ import type { Tables } from '../database/tables.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
+import { saveOthers } from './othersInMedia.ts'
 import { findByChecksum, findMedia } from './readGallery.ts'
 
 /** The facts read from the file. */
@@ -24,7 +25,7 @@ type Added = { media: Media; isKnown: boolean; isRenamed: boolean }
 /** Sets the new title and description on an existing picture or film. */
 export async function renameKnown(change: Change, known: Media, form: MediaForm): Promise<Added> {
   const isRenamed = Object.keys(changesBetween(wordsOf(known), wordsOf(form))).length > 0
-  const media = isRenamed ? await editMedia(change, known.id, form) : known
+  const media = isRenamed || form.others ? await editMedia(change, known.id, form) : known
   return { media, isKnown: true, isRenamed }
 }
 
@@ -60,14 +61,17 @@ export async function addMedia(
     .returning('id')
     .executeTakeFirstOrThrow()
   const facts = { student: student.ref, ...wordsOf(form), type: kindOf(stored.type) }
-  await writeAdded(change, 'media', id, facts)
+  const { others } = await saveOthers(trx, { id, student_id }, form.others ?? [])
+  await writeAdded(change, 'media', id, { ...facts, others: others?.[1] ?? null })
   return { media: await findMedia(trx, id), isKnown: false, isRenamed: false }
 }
 
 export async function editMedia(change: Change, id: number, form: MediaForm): Promise<Media> {
   const { trx, actor, at } = change
   const before = await lockMedia(trx, id, form.student_id)
-  const changes = changesBetween(wordsOf(before), wordsOf(form))
+  const { student_id } = before
+  const others = form.others && (await saveOthers(trx, { id, student_id }, form.others))
+  const changes = { ...changesBetween(wordsOf(before), wordsOf(form)), ...others }
   if (Object.keys(changes).length === 0) return findMedia(trx, id)
 
   await trx
@@ -82,6 +86,7 @@ export async function editMedia(change: Change, id: number, form: MediaForm): Pr
 export async function deleteMedia(change: Change, id: number): Promise<void> {
   const { trx, at } = change
   const media = await lockMedia(trx, id)
+  await trx.deleteFrom('media_students').where('media_id', '=', id).execute()
   await trx.deleteFrom('media').where('id', '=', id).execute()
   await dropFiles(trx, [media.file_id], at)
   const facts = { student: media.ref, ...wordsOf(media), type: kindOf(media.type) }

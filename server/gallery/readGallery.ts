@@ -1,37 +1,60 @@
 import { sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
-import type { Media, StudentGallery } from '#contract/gallery.ts'
-import { type Placeholders, prepared, preparedByRole } from '../database/prepared.ts'
+import type { Media, OtherStudent, StudentGallery } from '#contract/gallery.ts'
+import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
+import { preparedByRole } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
-import { visibleStudents } from '../students/visibleStudents.ts'
+import { hiddenIn, hiddenOf } from '../students/sharedWithSupporter.ts'
+import { isVisibleMedia, visibleStudents } from '../students/visibleStudents.ts'
+import { othersIn, othersReader } from './othersInMedia.ts'
 
 /** A student's gallery, the newest first. A student whom the viewer may not see is answered like an unknown one. */
 export function galleryReader(db: Db) {
   type Asked = { student: number }
-  type Facts = Pick<StudentGallery, 'name' | 'status'>
+  type Facts = Pick<StudentGallery, 'name' | 'status'> & { hidden: string; has_others: number }
   const readStudent = preparedByRole<Facts, Asked>(db, (value, role) =>
     visibleStudents(db, { id: value('viewer'), role })
-      .select(['name', 'status'])
+      .select(['name', 'status', hiddenIn({ role, today: value('today') }).as('hidden')])
+      .select(canSeeEveryStudent(role) ? hasOthers.as('has_others') : sql<number>`0`.as('has_others'))
       .where('id', '=', value('student')),
   )
-  const readRows = prepared(db, (value: Placeholders<Asked>) =>
+  const readRows = preparedByRole<Media, Asked>(db, (value, role) =>
     mediaRows(db)
       .where('media.student_id', '=', value('student'))
+      .where(isVisibleMedia(db, { id: value('viewer'), role, today: value('today') }, 'media'))
       .orderBy('media.created_at', 'desc')
       .orderBy('media.id', 'desc'),
   )
 
-  return async (student: number, viewer: SessionUser): Promise<StudentGallery> => {
+  const readOthers = othersReader(db)
+
+  return async (student: number, viewer: Actor): Promise<StudentGallery> => {
     const [found] = await readStudent({ student }, viewer)
     if (!found) throw notFound()
-    return { ...found, gallery: await readRows({ student }) }
+    const { name, status, hidden, has_others } = found
+    const gallery = await readRows({ student }, viewer)
+    const others = has_others === 1 ? await readOthers(student) : undefined
+    return {
+      name,
+      status,
+      gallery: others ? gallery.map((media) => withOthers(media, others.get(media.id))) : gallery,
+      not_shared: hiddenOf(hidden),
+    }
   }
 }
 
-export const findMedia = (db: Db, id: number): Promise<Media> =>
-  mediaRows(db).where('media.id', '=', id).executeTakeFirstOrThrow()
+const hasOthers = sql<number>`case when exists
+  (select 1 from media_students where gallery_of = students.id) then 1 else 0 end`
+
+const withOthers = (media: Media, others: OtherStudent[] = []): Media =>
+  others.length > 0 ? { ...media, others } : media
+
+export async function findMedia(db: Db, id: number): Promise<Media> {
+  const media = await mediaRows(db).where('media.id', '=', id).executeTakeFirstOrThrow()
+  return withOthers(media, await othersIn(db, id))
+}
 
 /** The picture or film of a student whose upload had this checksum. */
 export const findByChecksum = (db: Db, student_id: number, sha256: string): Promise<Media | undefined> =>

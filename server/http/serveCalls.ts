@@ -1,10 +1,9 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { SessionUser } from '#contract/auth.ts'
 import { type AnswerOf, type Call, type Parsed, QUERY_UNKNOWN } from '#contract/base/call.ts'
 import { idText } from '#contract/base/fields.ts'
 import type { Db } from '../database/connect.ts'
-import type { Change } from '../database/history.ts'
+import type { Actor, Change } from '../database/history.ts'
 import { yieldToRequests } from '../database/inBatches.ts'
 import type { Services } from '../Services.ts'
 import { answers, invalid, unauthorized } from './ApiError.ts'
@@ -24,7 +23,7 @@ type Asked<C extends Call> = {
   request: FastifyRequest
   reply: FastifyReply
   /** The signed-in user. Calls that are open to everybody must not read it. */
-  actor: SessionUser
+  actor: Actor
   params: Parsed<C, 'params'>
   query: Parsed<C, 'query'>
   body: Parsed<C, 'body'>

@@ -10,12 +10,13 @@ import {
   SECOND_STEP_MINUTES,
 } from '#contract/account.ts'
 import type { SessionUser } from '#contract/auth.ts'
+import { dayOf } from '#contract/base/days.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
-import type { Trx } from '../database/history.ts'
+import type { Actor, Trx } from '../database/history.ts'
 import type { Services } from '../Services.ts'
 import type { SessionState, Tables } from '../database/tables.ts'
 import { ApiError, unauthenticated } from './ApiError.ts'
@@ -28,7 +29,7 @@ const TOUCH_AFTER_MS = 60_000
 export type Session = {
   id: number
   token_hash: string
-  user: SessionUser
+  user: Actor
   state: SessionState
   confirmed_at: string | null
 }
@@ -39,7 +40,7 @@ const RENEWAL_PATIENCE_MS = 300
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The user of a route that only signed-in users reach. */
-export function signedIn(request: FastifyRequest): SessionUser {
+export function signedIn(request: FastifyRequest): Actor {
   if (!request.session) throw unauthenticated()
   return request.session.user
 }
@@ -94,7 +95,7 @@ export function sessionFinder({ db, config, clock }: Services) {
       await Promise.race([renewal, pause(RENEWAL_PATIENCE_MS, undefined, { ref: false })])
     }
 
-    const user = sessionUserOf(row, config.notificationsAdmin)
+    const user = { ...sessionUserOf(row, config.notificationsAdmin), today: dayOf(now) }
     return { id: session_id, token_hash, user, state, confirmed_at }
   }
 }

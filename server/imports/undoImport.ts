@@ -140,11 +140,18 @@ const whyKept: Record<UndoRow['entity'], WhyKept> = {
     // Includes the files of records and documents.
     const hasFiles = await idsOf(files)
     const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
+    const isUsed = await idsOf(
+      trx
+        .selectFrom('consents')
+        .select('student_id as id')
+        .where('student_id', 'in', ids)
+        .unionAll(trx.selectFrom('media_students').select('student_id as id').where('student_id', 'in', ids)),
+    )
     // If the student was not changed since, pictures and certificates came with the import.
     return (id) =>
       hasOthers.has(id) || (changed.has(id) && hasFiles.has(id))
         ? keptReasons.hasFiles
-        : changed.has(id)
+        : changed.has(id) || isUsed.has(id)
           ? keptReasons.changed
           : undefined
   },

@@ -10,8 +10,8 @@ import type { OutgoingLetter, Transport } from './transport.ts'
 type Letter = Selectable<Tables['letters']>
 type Attachments = OutgoingLetter['attachments']
 
-/** Completes a stored letter when it is sent, for example with its password link. */
-type Complete = (letter: Letter, services: Services) => Promise<Pick<Letter, 'text' | 'html'>>
+/** Completes a stored letter when it is sent, for example with its password link; undefined if it is not sent at all. */
+type Complete = (letter: Letter, services: Services) => Promise<Pick<Letter, 'text' | 'html'> | undefined>
 
 /**
  * How long a lease lasts. It is renewed while the letter is being sent, so that it ends soon after its process is
@@ -109,8 +109,10 @@ export function createPostman(services: Services, transport: Transport, complete
     )
     let attachments: Attachments = []
     try {
+      const content = await complete(letter, services)
+      if (!content) return
       attachments = await readAttachments(letter)
-      const answer = await transport.send({ ...(await readyToSend(letter)), attachments })
+      const answer = await transport.send({ ...readyToSend(letter, content), attachments })
       await settle(letter, {
         state: 'sent',
         sent_at: clock().toISOString(),
@@ -128,8 +130,7 @@ export function createPostman(services: Services, transport: Transport, complete
     }
   }
 
-  async function readyToSend(letter: Letter) {
-    const { text, html } = await complete(letter, services)
+  function readyToSend(letter: Letter, { text, html }: Pick<Letter, 'text' | 'html'>) {
     return {
       messageId: letter.message_id,
       to: letter.recipient,

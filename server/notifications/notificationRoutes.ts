@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts'
+import { dayOf } from '#contract/base/days.ts'
 import {
   notificationCalls,
   type NotificationRow,
@@ -25,7 +26,8 @@ import { sendNotifications, sendSummary } from './send/sendNotifications.ts'
 
 /** The notifications to supporters: the state of each term, a preview, sending, and what is missing. */
 export function notificationRoutes(app: App, services: Services): void {
-  const { db, config } = services
+  const { db, config, clock } = services
+  const today = () => dayOf(clock())
 
   serveCalls(app, services, notificationCalls, {
     'GET /api/notifications': {
@@ -33,7 +35,7 @@ export function notificationRoutes(app: App, services: Services): void {
       async answer({ query: { year_id, term_id, ...asked } }) {
         const mail_server = Boolean(config.smtpUrl)
         if (year_id === undefined || term_id === undefined)
-          return { mail_server, ...notificationPage(await listNotificationRows(db), asked) }
+          return { mail_server, ...notificationPage(await listNotificationRows(db, today()), asked) }
         const data = await rowOf({ year_id, term_id })
         return { mail_server, message: `${data.term_name} ${data.year_name}`, data }
       },
@@ -53,13 +55,15 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/preview': {
       may: canSendNotifications,
-      answer: async ({ query }) => ({ data: await previewNotifications(db, query) }),
+      answer: async ({ query }) => ({
+        data: await previewNotifications(db, { ...query, today: today() }),
+      }),
     },
 
     'GET /api/notifications/letter': {
       may: canSendNotifications,
       answer: async ({ query: { supporter_id, ...asked } }) => ({
-        data: await previewLetter(services, await namedTime(asked), supporter_id),
+        data: await previewLetter(services, { ...(await namedTime(asked)), today: today() }, supporter_id),
       }),
     },
 
@@ -75,17 +79,18 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/missing': {
       may: maySeeMissing,
-      async answer({ actor, query: { mine, of, year_id, term_id } }) {
+      async answer({ actor, query: { mine, of, year_id, term_id, consents } }) {
         const asked =
           year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTerms(db))[of]
         const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-        return { data: await listMissing(db, time, whoseMissing(actor, mine)), time }
+        const wanted = { liaison_id: whoseMissing(actor, mine), consents: consents === '1' }
+        return { data: await listMissing(db, time, actor.today, wanted), time }
       },
     },
   })
 
   async function rowOf(time: NotificationTime): Promise<NotificationRow> {
-    const row = await findNotificationRow(db, time)
+    const row = await findNotificationRow(db, { ...time, today: today() })
     if (!row) throw notFound()
     return row
   }

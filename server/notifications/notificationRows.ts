@@ -1,12 +1,14 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { compareNames } from '#contract/lookups.ts'
-import { hasApprovals, type NotificationRow, type NotificationTime } from '#contract/notifications.ts'
+import { hasApprovals, type NotificationRow } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
+import { reachesSupporter } from '../students/sharedWithSupporter.ts'
+import type { OnDay } from './send/readApproved.ts'
 
 type Letters = Pick<NotificationRow, 'has_letters' | 'letters_failed'>
 type Counts = Omit<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name' | keyof Letters>
@@ -28,7 +30,7 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
 }
 
 /** The terms with records, the newest first. One query per kind and year, so that none counts a whole table. */
-export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
+export async function listNotificationRows(db: Db, today: string): Promise<NotificationRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
   const failed = await countFailed(db)
@@ -41,7 +43,13 @@ export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
       const counts = counted.get(term_id)
       if (!counts) continue
       const time = { year_id, term_id }
-      rows.push({ ...time, year_name, term_name, ...counts, ...(await lettersOf(db, time, counts, failed)) })
+      rows.push({
+        ...time,
+        year_name,
+        term_name,
+        ...counts,
+        ...(await lettersOf(db, { ...time, today }, counts, failed)),
+      })
     }
     await eventLoopTick()
   }
@@ -51,7 +59,7 @@ export async function listNotificationRows(db: Db): Promise<NotificationRow[]> {
 /** One term, also without any record; undefined where the year or term does not exist. */
 export async function findNotificationRow(
   db: Db,
-  { year_id, term_id }: NotificationTime,
+  { year_id, term_id, today }: OnDay,
 ): Promise<NotificationRow | undefined> {
   const names = await db
     .selectFrom('years')
@@ -62,7 +70,12 @@ export async function findNotificationRow(
   if (!names) return undefined
   const counts = (await countYear(db, year_id, term_id)).get(term_id) ?? NONE
   const time = { year_id, term_id }
-  return { ...time, ...names, ...counts, ...(await lettersOf(db, time, counts, await countFailed(db))) }
+  return {
+    ...time,
+    ...names,
+    ...counts,
+    ...(await lettersOf(db, { ...time, today }, counts, await countFailed(db))),
+  }
 }
 
 async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map<number, Counts>> {
@@ -95,7 +108,7 @@ const countFailed = (db: Db): Promise<Failed> =>
     .groupBy(['notices.year_id', 'notices.term_id'])
     .execute()
 
-async function lettersOf(db: Db, time: NotificationTime, counts: Counts, failed: Failed): Promise<Letters> {
+async function lettersOf(db: Db, time: OnDay, counts: Counts, failed: Failed): Promise<Letters> {
   const { year_id, term_id } = time
   const own = failed.find((row) => row.year_id === year_id && row.term_id === term_id)
   const has_letters =
@@ -104,8 +117,8 @@ async function lettersOf(db: Db, time: NotificationTime, counts: Counts, failed:
   return { has_letters, letters_failed: own?.count ?? 0 }
 }
 
-/** Whether any approved record is of a student whose supporter can get a letter. */
-async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id }: NotificationTime) {
+/** Whether any approved record is of a student whose supporter can get a letter, and is shared with them. */
+async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id, today }: OnDay) {
   const found = await db
     .selectFrom(recordTable(db, kind))
     .innerJoin('students', 'students.id', 'record.student_id')
@@ -115,6 +128,7 @@ async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id }: Noti
     .where('record.term_id', '=', term_id)
     .where('record.status', '=', VERIFIED)
     .where('users.status', '!=', USER_DISABLED)
+    .where(reachesSupporter('progress', 'students.id', today))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

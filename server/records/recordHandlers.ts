@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { recordMessages } from '#contract/records/records.ts'
 import { knownVersion } from '#contract/base/fields.ts'
 import type { Db } from '../database/connect.ts'
-import type { Change } from '../database/history.ts'
+import type { Actor, Change } from '../database/history.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
 import { parse } from '../http/schemas.ts'
@@ -26,15 +25,15 @@ type KindOfRecord<Form, Shown, Row, Annual> = {
   messages: { saved: string; fileRequired: string }
   /** The rules of the form, which may depend on its values. */
   formFor: (db: Db, body: unknown) => Promise<z.ZodType<Form>>
-  find: (db: Db, id: number, viewer: SessionUser) => Promise<Shown>
-  list: (db: Db, student: number, viewer: SessionUser) => Promise<Row[]>
-  yearReader: (db: Db) => (asked: OfYear, viewer: SessionUser) => Promise<Shown[]>
+  find: (db: Db, id: number, viewer: Actor) => Promise<Shown>
+  list: (db: Db, student: number, viewer: Actor) => Promise<Row[]>
+  yearReader: (db: Db) => (asked: OfYear, viewer: Actor) => Promise<Shown[]>
   annualReader: (db: Db) => (year: number) => Promise<Annual>
   add: (change: Change, form: Form, pdf: StoredBytes) => Promise<number>
   edit: (change: Change, id: number, form: Edited<Form>, pdf: StoredBytes | undefined) => Promise<void>
 }
 
-type Reading = { db: Db; actor: SessionUser }
+type Reading = { db: Db; actor: Actor }
 type OfOne = { params: { id: number } }
 type Sent = Reading & { request: FastifyRequest }
 type Version = { version?: number | undefined }

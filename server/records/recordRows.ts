@@ -30,7 +30,7 @@ export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>
       'record.version',
       'record.liaison_comment',
     ])
-    .where(isOfVisibleStudent(db, viewer))
+    .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where(isVisibleState(viewer))
 
 export type FoundRecord = Awaited<ReturnType<ReturnType<typeof recordRows>['executeTakeFirstOrThrow']>>
@@ -46,6 +46,7 @@ export const inTermOrder = <Row extends Placed>(rows: Row[]): Row[] =>
 
 /** The years of which a viewer may see records of this student, the newest first; receipts come with documents. */
 export function listYears(db: Db, kind: RecordKind, student: number, viewer: Viewer) {
+  const isShared = isOfVisibleStudent(db, viewer, 'progress')
   const records = db
     .selectFrom(recordTable(db, kind))
     .innerJoin('years', 'years.id', 'record.year_id')
@@ -53,7 +54,8 @@ export function listYears(db: Db, kind: RecordKind, student: number, viewer: Vie
     .distinct()
     .where('record.student_id', '=', student)
     .where(isVisibleState(viewer))
-  return (kind === 'receipt' ? records.union(documentYears(db, student)) : records)
+    .where(isShared)
+  return (kind === 'receipt' ? records.union(documentYears(db, student).where(isShared)) : records)
     .orderBy('year_name', 'desc')
     .execute()
 }
@@ -61,7 +63,7 @@ export function listYears(db: Db, kind: RecordKind, student: number, viewer: Vie
 /** The years of documents count too: a fee structure comes before the first receipt of its year. */
 const documentYears = (db: Db, student: number) =>
   db
-    .selectFrom('documents')
-    .innerJoin('years', 'years.id', 'documents.year_id')
+    .selectFrom('documents as record')
+    .innerJoin('years', 'years.id', 'record.year_id')
     .select(['years.id', 'year_name'])
-    .where('documents.student_id', '=', student)
+    .where('record.student_id', '=', student)

@@ -1,5 +1,4 @@
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { canSeeLiaisonAndSupporter, canSeeUnverified, canVerifyRecords } from '#contract/permissions.ts'
@@ -12,6 +11,7 @@ import {
 } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { lacksRecord } from '../notifications/missing/listMissing.ts'
 import { findNewestTerms } from '../records/newestTerms.ts'
@@ -33,7 +33,7 @@ type Values = Record<'viewer' | 'year_id' | 'term_id', number | RawBuilder<numbe
  */
 export function activitiesList(services: Needed, listStudents: ReturnType<typeof studentsList>) {
   const lists = new Map<string, ReturnType<typeof createTermsList>>()
-  return async ({ of, only, mine, ...query }: Asked, actor: SessionUser) => {
+  return async ({ of, only, mine, ...query }: Asked, actor: Actor) => {
     if (!of) return listStudents(query, actor)
     checkFilter(actor, only)
     const newest = (await findNewestTerms(services.db))[of]
@@ -43,13 +43,13 @@ export function activitiesList(services: Needed, listStudents: ReturnType<typeof
     lists.set(key, list)
 
     const { year_id, term_id } = newest ?? NO_TERM
-    const { data, meta } = await list(query, { viewer: actor.id, year_id, term_id })
+    const { data, meta } = await list(query, { viewer: actor.id, today: actor.today, year_id, term_id })
     const termsOf = createReader()
     return { data: data.map((row) => Object.assign(row as StudentRow, { terms: termsOf(row.terms) })), meta }
   }
 }
 
-function checkFilter({ role }: SessionUser, only: TermFilter | undefined): void {
+function checkFilter({ role }: Actor, only: TermFilter | undefined): void {
   if (!canSeeUnverified(role) || (only === 'waiting' && !canVerifyRecords(role))) throw unauthorized()
 }
 
@@ -130,7 +130,7 @@ function filtered(
 export async function findListTerms(
   services: Needed,
   { of, mine }: { of: RecordKind; mine?: '1' | undefined },
-  { id: viewer, role }: SessionUser,
+  { id: viewer, role }: Actor,
 ): Promise<ListTerms | null> {
   const { db } = services
   const newest = (await findNewestTerms(db))[of]

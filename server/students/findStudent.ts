@@ -1,23 +1,28 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { fieldNames } from '#contract/base/fields.ts'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type ExamPaper, type Student, studentFields, type StudentToEdit } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { listYears } from '../records/recordRows.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { visibleStudents } from './visibleStudents.ts'
+import { hiddenIn, hiddenOf } from './sharedWithSupporter.ts'
+import { ifShared, visibleStudents } from './visibleStudents.ts'
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
-export async function findStudent(db: Db, id: number, viewer: SessionUser, today: Date): Promise<Student> {
-  const row = await studentRow(db, id, viewer)
+export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {
+  const { hidden, ...row } = await studentRow(db, id, viewer)
+  const not_shared = hiddenOf(hidden)
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
   return {
     ...row,
+    // The score of the exam is progress, like its certificate.
+    kcpe: not_shared.includes('progress') ? null : row.kcpe,
+    not_shared,
     supporter_id: seesSupporter ? row.supporter_id : null,
     supporter: seesSupporter ? row.supporter : null,
     age: ageOn(row.dob, dayOf(today)),
@@ -40,10 +45,14 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
 
 const columns = fieldNames(studentFields).map((name) => `students.${name}` as const)
 
-const studentRow = (db: Db, id: number, viewer: SessionUser) =>
+const studentRow = (db: Db, id: number, viewer: Actor) =>
   withNames(visibleStudents(db, viewer))
     .select(['students.id', 'ref', ...columns, 'students.status', 'supporter_id', 'version'])
-    .select([fileUrlIn('picture_id').as('path'), fileUrlIn('certificate_id').as('cert')])
+    .select([
+      ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
+      ifShared(fileUrlIn('certificate_id'), 'progress', viewer).as('cert'),
+      hiddenIn(viewer).as('hidden'),
+    ])
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow(notFound)
 

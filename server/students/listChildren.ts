@@ -1,24 +1,32 @@
-import type { SessionUser } from '#contract/auth.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import { countedMean, markOf } from '#contract/records/reportCards.ts'
 import { type Child, CHILDREN_MAX, type TermResult } from '#contract/reports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { countLevels } from '../records/readAnnual.ts'
 import { inTermOrder, recordRows } from '../records/recordRows.ts'
 import { recordTable } from '../records/recordTables.ts'
-import { isOfVisibleStudent, isVisibleState, visibleStudents } from './visibleStudents.ts'
+import { hiddenIn, hiddenOf } from './sharedWithSupporter.ts'
+import {
+  ifShared,
+  isOfVisibleStudent,
+  isVisibleMedia,
+  isVisibleState,
+  visibleStudents,
+} from './visibleStudents.ts'
 
 /**
- * The news of a supporter's students, by name: one query for each part, which starts at the rule of sight. This is the
- * one place that puts the parts together, so a part that is not shared is left out here.
+ * The news of a supporter's students, by name: one query for each part, which starts at the rule of sight and leaves out
+ * what is not shared.
  */
-export async function listChildren(db: Db, viewer: SessionUser): Promise<Child[]> {
+export async function listChildren(db: Db, viewer: Actor): Promise<Child[]> {
   const children = await visibleStudents(db, viewer)
     .innerJoin('schools', 'schools.id', 'students.school_id')
-    .select(['students.id', 'ref', 'name', 'status', 'schools.school', fileUrlIn('picture_id').as('path')])
+    .select(['students.id', 'ref', 'name', 'status', 'schools.school'])
+    .select([ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'), hiddenIn(viewer).as('hidden')])
     .orderBy('students.search_all')
     .orderBy('students.id')
     .limit(CHILDREN_MAX)
@@ -26,9 +34,10 @@ export async function listChildren(db: Db, viewer: SessionUser): Promise<Child[]
   const results = await readResults(db, viewer)
   const pictures = await readPictures(db, viewer)
   const paid = await readPaid(db, viewer)
-  return children.map((child) => {
+  return children.map(({ hidden, ...child }) => {
     const newest = results.get(child.id)
     return Object.assign(child, {
+      not_shared: hiddenOf(hidden),
       class: newest?.class ?? null,
       result: newest?.result ?? null,
       picture: pictures.get(child.id)?.picture ?? null,
@@ -39,13 +48,13 @@ export async function listChildren(db: Db, viewer: SessionUser): Promise<Child[]
 }
 
 /** The newest report card of each child, and the one before it in its year. */
-async function readResults(db: Db, viewer: SessionUser) {
+async function readResults(db: Db, viewer: Actor) {
   const placed = await db
     .selectFrom(recordTable(db, 'report'))
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .select(['record.id', 'student_id', 'term_id', 'year_name as year', 'term_name as term'])
-    .where(isOfVisibleStudent(db, viewer))
+    .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where(isVisibleState(viewer))
     .execute()
   const newest = [...Map.groupBy(inTermOrder(placed), ({ student_id }) => student_id)].map(
@@ -109,7 +118,7 @@ function resultOf({ year, term, curriculum, grade, mark, overall_level, grades }
 }
 
 /** The newest picture of each gallery, and how many pictures and videos it has. */
-async function readPictures(db: Db, viewer: SessionUser) {
+async function readPictures(db: Db, viewer: Actor) {
   const rows = await db
     .selectFrom(
       db
@@ -120,7 +129,7 @@ async function readPictures(db: Db, viewer: SessionUser) {
           eb.fn.countAll<number>().as('media'),
           sql<number | null>`max(case when files.medium_key is not null then record.id end)`.as('newest'),
         ])
-        .where(isOfVisibleStudent(db, viewer))
+        .where(isVisibleMedia(db, viewer, 'record'))
         .groupBy('record.student_id')
         .as('gallery'),
     )
@@ -137,13 +146,13 @@ async function readPictures(db: Db, viewer: SessionUser) {
 }
 
 /** What the newest year with receipts cost, for each child. */
-async function readPaid(db: Db, viewer: SessionUser): Promise<Map<number, Child['paid']>> {
+async function readPaid(db: Db, viewer: Actor): Promise<Map<number, Child['paid']>> {
   const rows = await db
     .selectFrom('receipts as record')
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .select((eb) => ['record.student_id', 'year_name', 'term_name', eb.fn.sum<number>('total').as('total')])
-    .where(isOfVisibleStudent(db, viewer))
+    .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where(isVisibleState(viewer))
     .groupBy(['record.student_id', 'years.id', 'year_name', 'terms.id', 'term_name'])
     .execute()
@@ -163,7 +172,7 @@ async function readPaid(db: Db, viewer: SessionUser): Promise<Map<number, Child[
 }
 
 /** The newest letter with news that was sent to the supporter. */
-export async function findNewestLetter(db: Db, { id }: SessionUser) {
+export async function findNewestLetter(db: Db, { id }: Actor) {
   const letter = await db
     .selectFrom('notices')
     .innerJoin('letters', 'letters.id', 'notices.letter_id')

@@ -1,5 +1,4 @@
-import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import { type Compilable, sql } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
 import {
   ADMINISTRATOR,
@@ -13,12 +12,12 @@ import type { StudentRow } from '#contract/students.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { visibleStudents } from './visibleStudents.ts'
+import { ifShared, type Viewer, visibleStudents } from './visibleStudents.ts'
 
 /**
  * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches
@@ -36,8 +35,8 @@ const orders = {
   supporter: ['students.supporter_order', 'students.search_all'],
 }
 type Asked = ListQuery & { unsent_year?: number | undefined; unsent_term?: number | undefined }
-/** The user who reads, and the term of a list that is about one. */
-export type Viewing = { viewer: number; year_id: number; term_id: number }
+/** The user who reads, the day, and the term of a list that is about one. */
+export type Viewing = { viewer: number; today: string; year_id: number; term_id: number }
 export type Students = ReturnType<typeof visibleStudents>
 type Shown<Row> = {
   role: number
@@ -57,14 +56,14 @@ export function studentsList(db: Db) {
     plain: createStudentsList(db, { role: LIAISON_OFFICER }),
     own: createStudentsList(db, { role: SUPPORTER }),
   }
-  return async ({ unsent_year, unsent_term, ...query }: Asked, { id: viewer, role }: SessionUser) => {
+  return async ({ unsent_year, unsent_term, ...query }: Asked, { id: viewer, role, today }: Actor) => {
     const seesPeople = canSeeLiaisonAndSupporter(role)
     if (unsent_year && unsent_term) {
       if (!seesPeople) throw unauthorized()
-      return lists.unsent(query, { viewer, year_id: unsent_year, term_id: unsent_term })
+      return lists.unsent(query, { viewer, today, year_id: unsent_year, term_id: unsent_term })
     }
     const others = canSeeEveryStudent(role) ? lists.plain : lists.own
-    return (seesPeople ? lists.withPeople : others)(query, { viewer, ...NO_TERM })
+    return (seesPeople ? lists.withPeople : others)(query, { viewer, today, ...NO_TERM })
   }
 }
 
@@ -83,7 +82,7 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
       return showsPeople ? isAnywhere : sql`(${isAnywhere} and ${contains('students.search', search)})`
     },
     rows(own) {
-      const rows = studentRows(visibleStudents(db, { id: own('viewer'), role }), showsPeople)
+      const rows = studentRows(db, { id: own('viewer'), role, today: own('today') })
       return extend ? extend(rows, own) : rows
     },
   })
@@ -101,23 +100,21 @@ const hasApproved = (db: Db, own: Placeholders<Viewing>) => {
   return sql<boolean>`students.id in ${ofTerm('report').union(ofTerm('receipt'))}`
 }
 
-export const findStudentRow = (db: Db, id: number, viewer: SessionUser): Promise<StudentRow> =>
-  studentRows(visibleStudents(db, viewer), canSeeLiaisonAndSupporter(viewer.role))
-    .where('students.id', '=', id)
-    .executeTakeFirstOrThrow()
+export const findStudentRow = (db: Db, id: number, viewer: Actor): Promise<StudentRow> =>
+  studentRows(db, viewer).where('students.id', '=', id).executeTakeFirstOrThrow()
 
 /** Selects rows in the shape of the answer: mapping each of them would cost a list a tenth of its time. */
-function studentRows(students: SelectQueryBuilder<Tables, 'students', object>, showsPeople: boolean) {
-  const own = students.select([
+function studentRows(db: Db, viewer: Viewer) {
+  const own = visibleStudents(db, viewer).select([
     'students.id',
     'ref',
     'name',
     'category',
     'students.status',
     'entry_exam',
-    fileUrlIn('picture_id').as('path'),
+    ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
   ])
-  if (!showsPeople) {
+  if (!canSeeLiaisonAndSupporter(viewer.role)) {
     const noName = sql<string | null>`null`
     return own.select([noName.as('liaison'), noName.as('supporter')])
   }

@@ -1,17 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SharedPurpose } from '#contract/consents/consentStates.ts'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { Db } from '../database/connect.ts'
 import { notFound } from '../http/ApiError.ts'
+import { isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
 
-/** The user who reads. In a prepared query the id is a placeholder. */
-export type Viewer = { id: number | RawBuilder<number>; role: number }
+/** The user who reads, and the day. In a prepared query id and day are placeholders. */
+export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
 
-/** The students whom a user may see: a supporter sees only their own. */
-export const visibleStudents = (db: Db, { id, role }: Viewer) =>
+/**
+ * The students whom a user may see: a supporter sees only their own, unless the family refused to have a record kept. What
+ * else of them a supporter sees depends on the purpose: see `isOfVisibleStudent` and `ifShared`.
+ */
+export const visibleStudents = (db: Db, { id, role }: Pick<Viewer, 'id' | 'role'>) =>
   canSeeEveryStudent(role)
     ? db.selectFrom('students')
-    : db.selectFrom('students').where(sql<boolean>`students.supporter_id = ${id}`)
+    : db
+        .selectFrom('students')
+        .where(sql<boolean>`students.supporter_id = ${id}`)
+        .where((eb) => eb.not(isRefusedIn('register', 'students.id')))
 
 /** Refuses a student whom the user may not see, like one that does not exist. */
 export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<void> {
@@ -20,17 +28,39 @@ export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<
 
 const always = sql<boolean>`true`
 
-/** Whether the row of a table `record` belongs to such a student. */
-export const isOfVisibleStudent = (db: Db, viewer: Viewer) =>
+/** Whether the row of a table `record` belongs to such a student, and what the purpose covers is shared with the viewer. */
+export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpose) =>
   canSeeEveryStudent(viewer.role)
     ? always
-    : sql<boolean>`record.student_id in ${visibleStudents(db, viewer).select('students.id')}`
+    : sql<boolean>`record.student_id in ${visibleStudents(db, viewer)
+        .where(reachesSupporter(purpose, 'students.id', viewer.today))
+        .select('students.id')}`
+
+/** Whether a row of `media`, under this name, joined with `files`, is of such a student and shared with the viewer. */
+export const isVisibleMedia = (db: Db, viewer: Viewer, media: 'media' | 'record') =>
+  canSeeEveryStudent(viewer.role)
+    ? always
+    : sql<boolean>`(${sql.ref(`${media}.student_id`)} in ${visibleStudents(db, viewer).select('students.id')}
+        and ${isSharedMedia(media, viewer.today)})`
+
+/** A value of a student, which is null for a supporter with whom it is not shared. */
+export const ifShared = <Value>(
+  value: RawBuilder<Value>,
+  purpose: SharedPurpose,
+  { role, today }: Pick<Viewer, 'role' | 'today'>,
+): RawBuilder<Value | null> =>
+  canSeeEveryStudent(role)
+    ? value
+    : sql`case when ${reachesSupporter(purpose, 'students.id', today)} then ${value} end`
 
 /** Whether a report card or receipt is in a state that the user may see: supporters see only verified ones. */
-export const isVisibleState = ({ role }: Viewer) =>
+export const isVisibleState = ({ role }: Pick<Viewer, 'role'>) =>
   canSeeUnverified(role) ? always : sql<boolean>`record.status >= ${sql.lit(VERIFIED)}`
 
-/** A file that the user may see. Supporters see the files that their students have now, and not those that were replaced. */
+/**
+ * A file that the user may see. Supporters see the files that their students have now and that are shared with them, and
+ * not those that were replaced. Signed forms of consent are for staff only.
+ */
 export function findVisibleFile(db: Db, id: number, viewer: Viewer) {
   const file = visibleStudents(db, viewer)
     .innerJoin('files', 'files.student_id', 'students.id')
@@ -45,13 +75,17 @@ export function findVisibleFile(db: Db, id: number, viewer: Viewer) {
           .selectFrom(db.dynamic.table(table).as('record'))
           .select('record.id')
           .whereRef('record.file_id', '=', 'files.id')
-      return eb.or([
-        eb('students.picture_id', '=', eb.ref('files.id')),
+      const isShared = (purpose: SharedPurpose) => reachesSupporter(purpose, 'students.id', viewer.today)
+      const isRecord = eb.or([
         eb('students.certificate_id', '=', eb.ref('files.id')),
         eb.exists(shownIn('documents')),
-        eb.exists(shownIn('media')),
         eb.exists(shownIn('reports').where(isVisibleState(viewer))),
         eb.exists(shownIn('receipts').where(isVisibleState(viewer))),
+      ])
+      return eb.or([
+        eb.and([eb('students.picture_id', '=', eb.ref('files.id')), isShared('pictures')]),
+        eb.and([isRecord, isShared('progress')]),
+        eb.exists(shownIn('media').where(isSharedMedia('record', viewer.today))),
       ])
     })
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts'
+import { dayOf } from '#contract/base/days.ts'
 import type { RunChange } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 
@@ -6,4 +7,6 @@ import type { Services } from '../Services.ts'
 export const changeAs =
   ({ db, clock }: Pick<Services, 'db' | 'clock'>, actor: SessionUser): RunChange =>
   (work) =>
-    db.transaction().execute((trx) => work({ trx, actor, at: clock().toISOString() }))
+    db
+      .transaction()
+      .execute((trx) => work({ trx, actor: { ...actor, today: dayOf(clock()) }, at: clock().toISOString() }))

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { fillPasswordLink } from '../auth/passwordLetters.ts'
+import { completeLetter } from '../letters/completeLetter.ts'
 import { createPostman } from '../mail/postman.ts'
 import { openTransport } from '../mail/transport.ts'
 import type { TestApp } from './testApp.ts'
@@ -8,7 +8,7 @@ import type { TestApp } from './testApp.ts'
 export async function startPostman({ config, services }: TestApp): Promise<void> {
   const transport = await openTransport(config)
   if (!transport) throw new Error('the app has no mail server')
-  const postman = createPostman(services, transport, fillPasswordLink)
+  const postman = createPostman(services, transport, completeLetter)
   onTestFinished(() => postman.stop())
   postman.start()
 }

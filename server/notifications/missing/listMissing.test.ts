@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { FULL, giveConsent } from '../../testing/consents.ts'
 import { addTermOfNews } from '../../testing/termOfNews.ts'
 import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents, givePictures, many, withoutExam } from '../../testing/students.ts'
 import { files } from '../../testing/studentForm.ts'
 import { formOf } from '../../testing/uploadTrial.ts'
+import type { TestApp } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
 
 const TERM_1 = 'GET /api/notifications/missing?year_id=1&term_id=1'
@@ -212,3 +214,37 @@ scenarios(
   ],
   { NOTIFICATIONS_ADMIN: cast.liaison.email },
 )
+
+/** Today is 2 Mar 2026. Nothing but consents can be missing. */
+async function givenConsents(test: TestApp): Promise<void> {
+  const ids = await addStudents(
+    test.db,
+    ['Amani', 'Baraka', 'Chege', 'Dafina', 'Esha'].map((name) => Object.assign({ name }, withoutExam)),
+  )
+  await givePictures(test, ids)
+  const [amani = 0, baraka = 0, chege = 0, dafina = 0] = ids
+  await giveConsent(test, amani)
+  await giveConsent(test, baraka, { ...FULL, pictures: '' })
+  await giveConsent(test, chege, { ...FULL, videos: '2026-03-01' })
+  await giveConsent(test, dafina, { ...FULL, videos: '2026-05-31' })
+}
+
+scenariosWith('GET /api/notifications/missing, consents', { as: 'coordinator', given: givenConsents }, [
+  {
+    name: 'lists students without consent, and those whose consent ends soon, whatever the term',
+    call: 'GET /api/notifications/missing?consents=1',
+    contains: {
+      data: [
+        { name: 'Chege', consent: 'missing', consent_until: '2026-03-01' },
+        { name: 'Dafina', consent: 'ends_soon', consent_until: '2026-05-31' },
+        { name: 'Esha', consent: 'missing', consent_until: null, report: null },
+      ],
+    },
+    lacks: ['Amani', 'Baraka'],
+  },
+  {
+    name: 'leaves them out otherwise, as in My work',
+    call: 'GET /api/notifications/missing',
+    contains: { data: [] },
+  },
+])

@@ -7,6 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
+import { consentColumns } from '../../students/studentConsent.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 type Kept = { id: number; student_id: number; status: number; remark: string | null }
@@ -14,25 +15,37 @@ type Kept = { id: number; student_id: number; status: number; remark: string | n
 /** Students per query: few enough not to block the event loop, and to keep the list of ids short. */
 const SLICE = 200
 
+type Wanted = {
+  /** Only the students of this liaison officer. */
+  liaison_id?: number | undefined
+  /** Whether to include students who lack nothing but a consent. */
+  consents?: boolean
+}
+
 /**
  * The active students whose report card or receipt of a term is missing, unverified or returned, or who have no
- * picture or certificate: all, or those of a liaison officer. Without any term only files can be missing.
+ * picture or certificate, or no consent on this day. Without any term only files and consents can be missing.
  */
 export async function listMissing(
   db: Db,
   time: NotificationTime | null,
-  liaison_id?: number,
+  today: string,
+  { liaison_id, consents = false }: Wanted = {},
 ): Promise<Missing[]> {
   const missing: Missing[] = []
-  const read = (last: { student_id: number }) => activeStudents(db, last.student_id, liaison_id).execute()
+  const read = (last: { student_id: number }) =>
+    activeStudents(db, today, last.student_id, liaison_id).execute()
   for await (const students of pagesOf(SLICE, { student_id: 0 }, read)) {
     const ids = students.map(({ student_id }) => student_id)
     const reports = time && (await readRecords(db, 'report', time, ids))
     const receipts = time && (await readRecords(db, 'receipt', time, ids))
-    for (const student of students) {
+    for (const { consent_state, ends_soon, consent_until, ...student } of students) {
+      const lacksConsent = consent_state === 'not_recorded' || consent_state === 'ended'
+      const consent = lacksConsent ? 'missing' : ends_soon === 1 ? 'ends_soon' : null
       const report = reports ? whatIsMissing(reports.get(student.student_id)) : NOTHING
       const receipt = receipts ? whatIsMissing(receipts.get(student.student_id)) : NOTHING
-      if (report.state || receipt.state || student.path === null || student.no_certificate === 1)
+      const isLacking = report.state || receipt.state || student.path === null || student.no_certificate === 1
+      if (isLacking || (consents && consent))
         missing.push({
           ...student,
           no_certificate: student.no_certificate === 1,
@@ -42,17 +55,21 @@ export async function listMissing(
           receipt_id: receipt.id,
           receipts: receipt.open,
           receipts_returned: receipt.returned,
+          consent,
+          consent_until,
         })
     }
   }
   return missing
 }
 
-function activeStudents(db: Db, after: number, liaison_id: number | undefined) {
+function activeStudents(db: Db, today: string, after: number, liaison_id: number | undefined) {
   const students = db
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('consent_states as state', 'state.student_id', 'students.id')
+    .select(consentColumns(today))
     .select([
       'students.id as student_id',
       'ref',

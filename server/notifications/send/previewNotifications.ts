@@ -8,11 +8,11 @@ import { fileUrl } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { recordTable } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
-import { fingerprintOf, type NotificationStudent, readApproved } from './readApproved.ts'
+import { fingerprintOf, type NotificationStudent, type OnDay, readApproved } from './readApproved.ts'
 import { writeLetters, type TimeNames } from './writeLetters.ts'
 
 /** The letters that a send would write now, the students it would leave out, and what is not verified. */
-export async function previewNotifications(db: Db, time: NotificationTime): Promise<NotificationPreview> {
+export async function previewNotifications(db: Db, time: OnDay): Promise<NotificationPreview> {
   const { addressees, leftOut } = await readApproved(db, time)
   const costs = await costsByStudent(db, time)
   return {
@@ -79,7 +79,7 @@ async function countUnverified(
 /** One letter exactly as it would arrive. */
 export async function previewLetter(
   services: Pick<Services, 'db' | 'config'>,
-  time: NotificationTime & TimeNames,
+  time: OnDay & TimeNames,
   supporter_id: number,
 ): Promise<WholeLetter> {
   const { addressees } = await readApproved(services.db, time, supporter_id)

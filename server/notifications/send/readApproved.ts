@@ -6,6 +6,7 @@ import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
+import { reachesSupporter } from '../../students/sharedWithSupporter.ts'
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
 export type NotificationStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }
@@ -25,11 +26,14 @@ export type Approved = {
 /** Records per query: a large charity's term has tens of thousands of them. */
 const SLICE = 1_000
 
+/** The term, and the day on which consents are valid or not. */
+export type OnDay = NotificationTime & { today: string }
+
 /**
- * The approved records of a term by supporter and student, and the students whose supporter cannot get a letter; with
- * `supporter_id`, only those of this supporter.
+ * The approved records of a term by supporter and student, and the students whose supporter cannot get a letter, or whose
+ * records are not shared; with `supporter_id`, only those of this supporter.
  */
-export async function readApproved(db: Db, time: NotificationTime, supporter_id?: number): Promise<Approved> {
+export async function readApproved(db: Db, time: OnDay, supporter_id?: number): Promise<Approved> {
   const students = new Map<number, NotificationStudent>()
   const addressees = new Map<number, Addressee>()
   const leftOut: Approved['leftOut'] = []
@@ -51,6 +55,8 @@ export async function readApproved(db: Db, time: NotificationTime, supporter_id?
     if (!supporter) leftOut.push(Object.assign(student, { reason: 'noSupporter' as const, supporter }))
     else if (row.status === USER_DISABLED)
       leftOut.push(Object.assign(student, { reason: 'disabled' as const, supporter }))
+    else if (row.is_shared === 0)
+      leftOut.push(Object.assign(student, { reason: 'notShared' as const, supporter }))
     else addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
   }
 }
@@ -61,7 +67,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow'
 function slice(
   db: Db,
   kind: RecordKind,
-  { year_id, term_id }: NotificationTime,
+  { year_id, term_id, today }: OnDay,
   last: Place,
   supporter_id: number | undefined,
 ) {
@@ -81,6 +87,14 @@ function slice(
       'users.last_name',
       'users.email',
       'users.status',
+      (eb) =>
+        eb
+          .case()
+          .when(reachesSupporter('progress', 'students.id', today))
+          .then(1)
+          .else(0)
+          .end()
+          .as('is_shared'),
     ])
     .where('record.year_id', '=', year_id)
     .where('record.term_id', '=', term_id)

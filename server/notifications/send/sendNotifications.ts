@@ -1,4 +1,5 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
+import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
 import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
 import { letterMessages } from '#contract/letters.ts'
@@ -8,6 +9,7 @@ import { type Change, type Trx, writeHistories } from '../../database/history.ts
 import { lockRow } from '../../database/lockRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
+import { reachesSupporter } from '../../students/sharedWithSupporter.ts'
 import { conflict } from '../../http/ApiError.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 import { inBatches } from '../../database/inBatches.ts'
@@ -37,7 +39,10 @@ export async function sendNotifications(
   const letters: number[] = []
   try {
     for (let round = 1; ; round++) {
-      const { addressees, leftOut } = await readApproved(services.db, time)
+      const { addressees, leftOut } = await readApproved(services.db, {
+        ...time,
+        today: dayOf(services.clock()),
+      })
       if (round === 1 && seen !== undefined && seen !== fingerprintOf(addressees))
         throw conflict(notificationMessages.changed)
       let hasChanged = false
@@ -103,7 +108,7 @@ async function write(
   // One send at a time: two that lock records in different orders would deadlock.
   await lockRow(trx, 'years', year_id)
   for (const kind of ['report', 'receipt'] as const) await markSent(change, kind, letters)
-  await checkAddressees(trx, letters)
+  await checkAddressees(trx, letters, actor.today)
   const letterIds = await outbox.writeAll(
     trx,
     letters.map(({ addressee, letter, attachments }) =>
@@ -164,11 +169,12 @@ async function markSent(
 }
 
 /**
- * Checks that the students still have these supporters, at the same addresses and not disabled. It takes no row locks:
+ * Checks that the students still have these supporters, at the same addresses and not disabled, and that their records are
+ * still shared. It takes no row locks:
  * locking students before users could deadlock with a change of a supporter, which locks them in the other order. If a
  * user removes a supporter at this very moment, the letter is still sent.
  */
-async function checkAddressees(trx: Trx, letters: PreparedLetter[]): Promise<void> {
+async function checkAddressees(trx: Trx, letters: PreparedLetter[], today: string): Promise<void> {
   const students = letters.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
   await inBatches(students, async (some) => {
     const found = await trx
@@ -176,6 +182,7 @@ async function checkAddressees(trx: Trx, letters: PreparedLetter[]): Promise<voi
       .innerJoin('users', 'users.id', 'students.supporter_id')
       .select(['students.id', 'users.id as supporter_id', 'users.email', 'users.status'])
       .where('students.id', 'in', idsOf(some))
+      .where(reachesSupporter('progress', 'students.id', today))
       .execute()
     const present = new Map(found.map(({ id, ...supporter }) => [id, supporter]))
     for (const { id, addressee } of some) {
@@ -191,6 +198,7 @@ const idsOf = (rows: Pick<LetterItem, 'id'>[]) => rows.map(({ id }) => id)
 const reasons: Record<LeftOutKind, string> = {
   noSupporter: 'of students with no supporter',
   disabled: 'of students whose supporter is disabled',
+  notShared: 'of students whose report cards and costs are not shared',
 }
 
 /** The answer in words: how many letters were sent, how many items stay behind and why. */

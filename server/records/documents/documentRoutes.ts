@@ -1,4 +1,3 @@
-import type { SessionUser } from '#contract/auth.ts'
 import {
   type AnnualDocument,
   documentCalls,
@@ -8,13 +7,14 @@ import {
 import type { FieldErrors } from '#contract/base/call.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import type { Db } from '../../database/connect.ts'
+import type { Actor } from '../../database/history.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { withStored } from '../../files/storeUpload.ts'
 import { invalid } from '../../http/ApiError.ts'
 import { type App, parse } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
-import { checkStudent } from '../../students/visibleStudents.ts'
+import { checkStudent, isOfVisibleStudent } from '../../students/visibleStudents.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */
@@ -48,18 +48,16 @@ export function documentRoutes(app: App, services: Services): void {
 type Asked = { student: number; year: number }
 
 /**
- * The documents of a student's year. A student whom the viewer may not see is answered like one that does not exist.
+ * The documents of a student's year, if they are shared with the viewer. A student whom the viewer may not see is
+ * answered like one that does not exist.
  */
-async function listDocuments(
-  db: Db,
-  { student, year }: Asked,
-  viewer: SessionUser,
-): Promise<AnnualDocument[]> {
+async function listDocuments(db: Db, { student, year }: Asked, viewer: Actor): Promise<AnnualDocument[]> {
   await checkStudent(db, student, viewer)
   const rows = await db
-    .selectFrom('documents')
+    .selectFrom('documents as record')
     .select(['id', 'type', 'file_id'])
     .where('student_id', '=', student)
+    .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where('year_id', '=', year)
     .orderBy('type')
     .execute()

@@ -1,6 +1,6 @@
-import type { SessionUser } from '#contract/auth.ts'
 import { type AnnualFinance, type Receipt, toShillings } from '#contract/records/receipts.ts'
 import type { Db } from '../../database/connect.ts'
+import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
@@ -15,7 +15,7 @@ const receiptRows = (db: Db, viewer: Viewer) =>
 type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
 
 /** One receipt. One that the viewer may not see is answered like one that does not exist. */
-export async function findReceipt(db: Db, id: number, viewer: SessionUser): Promise<Receipt> {
+export async function findReceipt(db: Db, id: number, viewer: Actor): Promise<Receipt> {
   const rows = await receiptRows(db, viewer).where('record.id', '=', id).execute()
   const [found] = await withItems(db, rows)
   if (!found) throw notFound()
@@ -23,7 +23,7 @@ export async function findReceipt(db: Db, id: number, viewer: SessionUser): Prom
 }
 
 /** The receipts of a student, the newest term first. */
-export async function listReceipts(db: Db, student: number, viewer: SessionUser): Promise<Receipt[]> {
+export async function listReceipts(db: Db, student: number, viewer: Actor): Promise<Receipt[]> {
   await checkStudent(db, student, viewer)
   const rows = await receiptRows(db, viewer).where('record.student_id', '=', student).execute()
   return withItems(db, inTermOrder(rows).toReversed())
@@ -32,7 +32,7 @@ export async function listReceipts(db: Db, student: number, viewer: SessionUser)
 /** What a student cost in a year, in the order of the terms. */
 export const yearReader =
   (db: Db) =>
-  async (asked: { student: number; year: number }, viewer: SessionUser): Promise<Receipt[]> => {
+  async (asked: { student: number; year: number }, viewer: Actor): Promise<Receipt[]> => {
     await checkStudent(db, asked.student, viewer)
     const rows = await receiptRows(db, viewer)
       .where('record.student_id', '=', asked.student)

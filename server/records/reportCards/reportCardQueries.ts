@@ -5,10 +5,10 @@ import {
   type ReportCardRow,
   markOf,
 } from '#contract/records/reportCards.ts'
-import type { SessionUser } from '#contract/auth.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
 import { type Placeholders, prepared, preparedByRole } from '../../database/prepared.ts'
 import type { Db } from '../../database/connect.ts'
+import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
@@ -34,7 +34,7 @@ const reportCardRows = (db: Db, viewer: Viewer) =>
 type FoundReportCard = Awaited<ReturnType<ReturnType<typeof reportCardRows>['executeTakeFirstOrThrow']>>
 
 /** One report card. One that the viewer may not see is answered like one that does not exist. */
-export async function findReportCard(db: Db, id: number, viewer: SessionUser): Promise<ReportCard> {
+export async function findReportCard(db: Db, id: number, viewer: Actor): Promise<ReportCard> {
   const rows = await reportCardRows(db, viewer).where('record.id', '=', id).execute()
   const [report] = await withMarks(db, rows)
   if (!report) throw notFound()
@@ -42,11 +42,7 @@ export async function findReportCard(db: Db, id: number, viewer: SessionUser): P
 }
 
 /** The report cards of a student, the newest term first. */
-export async function listReportCards(
-  db: Db,
-  student: number,
-  viewer: SessionUser,
-): Promise<ReportCardRow[]> {
+export async function listReportCards(db: Db, student: number, viewer: Actor): Promise<ReportCardRow[]> {
   await checkStudent(db, student, viewer)
   const rows = await reportCardRows(db, viewer).where('record.student_id', '=', student).execute()
   return inTermOrder(rows).toReversed().map(asReportCardRow)
@@ -57,7 +53,7 @@ type Year = { student: number; year: number }
 /** The report cards of a student's year, in the order of the terms. */
 export function yearReader(db: Db) {
   const readRows = preparedByRole<FoundReportCard, Year>(db, (value, role) =>
-    reportCardRows(db, { id: value('viewer'), role })
+    reportCardRows(db, { id: value('viewer'), role, today: value('today') })
       .where('record.student_id', '=', value('student'))
       .where('record.year_id', '=', value('year')),
   )
@@ -72,7 +68,7 @@ export function yearReader(db: Db) {
       .orderBy('marks.id'),
   )
 
-  return async (asked: Year, viewer: SessionUser): Promise<ReportCard[]> => {
+  return async (asked: Year, viewer: Actor): Promise<ReportCard[]> => {
     const rows = await readRows(asked, viewer)
     if (rows.length > 0) return joinMarks(inTermOrder(rows), await readMarks(asked))
     await checkStudent(db, asked.student, viewer)

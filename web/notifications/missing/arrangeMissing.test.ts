@@ -18,6 +18,8 @@ const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({
   receipt_id: null,
   receipts: 0,
   receipts_returned: 0,
+  consent: null,
+  consent_until: null,
   ...own,
 })
 const namesOf = (rows: Missing[]) => rows.map(({ name }) => name)

@@ -31,6 +31,8 @@ const whole: Missing = {
   receipt_id: null,
   receipts: 0,
   receipts_returned: 0,
+  consent: null,
+  consent_until: null,
 }
 
 test.each([

@@ -1,0 +1,117 @@
+import { type Giver, type Purpose, type SharedPurpose, sharedPurposes } from './consentStates.ts'
+
+/** How far ahead hiding what has no consent must begin, so that families can be asked. */
+export const HOLD_DAYS = 30
+
+export const purposeWords: Record<Purpose, { title: string; short: string; question: string }> = {
+  register: {
+    title: 'Record',
+    short: 'Keep the child’s record',
+    question: 'Keep the child’s record in Elimu',
+  },
+  progress: {
+    title: 'Progress',
+    short: 'Report cards, costs and comments',
+    question: 'Report cards, costs and comments go to the supporter',
+  },
+  pictures: {
+    title: 'Pictures',
+    short: 'To the supporter',
+    question: 'The supporter sees pictures of the child',
+  },
+  videos: {
+    title: 'Videos',
+    short: 'To the supporter',
+    question: 'The supporter sees videos of the child',
+  },
+  publication: {
+    title: 'Publication',
+    short: 'Outside Elimu',
+    question: 'The child’s story or picture is used outside Elimu',
+  },
+}
+
+export const stateWords = {
+  given: 'Given',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  ended: 'Ended',
+  not_recorded: 'Not recorded',
+} as const
+
+export const giverWords: Record<Giver, string> = {
+  mother: 'Mother',
+  father: 'Father',
+  guardian: 'Guardian',
+  student: 'Student',
+}
+
+export const howWords = { signed: 'Signed form', thumbprint: 'Thumbprint', spoken: 'Spoken' } as const
+export type ConsentHow = keyof typeof howWords
+/** The state of an active student over the counted purposes: the first that applies. */
+export const studentConsents = {
+  not_recorded: 'Not recorded',
+  ended: 'Ended',
+  some_refused: 'Some refused',
+  full: 'Full',
+} as const
+export type StudentConsent = keyof typeof studentConsents
+export const gateModes = { count: 'Show and count', hold: 'Hide until recorded' } as const
+export type GateMode = keyof typeof gateModes
+
+export const consentMessages = {
+  saved: 'Consent saved.',
+  voided: 'Consent marked as void.',
+  gateSaved: 'Saved.',
+  letterWritten: 'The request is sent.',
+  letterWaits: 'The request waits in the outbox.',
+  giverRequired: 'Choose who gives the consent',
+  howRequired: 'Choose how the consent was given',
+  witnessRequired: 'Witness cannot be empty for a thumbprint or spoken consent',
+  formRequired: 'Please Select the Signed Form for upload',
+  givenAhead: 'Date cannot be after today',
+  givenBeforeBirth: 'Date cannot be before the Date of Birth',
+  studentTooYoung: 'The student gives consent from the 18th birthday on',
+  studentOfAge: 'From the 18th birthday on only the student gives consent',
+  untilTooEarly: 'Until cannot be before Date',
+  untilTooLate: 'Until cannot be after the day before the 18th birthday',
+  answerRequired: 'Answer at least one question',
+  childTooYoung: 'The child answers from 12 years on',
+  reasonRequired: 'Reason cannot be empty',
+  voidAlready: 'This consent is void already',
+  fromRequired: 'From cannot be empty',
+  fromTooEarly: (first: string) => `From must be at least ${HOLD_DAYS} days from today: ${first} or later`,
+  letterRequired: 'Text cannot be empty',
+  nothingToDelete: 'Nothing of this student was withdrawn from this supporter',
+  isDisabled: 'The supporter’s account is disabled',
+} as const
+
+/** The first word of a name, by which sentences name a child. */
+export const firstName = (name: string) => name.split(' ', 1)[0] ?? name
+
+const sharedWords: Record<SharedPurpose, string[]> = {
+  progress: ['report cards', 'costs'],
+  pictures: ['pictures'],
+  videos: ['videos'],
+}
+
+/** `report cards, costs and pictures` */
+export function wordsOf(shared: readonly SharedPurpose[]): string {
+  const words = sharedPurposes.filter((each) => shared.includes(each)).flatMap((each) => sharedWords[each])
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** In place of what is hidden: `Pictures and videos of Achieng are not shared at present.` It never says why. */
+export const notSharedSentence = (name: string, hidden: readonly SharedPurpose[]) =>
+  `${sentence(wordsOf(hidden))} of ${firstName(name)} are not shared at present.`
+
+/** What a supporter sees: `Margaret Ellison sees report cards, costs and videos. Pictures are hidden.` */
+export function supporterSees(supporter: string, shared: readonly SharedPurpose[]): string {
+  const hidden = sharedPurposes.filter((purpose) => !shared.includes(purpose))
+  if (shared.length === 0) return `${supporter} sees no report cards, costs, pictures or videos.`
+  const sees = `${supporter} sees ${wordsOf(shared)}.`
+  return hidden.length === 0 ? sees : `${sees} ${sentence(wordsOf(hidden))} are hidden.`
+}

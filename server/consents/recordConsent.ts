@@ -1,0 +1,146 @@
+import {
+  type ConsentAnswer,
+  countedPurposes,
+  type Purpose,
+  type PurposeState,
+  purposes,
+  statesOf,
+} from '#contract/consents/consentStates.ts'
+import type { ConsentForm } from '#contract/consents/consents.ts'
+import { consentMessages, giverWords, howWords, purposeWords } from '#contract/consents/consentWords.ts'
+import { type Change, type Changes, changesFromNothing, writeChange } from '../database/history.ts'
+import { lockRow } from '../database/lockRow.ts'
+import type { Tables } from '../database/tables.ts'
+import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { conflict, notFound } from '../http/ApiError.ts'
+import { NO, NO_END } from '../students/sharedWithSupporter.ts'
+import { asConsented } from './readConsents.ts'
+
+/** Stores a consent with its signed form. It is possible after the student has left: a family may withdraw at any time. */
+export async function recordConsent(
+  change: Change,
+  student_id: number,
+  { answers, child_answers, ...form }: ConsentForm,
+  paper: StoredBytes | undefined,
+): Promise<void> {
+  const { trx, actor, at } = change
+  const student = await lockRow(trx, 'students', student_id)
+  if (!student) throw notFound()
+  const owner = { student_id, created_by: actor.id, created_at: at }
+  const file_id = paper ? await ownFile(trx, paper, owner) : null
+  const wasAsked = Object.keys(child_answers).length > 0
+  const { id } = await trx
+    .insertInto('consents')
+    .values({
+      student_id,
+      ...form,
+      answers: JSON.stringify(answers),
+      child_answers: wasAsked ? JSON.stringify(child_answers) : null,
+      file_id,
+      recorded_at: at,
+      recorded_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const facts = {
+    student: student.ref,
+    ...form,
+    given_by: giverWords[form.given_by],
+    how: howWords[form.how],
+    ...inWords(answers, ''),
+    ...inWords(child_answers, ', child'),
+    form: file_id,
+  }
+  const entry = { entity: 'consent', entity_id: id } as const
+  await writeChange(change, { ...entry, action: 'recorded', changes: changesFromNothing(facts) })
+  await settleState(change, student_id, id)
+}
+
+/** A consent that was recorded by mistake no longer counts. */
+export async function voidConsent(change: Change, id: number, reason: string): Promise<number> {
+  const { trx, actor, at } = change
+  const known = await trx
+    .selectFrom('consents')
+    .select('student_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  // The student first, as when a consent is recorded.
+  await lockRow(trx, 'students', known.student_id)
+  const consent = await lockRow(trx, 'consents', id)
+  if (!consent || consent.void_at !== null) throw conflict(consentMessages.voidAlready)
+  const voided = { void_at: at, void_by: actor.id, void_reason: reason }
+  await trx.updateTable('consents').set(voided).where('id', '=', id).execute()
+  const changes: Changes = { reason: [null, reason] }
+  await writeChange(change, { entity: 'consent', entity_id: id, action: 'marked as void', changes })
+  await settleState(change, known.student_id, id)
+  return known.student_id
+}
+
+/**
+ * Stores the result of a student's consents for the queries that need it. A No to keeping the record is a request for
+ * erasure, which the history of that consent notes.
+ */
+async function settleState(change: Change, student_id: number, consent_id: number): Promise<void> {
+  const { trx, actor } = change
+  const rows = await trx
+    .selectFrom('consents')
+    .select(['id', 'given_by', 'name', 'given_on', 'until', 'answers', 'child_answers'])
+    .where('student_id', '=', student_id)
+    .where('void_at', 'is', null)
+    .execute()
+  const before = await trx
+    .selectFrom('consent_states')
+    .select('erasure_on')
+    .where('student_id', '=', student_id)
+    .executeTakeFirst()
+  const state = storedState(statesOf(rows.map(asConsented), actor.today))
+  const columns = {
+    ...state,
+    erasure_on: state.register === NO ? (before?.erasure_on ?? actor.today) : null,
+  }
+  await trx
+    .insertInto('consent_states')
+    .values({ student_id, ...columns })
+    .onConflict((on) => on.column('student_id').doUpdateSet(columns))
+    .execute()
+  const erasure: [string | null, string | null] = [before?.erasure_on ?? null, columns.erasure_on]
+  if (erasure[0] === erasure[1]) return
+  const action = columns.erasure_on ? 'asked for erasure' : 'no longer asks for erasure'
+  await writeChange(change, {
+    entity: 'consent',
+    entity_id: consent_id,
+    action,
+    changes: { erasure_on: erasure },
+  })
+}
+
+type State = Omit<Tables['consent_states'], 'student_id' | 'erasure_on'>
+
+function storedState(states: PurposeState[]): State {
+  const untilOf = ({ state, until }: PurposeState) =>
+    state === 'not_recorded' ? null : state === 'refused' || state === 'withdrawn' ? NO : (until ?? NO_END)
+  const byPurpose = Object.fromEntries(states.map((state) => [state.purpose, untilOf(state)])) as Record<
+    Purpose,
+    string | null
+  >
+  const ends = countedPurposes.map((purpose) => byPurpose[purpose]).filter((until) => until)
+  return {
+    ...byPurpose,
+    ends_on: ends.reduce<string>((first, end) => (end && end < first ? end : first), NO_END),
+  }
+}
+
+const answerWords: Record<ConsentAnswer | 'not_asked', string> = {
+  yes: 'Yes',
+  no: 'No',
+  not_asked: 'Not asked',
+}
+
+/** The answers by the title of the question, for the history. */
+const inWords = (answers: Partial<Record<Purpose, keyof typeof answerWords>>, whose: string) =>
+  Object.fromEntries(
+    purposes.flatMap((purpose) => {
+      const answer = answers[purpose]
+      return answer ? [[`${purposeWords[purpose].title}${whose}`, answerWords[answer]]] : []
+    }),
+  )

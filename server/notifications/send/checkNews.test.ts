@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import { FULL, giveConsent, holdFrom } from '../../testing/consents.ts'
+import { openMailServer } from '../../testing/mailServer.ts'
+import { lettersOf, startPostman } from '../../testing/postman.ts'
+import { addTermOfNews } from '../../testing/termOfNews.ts'
+import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { until } from '../../testing/until.ts'
+import { cast } from '../../testing/users.ts'
+
+/** A letter about Faith (EL-0001) and Kevin (EL-0002) waits in the outbox. Both consents are full. */
+async function openWithLetter() {
+  const mail = await openMailServer()
+  const test = await openWithCast({ settings: { SMTP_URL: mail.url } })
+  await addTermOfNews(test)
+  for (const id of [1, 2]) await giveConsent(test, id, { ...FULL, progress: '2026-03-02' })
+  const answer = await send(test)
+  expect(answer.body).toMatchObject({ letters: 1 })
+  return { mail, test }
+}
+
+async function send(test: TestApp) {
+  const client = await test.signIn(cast.administrator)
+  const term = await test.db
+    .selectFrom('terms')
+    .select('id')
+    .where('term_name', '=', 'Term 2')
+    .executeTakeFirstOrThrow()
+  return client.post('/api/notifications', { year_id: 1, term_id: term.id })
+}
+
+const refuse = ({ db }: TestApp, student_id: number) =>
+  db.updateTable('consent_states').set({ progress: '' }).where('student_id', '=', student_id).execute()
+
+const statuses = async ({ db }: TestApp, student_id: number) =>
+  (
+    await db
+      .selectFrom('receipts')
+      .select('status')
+      .where('student_id', '=', student_id)
+      .unionAll(db.selectFrom('reports').select('status').where('student_id', '=', student_id))
+      .execute()
+  )
+    .map(({ status }) => status)
+    .toSorted((a, b) => a - b)
+
+it('writes a letter again without a student whose family withdrew since', async () => {
+  const { mail, test } = await openWithLetter()
+  await refuse(test, 1)
+  await startPostman(test)
+  await until('the letter is sent', async () =>
+    (await lettersOf(test)).every(({ state }) => state === 'sent'),
+  )
+  const [letter] = mail.letters
+  expect(mail.letters).toHaveLength(1)
+  expect(letter?.text).toContain('Kevin Otieno')
+  expect(letter?.text).not.toContain('Faith')
+  expect(letter?.attachments.map(({ filename }) => filename)).toEqual([
+    'Receipt of Kevin Otieno, Term 2 2026.pdf',
+  ])
+  // The outbox shows what was sent.
+  expect((await lettersOf(test))[0]?.html).not.toContain('Faith')
+  // Kept for when it may be sent: a report card and two receipts, beside the report card of an earlier term.
+  expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
+  expect((await send(test)).body).toMatchObject({
+    letters: 0,
+    message: expect.stringContaining('3 of students whose report cards and costs are not shared'),
+  })
+})
+
+it('sends no letter if nothing in it may be sent any more', async () => {
+  const { mail, test } = await openWithLetter()
+  test.clock.step(24 * 3_600_000)
+  await holdFrom(test, '2026-03-03')
+  await startPostman(test)
+  await until('the letter is gone', async () => (await lettersOf(test)).length === 0)
+  expect(mail.letters).toEqual([])
+  expect(await test.db.selectFrom('notice_items').select('id').execute()).toEqual([])
+  expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
+  const history = await test.db.selectFrom('history').select(['entity', 'action']).execute()
+  expect(history).toContainEqual({ entity: 'letter', action: 'not sent' })
+})
+
+it('sends records once they are shared again', async () => {
+  const { mail, test } = await openWithLetter()
+  await refuse(test, 1)
+  await refuse(test, 2)
+  await startPostman(test)
+  await until('the letter is gone', async () => (await lettersOf(test)).length === 0)
+  await test.db.updateTable('consent_states').set({ progress: '9999-12-31' }).execute()
+  expect((await send(test)).body).toMatchObject({ letters: 1 })
+  await until('the letter is sent', () => mail.letters.length === 1)
+  expect(mail.letters[0]?.text).toContain('Faith')
+})
+
+it('leaves out students whose records are not shared, and says so in the preview', async () => {
+  const { test } = await openWithLetter()
+  await test.db.deleteFrom('letter_files').execute()
+  await test.db.updateTable('receipts').set({ status: 1 }).execute()
+  await refuse(test, 1)
+  const client = await test.signIn(cast.administrator)
+  const preview = await client.get('/api/notifications/preview?year_id=1&term_id=2')
+  expect(preview.body).toMatchObject({
+    data: { left_out: expect.arrayContaining([expect.objectContaining({ id: 1, reason: 'notShared' })]) },
+  })
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { dayOf } from '#contract/base/days.ts'
+import { SENT, VERIFIED } from '#contract/records/records.ts'
+import { userName } from '#contract/users.ts'
+import { type Trx, writeHistories } from '../../database/history.ts'
+import type { Tables } from '../../database/tables.ts'
+import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
+import type { Services } from '../../Services.ts'
+import { reachesSupporter } from '../../students/sharedWithSupporter.ts'
+import type { NotificationStudent } from './readApproved.ts'
+import { writeLetters } from './writeLetters.ts'
+
+type Letter = Pick<Tables['letters'], 'list_id' | 'text' | 'html'> & { id: number }
+type Content = Pick<Letter, 'text' | 'html'>
+type Checking = Pick<Services, 'db' | 'config' | 'clock'>
+
+/**
+ * Checks a letter with news once more before it is sent: a family may have withdrawn its consent, or the consent may have
+ * ended, since it was written. Writes it again without those students, whose records become Verified again. Deletes a
+ * letter without any student, and returns undefined.
+ */
+export async function checkNews(letter: Letter, services: Checking): Promise<Content | undefined> {
+  if (letter.list_id === null) return letter
+  const today = dayOf(services.clock())
+  const hidden = await services.db
+    .selectFrom('notice_items')
+    .innerJoin('students', 'students.id', 'notice_items.student_id')
+    .select('students.id')
+    .distinct()
+    .where('letter_id', '=', letter.id)
+    .where((eb) => eb.not(reachesSupporter('progress', 'students.id', today)))
+    .execute()
+  if (hidden.length === 0) return letter
+  const left = new Set(hidden.map(({ id }) => id))
+  return services.db.transaction().execute((trx) => writeAgain(trx, letter.id, left, services))
+}
+
+async function writeAgain(
+  trx: Trx,
+  letter_id: number,
+  left: Set<number>,
+  { config, clock }: Checking,
+): Promise<Content | undefined> {
+  const at = clock().toISOString()
+  const items = await sentItems(trx, letter_id)
+  const isLeft = ({ student_id }: { student_id: number }) => left.has(student_id)
+  for (const kind of ['report', 'receipt'] as const)
+    await approveAgain(
+      trx,
+      kind,
+      items.filter((item) => item.kind === kind && isLeft(item)).map(({ id }) => id),
+      at,
+    )
+  await trx
+    .deleteFrom('notice_items')
+    .where('letter_id', '=', letter_id)
+    .where('student_id', 'in', [...left])
+    .execute()
+  await trx.deleteFrom('letter_files').where('letter_id', '=', letter_id).execute()
+
+  const notice = await findNotice(trx, letter_id)
+  const { id, first_name, year_id, term_id, year, term } = notice
+  const students = studentsOf(items.filter((item) => !isLeft(item)))
+  const addressee = { id, first_name, name: userName(notice), email: notice.email, students }
+  const time = { year_id, term_id, year, term }
+  const [rewritten] = students.length > 0 ? await writeLetters({ db: trx, config }, [addressee], time) : []
+  const action = rewritten ? 'written again' : 'not sent'
+  await writeHistories(trx, [{ entity: 'letter', entity_id: letter_id, action, user_id: null, at }])
+  if (!rewritten) {
+    for (const table of ['notice_items', 'notices'] as const)
+      await trx.deleteFrom(table).where('letter_id', '=', letter_id).execute()
+    await trx.deleteFrom('letters').where('id', '=', letter_id).execute()
+    return undefined
+  }
+  const { text, html } = rewritten.letter
+  await trx.updateTable('letters').set({ text, html }).where('id', '=', letter_id).execute()
+  const files = rewritten.attachments.map(({ file_id, name }, place) => ({ letter_id, place, file_id, name }))
+  if (files.length > 0) await trx.insertInto('letter_files').values(files).execute()
+  return { text, html }
+}
+
+/** The records of a letter that have not changed since it was written. */
+async function sentItems(trx: Trx, letter_id: number) {
+  const ofKind = (kind: RecordKind) =>
+    trx
+      .selectFrom(recordTable(trx, kind))
+      .innerJoin('notice_items', 'notice_items.record_id', 'record.id')
+      .innerJoin('students', 'students.id', 'notice_items.student_id')
+      .select(['notice_items.id as place', 'notice_items.kind', 'record.id', 'record.version'])
+      .select(['record.file_id', 'notice_items.student_id', 'students.ref', 'students.name'])
+      .where('letter_id', '=', letter_id)
+      .where('kind', '=', kind)
+      .where('record.status', '=', SENT)
+      .where(sql<boolean>`record.version = notice_items.version + 1`)
+      .execute()
+  const items = [...(await ofKind('report')), ...(await ofKind('receipt'))]
+  return items.toSorted((a, b) => a.place - b.place)
+}
+
+type Item = Awaited<ReturnType<typeof sentItems>>[number]
+
+function studentsOf(items: Item[]): NotificationStudent[] {
+  const byStudent = Map.groupBy(items, ({ student_id }) => student_id)
+  return [...byStudent].map(([id, own]) => ({
+    id,
+    ref: own[0]?.ref ?? '',
+    name: own[0]?.name ?? '',
+    items: own.map(({ kind, id: record, version, file_id }) => ({ kind, id: record, version, file_id })),
+  }))
+}
+
+async function approveAgain(trx: Trx, kind: RecordKind, ids: number[], at: string): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .updateTable(recordTable(trx, kind))
+    .set((eb) => ({ status: VERIFIED, version: eb('version', '+', 1), updated_at: at }))
+    .where('id', 'in', ids)
+    .execute()
+  const status: [string, string] = [shownStatus(SENT), shownStatus(VERIFIED)]
+  await writeHistories(
+    trx,
+    ids.map((entity_id) => ({
+      entity: kind,
+      entity_id,
+      action: 'not sent',
+      changes: { status },
+      user_id: null,
+      at,
+    })),
+  )
+}
+
+const findNotice = (trx: Trx, letter_id: number) =>
+  trx
+    .selectFrom('notices')
+    .innerJoin('users', 'users.id', 'notices.supporter_id')
+    .innerJoin('years', 'years.id', 'notices.year_id')
+    .innerJoin('terms', 'terms.id', 'notices.term_id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'notices.year_id', 'notices.term_id'])
+    .select(['year_name as year', 'term_name as term'])
+    .where('letter_id', '=', letter_id)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type SharedPurpose, sharedPurposes } from '#contract/consents/consentStates.ts'
+import { canSeeEveryStudent } from '#contract/permissions.ts'
+
+/**
+ * The rule of consent: what of a student may reach their supporter now. It reads `consent_states`, which has one row for
+ * each student whose consent is recorded, and the gate. A No is never shared, a Yes until its last day, and what has no
+ * consent unless the gate holds it back.
+ */
+
+/** A No in `consent_states`. It is less than any day. */
+export const NO = ''
+/** The last day of a Yes without an end. */
+export const NO_END = '9999-12-31'
+
+const no = sql.lit(NO)
+type Day = string | RawBuilder<string>
+
+/** Whether what a purpose covers may reach the supporter of the student whose id this column contains. */
+export const reachesSupporter = (purpose: SharedPurpose, student: string, today: Day) => {
+  const until = sql.ref(`state.${purpose}`)
+  return sql<boolean>`coalesce(
+    (select case when state.register = ${no} or ${until} = ${no} then 0 when ${until} >= ${today} then 1 end
+      from consent_states as state where state.student_id = ${sql.ref(student)}),
+    (select case when hold_from <= ${today} then 0 else 1 end from consent_gate)) = 1`
+}
+
+/** Whether somebody said No to a purpose for the student whose id this column contains. */
+export const isRefusedIn = (purpose: SharedPurpose | 'register', student: string) =>
+  sql<boolean>`exists (select 1 from consent_states as state
+    where state.student_id = ${sql.ref(student)} and ${sql.ref(`state.${purpose}`)} = ${no})`
+
+const isVideo = sql<boolean>`files.type = 'video/mp4'`
+
+/**
+ * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture
+ * does not if any other student in it has a No.
+ */
+export const isSharedMedia = (media: 'media' | 'record', today: Day) => {
+  const student = `${media}.student_id`
+  return sql<boolean>`(
+    case when ${isVideo} then ${reachesSupporter('videos', student, today)}
+      else ${reachesSupporter('pictures', student, today)} end
+    and not exists (select 1 from media_students
+      inner join consent_states as state on state.student_id = media_students.student_id
+      where media_students.media_id = ${sql.ref(`${media}.id`)}
+        and (state.register = ${no} or state.pictures = ${no} or (${isVideo} and state.videos = ${no}))))`
+}
+
+/** What of a student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
+export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>
+  canSeeEveryStudent(role)
+    ? sql<string>`''`
+    : sql.join<string>(
+        sharedPurposes.map(
+          (purpose) =>
+            sql`case when ${reachesSupporter(purpose, 'students.id', today)} then '' else ${sql.lit(`${purpose} `)} end`,
+        ),
+        sql` || `,
+      )
+
+/** Reads that text. */
+export const hiddenOf = (words: string): SharedPurpose[] =>
+  sharedPurposes.filter((purpose) => words.includes(purpose))
