@@ -83,6 +83,17 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await expect(panel.getByText('Report card and receipt, since 4 May 2026')).toBeVisible()
   await checkAccess()
 
+  // A student's row leads through their records of both kinds, and back.
+  await panel.getByRole('button', { name: `Verify report card and receipt of ${FAITH}` }).click()
+  const desk = page.getByRole('dialog', { name: /^Verify / })
+  await desk.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(desk.getByRole('heading', { level: 2 })).toHaveText('Verify Receipts2 of 2')
+  await desk.getByRole('button', { name: /^Undo/ }).click()
+  await expect(desk.getByRole('heading', { level: 2 })).toHaveText('Verify Reports1 of 2')
+  await page.keyboard.press('Escape')
+  await expect(desk).toBeHidden()
+  await expectSum(panel, 3)
+
   // What the panel lists comes first, and the other kind after it.
   await panel.getByRole('button', { name: 'Verify one by one' }).click()
   const receipts = page.getByRole('dialog', { name: 'Verify Receipts' })

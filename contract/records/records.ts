@@ -231,7 +231,7 @@ export function recordCallsOf<
     },
     waiting: {
       summary: 'The records that wait to be verified, the longest waiting first',
-      /** The id of the record to list first, and the term of all records. */
+      /** The id of the record to list first, before the others of its student, and the term of all records. */
       query: z.object({ first: idText.optional(), year_id: idText.optional(), term_id: idText.optional() }),
       answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
     },

@@ -91,6 +91,19 @@ for (const { noun, path, add } of kinds) {
       contains: { data: [{ id: 5, is_own: false }, { id: 6 }, { id: 4 }], meta: { total: 3 } },
     },
     {
+      name: 'continue with the others of its student',
+      async given(test) {
+        const [faith = 0, brian = 0] = await addStudents(test.db, [{}, { name: 'Brian Kiprono' }])
+        await add(test, [
+          { student_id: brian, term: 'Term 1' },
+          { student_id: faith, term: 'Term 2', updated_at: '2026-05-06T06:00:00.000Z' },
+          { student_id: faith, term: 'Term 3', updated_at: '2026-05-07T06:00:00.000Z' },
+        ])
+      },
+      call: `${WAITING}&first=3`,
+      contains: { data: [{ id: 3 }, { id: 2 }, { id: 1 }], meta: { total: 3 } },
+    },
+    {
       name: 'begin with the requested one even if it was returned',
       given: givenWaiting(add),
       call: `${WAITING}&first=3`,

@@ -23,7 +23,7 @@ export type WaitingAsked = Partial<Record<'first' | 'year_id' | 'term_id', numbe
 
 /**
  * The records that wait to be verified, of all terms or of one, the longest waiting first. Before all others comes the
- * record `first`, even if it was returned, because the user is looking at it.
+ * record `first`, even if it was returned, because the user is looking at it, and then the others of its student.
  */
 export async function listWaiting(
   services: Pick<Services, 'db' | 'config'>,
@@ -36,18 +36,18 @@ export async function listWaiting(
     year_id && term_id
       ? ofAllTerms.where('record.year_id', '=', year_id).where('record.term_id', '=', term_id)
       : ofAllTerms
-  const found = await shownOf(records)
-    .orderBy('record.updated_at')
-    .orderBy('record.id')
-    .limit(WAITING_MAX)
-    .execute()
+  const oldest = (some: Unverified) =>
+    shownOf(some).orderBy('record.updated_at').orderBy('record.id').limit(WAITING_MAX).execute()
+  const found = await oldest(records)
   const waiting = await countOf(records)
   const begin =
     first === undefined
       ? undefined
       : await shownOf(unverified(services.db, kind)).where('record.id', '=', first).executeTakeFirst()
 
-  const rows = begin ? [begin, ...found.filter(({ id }) => id !== begin.id)] : found
+  const theirs = begin ? await oldest(records.where('record.student_id', '=', begin.student_id)) : []
+  const inOrder = [...(begin ? [begin] : []), ...theirs, ...found]
+  const rows = [...new Map(inOrder.map((row) => [row.id, row])).values()]
   const isBeside = begin !== undefined && (begin.remark !== null || isLeftOut(services, begin, viewer))
   return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isBeside ? 1 : 0) } }
 }

@@ -9,14 +9,14 @@ import { Message } from '../../ui/Message.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { recordKinds } from '../recordKinds.ts'
 import { WorkCount } from './WorkCount.tsx'
 import classes from './MyWorkPanel.module.css'
 import { MissingOfMine, ReturnedToMe, ToVerify } from './MyWorkRows.tsx'
 import { type Task, TaskDialog } from './TaskDialog.tsx'
 import { TermState } from './TermState.tsx'
 import { useFocusBack } from './useFocusBack.ts'
-import { useMyWork } from './useMyWork.ts'
+import { useMyWork, verifyingOf } from './useMyWork.ts'
 
 type MyWorkPanelProps = {
   /** Undefined until it is counted. */
@@ -70,7 +70,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
                 count={work.reports + work.receipts}
                 students={work.students.waiting}
                 rows={waiting}
-                onOpen={open}
+                onVerify={({ records }, button) => open(verifyingOf(work, shown, setTask, records), button)}
                 action={
                   <Button
                     leftSection={<IconCircleCheck size={18} aria-hidden />}
@@ -101,18 +101,6 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
       {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   )
-}
-
-/** Starts with the kind that the open list shows, then offers the other kind. */
-function verifyingOf({ reports, receipts }: Work, shown: RecordKind, begin: (task: Task) => void): Task {
-  const counts = { report: reports, receipt: receipts }
-  const [first = shown, other] = [shown, ...everyRecordKind.filter((each) => each !== shown)].filter(
-    (each) => counts[each] > 0,
-  )
-  return {
-    of: first,
-    onward: other && { word: `Verify ${recordKinds[other].name}s`, go: () => begin({ of: other }) },
-  }
 }
 
 function MissingLink({ onClose }: { onClose: () => void }) {

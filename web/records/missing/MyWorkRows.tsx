@@ -23,15 +23,22 @@ const SHOWN_AT_ONCE = 3
 
 type SectionProps<Row> = { count: number; students: number; rows: Row[]; onOpen: OpenTask }
 
-type ToVerifyProps = SectionProps<WaitingRow> & { action: ReactNode }
+type ToVerifyProps = Omit<SectionProps<WaitingRow>, 'onOpen'> & {
+  action: ReactNode
+  onVerify: (row: WaitingRow, button: Element) => void
+}
 
-export function ToVerify({ count, students, rows, action, onOpen }: ToVerifyProps) {
+export function ToVerify({ count, students, rows, action, onVerify }: ToVerifyProps) {
   if (count === 0) return null
+  const listed = rows.reduce((sum, { records }) => sum + records.length, 0)
   return (
     <section>
-      <Heading word="To verify" tone="amber" shape="ring" {...{ count, students, action }} />
+      <Heading word="To verify" tone="amber" shape="ring" {...{ count, students, action }}>
+        {listed < count ? `the ${listed} that have waited longest` : undefined}
+      </Heading>
       <Rows rows={rows}>
-        {({ student: first, records }) => {
+        {(row) => {
+          const { student: first, records } = row
           const student = { ...studentOf({ ...first, name: first.student }), status: first.student_status }
           const words = recordWords(records.map(({ of }) => of))
           return (
@@ -45,7 +52,7 @@ export function ToVerify({ count, students, rows, action, onOpen }: ToVerifyProp
                 className={classes.button ?? ''}
                 aria-label={`Verify ${words} of ${first.student}`}
                 leftSection={<IconCircleCheck size={18} aria-hidden />}
-                onClick={({ currentTarget }) => onOpen(verifyingOf(records), currentTarget)}
+                onClick={({ currentTarget }) => onVerify(row, currentTarget)}
               >
                 Verify
               </Button>
@@ -55,11 +62,6 @@ export function ToVerify({ count, students, rows, action, onOpen }: ToVerifyProp
       </Rows>
     </section>
   )
-}
-
-/** The student's record first, then the other records that wait. */
-function verifyingOf([first]: WaitingRow['records']): Task {
-  return { of: first?.of ?? 'report', first: first?.record.id }
 }
 
 export function ReturnedToMe({ count, students, rows, onOpen }: SectionProps<ReturnedRow>) {

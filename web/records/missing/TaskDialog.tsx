@@ -51,7 +51,7 @@ export function taskFor(
       : { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
   if (id === null) return { of: step.of, record: { deed: 'add', student, ...(time && { time }) } }
   return step.deed === 'verify'
-    ? { of: step.of, first: id }
+    ? { of: step.of, first: { [step.of]: id } }
     : { of: step.of, record: { deed: 'edit', student, id } }
 }
 

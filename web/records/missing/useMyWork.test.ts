@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Missing, Waiting } from '#contract/records/records.ts'
-import { missingRows, waitingRows } from './useMyWork.ts'
+import type { Task } from './TaskDialog.tsx'
+import { missingRows, verifyingOf, waitingRows } from './useMyWork.ts'
+
+type Verifying = Extract<Task, { first?: unknown }>
 
 const waiting = (id: number, student_id: number, updated_at: string) =>
   ({ id, student_id, updated_at }) as Waiting
@@ -15,6 +18,28 @@ test('students with records to verify are listed once, the longest waiting first
     [10, ['receipt', 'report']],
     [11, ['report']],
   ])
+})
+
+test('verifying starts with a student’s records of both kinds, else with the kind of the open list', () => {
+  const [row] = waitingRows([
+    { of: 'receipt', record: waiting(3, 10, '2026-05-03') },
+    { of: 'receipt', record: waiting(4, 10, '2026-05-04') },
+    { of: 'report', record: waiting(1, 10, '2026-05-06') },
+  ])
+  const summary = ({ reports, receipts }: { reports: number; receipts: number }, records = row?.records) => {
+    const { onward, ...task } = verifyingOf({ reports, receipts }, 'receipt', () => {}, records) as Verifying
+    return { ...task, onward: onward?.word }
+  }
+  const first = { report: 1, receipt: 3 }
+  const word = 'Verify receipts'
+  expect(summary({ reports: 1, receipts: 2 })).toEqual({ of: 'report', first, onward: undefined })
+  expect(summary({ reports: 1, receipts: 3 })).toEqual({ of: 'report', first, onward: word })
+  expect(summary({ reports: 5, receipts: 3 }, [])).toEqual({
+    of: 'receipt',
+    first: {},
+    onward: 'Verify report cards',
+  })
+  expect(summary({ reports: 5, receipts: 0 }, [])).toEqual({ of: 'report', first: {}, onward: undefined })
 })
 
 test('students who lack something are listed once, by name, with all that they lack', () => {

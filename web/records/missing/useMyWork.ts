@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { NotificationTime } from '#contract/notifications.ts'
+import type { NotificationTime, Work } from '#contract/notifications.ts'
 import type { Missing, Returned, Waiting } from '#contract/records/records.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { everyRecordKind, type RecordKind } from '../recordKinds.ts'
+import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { fileSteps, type Step } from './steps.ts'
+import type { Task } from './TaskDialog.tsx'
 import { ownMissingQuery, returnedQuery, waitingQuery, workQuery } from './workApi.ts'
 
 /** A student with records to verify, the longest waiting first. */
@@ -51,6 +52,28 @@ export function waitingRows(records: WaitingRow['records']): WaitingRow[] {
   return [...students.values()].flatMap((theirs) =>
     theirs[0] ? [{ student: theirs[0].record, records: theirs }] : [],
   )
+}
+
+/**
+ * Starts with a student's records, report cards first, else with the kind that the open list shows. After the others of
+ * this kind it offers the other kind.
+ */
+export function verifyingOf(
+  { reports, receipts }: Pick<Work, 'reports' | 'receipts'>,
+  shown: RecordKind,
+  begin: (task: Task) => void,
+  records: WaitingRow['records'] = [],
+): Task {
+  const counts = { report: reports, receipt: receipts }
+  const theirs = Map.groupBy(records, ({ of }) => of)
+  const starts = theirs.size > 0 ? everyRecordKind.filter((kind) => theirs.has(kind)) : [shown]
+  const of = [...starts, ...everyRecordKind].find((kind) => counts[kind] > 0) ?? shown
+  const other = everyRecordKind.find((kind) => kind !== of && counts[kind] > (theirs.get(kind)?.length ?? 0))
+  return {
+    of,
+    first: Object.fromEntries([...theirs].map(([kind, [oldest]]) => [kind, oldest?.record.id])),
+    onward: other && { word: `Verify ${recordKinds[other].name}s`, go: () => begin({ of: other }) },
+  }
 }
 
 const collator = new Intl.Collator()

@@ -19,7 +19,9 @@ export function VerifyDesk({ kind, children }: { kind: RecordKind; children: Rea
   return (
     <OpenDesk value={setFirst}>
       {children}
-      {first !== undefined && <VerifyModal kind={kind} first={first} onClose={() => setFirst(undefined)} />}
+      {first !== undefined && (
+        <VerifyModal kind={kind} first={{ [kind]: first }} onClose={() => setFirst(undefined)} />
+      )}
     </OpenDesk>
   )
 }

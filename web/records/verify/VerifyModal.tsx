@@ -33,6 +33,8 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
   const box = useRef<HTMLDivElement>(null)
   const { queue, record, refresh } = verifying
   const { row } = queue
+  /** The first student may also have records of the other kind. */
+  const shown = row?.of ?? kind
   const focusFacts = () => box.current?.querySelector<HTMLElement>('[data-facts]')?.focus()
   const startReturn = verifying.returnRecord && (() => setIsReturning(true))
 
@@ -64,7 +66,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
   return (
     <ModalFrame
       life={life}
-      title={`Verify ${recordKinds[kind].label}s`}
+      title={`Verify ${recordKinds[shown].label}s`}
       badge={
         row && (
           <Box component="span" className="el-numbers" ml="s3" fz="ui" fw={400} lts={0} c="gray">
@@ -99,7 +101,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
         ) : (
           <>
             <VerifyView
-              kind={kind}
+              kind={shown}
               row={row}
               record={record}
               pdf={verifying.pdf}

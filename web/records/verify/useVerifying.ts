@@ -7,8 +7,16 @@ import { HttpError } from '../../ui/http.ts'
 import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { useUndo } from '../../ui/undo/useUndo.tsx'
 import { refreshRecords } from '../recordApi.ts'
-import { type AnyRecord, pdfOf, type RecordKind } from '../recordKinds.ts'
-import { returnRecord, type Queue, queueQuery, recordQuery, unverify, verify } from './verifyApi.ts'
+import { type AnyRecord, everyRecordKind, pdfOf, type RecordKind } from '../recordKinds.ts'
+import {
+  type Queue,
+  queueQuery,
+  type QueueRow,
+  recordQuery,
+  returnRecord,
+  unverify,
+  verify,
+} from './verifyApi.ts'
 
 /** Steps through the waiting records: the current record, its actions, and their results. */
 export function useVerifying(kind: RecordKind, asked: Queue) {
@@ -20,12 +28,12 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     error,
     refetch,
   } = useQuery({
-    ...recordQuery(kind, row?.id ?? 0),
+    ...recordQuery(row?.of ?? kind, row?.id ?? 0),
     enabled: row !== undefined,
   })
   const [tally, setTally] = useState({ verified: 0, returned: 0 })
   const [said, setSaid] = useState('')
-  const refresh = useRefresh(kind)
+  const refresh = useRefresh()
   const undo = useUndo({ shortcut: 'U' })
 
   const pdf = record ? pdfOf(record) : null
@@ -38,14 +46,14 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   )
   /** Undefined while the PDF loads, or has not been scrolled to. */
   const sight = pdf === null ? 'shown' : looked?.at === pdf ? looked.sight : undefined
-  useReadAhead(kind, queue.next?.id, record !== undefined && sight !== undefined)
+  useReadAhead(queue.next, record !== undefined && sight !== undefined)
 
-  const store = (data: AnyRecord) => {
-    const { queryKey } = recordQuery(kind, data.id)
+  const store = (of: RecordKind, data: AnyRecord) => {
+    const { queryKey } = recordQuery(of, data.id)
     // A reload that began before the change would show the former version again.
     void client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, data)
-    refresh.note(data.student_id)
+    refresh.note(of, data.student_id)
   }
 
   // Refs, because U may follow V before the next render.
@@ -53,28 +61,28 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const wantsUndo = useRef(false)
   const settling = useMutation({
     mutationFn: async (remark: string | undefined) => {
-      if (!record) return
+      if (!record || !row) return
       const { data } = await (remark === undefined
-        ? verify(kind, record)
-        : returnRecord(kind, record, remark))
-      store(data)
+        ? verify(row.of, record)
+        : returnRecord(row.of, record, remark))
+      store(row.of, data)
       setTally(({ verified, returned }) =>
         remark === undefined ? { verified: verified + 1, returned } : { verified, returned: returned + 1 },
       )
       // The Undo bar announces a verification.
-      setSaid(remark === undefined ? '' : `${row?.student}: Returned.`)
-      queue.finish(data.id)
-      queue.goOn()
-      if (remark === undefined) offerUndo(data)
+      setSaid(remark === undefined ? '' : `${row.student}: Returned.`)
+      queue.finish(row)
+      queue.toNextOpen()
+      if (remark === undefined) offerUndo(row)
     },
     onError: async (refusal) => {
       if (!(refusal instanceof HttpError && refusal.status === 409)) return
       const { data } = await refetch()
-      if (!data) return
-      refresh.note(data.student_id)
+      if (!data || !row) return
+      refresh.note(row.of, data.student_id)
       // Somebody else has verified or returned the record first.
       if (data.status !== UNVERIFIED || (data.remark !== null && data.remark !== record?.remark))
-        queue.finish(data.id)
+        queue.finish(row)
     },
     onSettled: () => {
       isVerifying.current = false
@@ -82,18 +90,18 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   })
 
   /** Undo returns to the record, which waits again. */
-  const offerUndo = ({ id, term }: AnyRecord) =>
+  const offerUndo = (verified: QueueRow) =>
     undo.offer({
       icon: IconCircleCheck,
       done: 'Verified.',
-      about: `${row?.student}, ${term}`,
+      about: `${verified.student}, ${verified.term}`,
       undo: async () => {
-        const { data } = await unverify(kind, id)
-        store(data)
-        setTally(({ verified, returned }) => ({ verified: verified - 1, returned }))
-        setSaid(`${row?.student}: Unverified.`)
+        const { data } = await unverify(verified.of, verified.id)
+        store(verified.of, data)
+        setTally((before) => ({ ...before, verified: before.verified - 1 }))
+        setSaid(`${verified.student}: Unverified.`)
         settling.reset()
-        queue.comeBack(id)
+        queue.comeBack(verified)
         return undefined
       },
     })
@@ -156,19 +164,23 @@ function waitingFor(sight: PdfSight | undefined): string | undefined {
 }
 
 /** Refreshes the screens behind once, when the dialog closes, instead of after each record. */
-function useRefresh(kind: RecordKind) {
+function useRefresh() {
   const client = useQueryClient()
-  const students = useRef(new Set<number>())
+  const changed = useRef({ report: new Set<number>(), receipt: new Set<number>() })
   const now = useCallback(() => {
-    if (students.current.size === 0) return
-    refreshRecords(client, kind, students.current)
-    students.current.clear()
-  }, [client, kind])
+    for (const kind of everyRecordKind) {
+      const students = changed.current[kind]
+      if (students.size > 0) refreshRecords(client, kind, students)
+      students.clear()
+    }
+  }, [client])
   useEffect(() => now, [now])
-  return { note: (student: number) => void students.current.add(student), now }
+  return { note: (of: RecordKind, student: number) => void changed.current[of].add(student), now }
 }
 
-const NONE: ReadonlySet<number> = new Set()
+type Key = Pick<QueueRow, 'of' | 'id'>
+const keyOf = ({ of, id }: Key) => `${of} ${id}`
+const NONE: ReadonlySet<string> = new Set()
 
 /** The queue of waiting records and the position in it. Settled records stay in it, so that users can go back. */
 function useQueue(kind: RecordKind, { first, time }: Queue) {
@@ -177,7 +189,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
   const [done, setDone] = useState(NONE)
   const { data, error, refetch } = useQuery(queueQuery(kind, { first: from, time }, round))
 
-  const rows = data?.data ?? []
+  const rows = data?.rows ?? []
   /** For an Undo some rounds later. */
   const latest = useRef(rows)
   useEffect(() => {
@@ -186,65 +198,66 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
   const row = rows[place]
   const upcoming = nextOpen(rows, done, place)
 
-  const goOn = () => {
+  const toNextOpen = () => {
     if (upcoming !== undefined) return setPlace(upcoming)
     // The end of this round: new records may be waiting, or there were more than one answer contains.
     startRound()
   }
-  const startRound = (record?: number) => {
-    setRound(({ round: last }) => ({ round: last + 1, from: record }))
+  const startRound = (record?: Key) => {
+    setRound(({ round: last }) => ({ round: last + 1, from: record && { [record.of]: record.id } }))
     setPlace(0)
     setDone(NONE)
   }
   /** Shows a record that waits again, perhaps after a new round has begun. */
-  const comeBack = (id: number) => {
-    const its = latest.current.findIndex((each) => each.id === id)
-    if (its < 0) return startRound(id)
-    setDone((before) => new Set([...before].filter((each) => each !== id)))
+  const comeBack = (record: Key) => {
+    const key = keyOf(record)
+    const its = latest.current.findIndex((each) => keyOf(each) === key)
+    if (its < 0) return startRound(record)
+    setDone((before) => new Set([...before].filter((each) => each !== key)))
     setPlace(its)
   }
-  const finish = (id: number) => setDone((before) => new Set(before).add(id))
+  const finish = (record: Key) => setDone((before) => new Set(before).add(keyOf(record)))
 
   return {
     isLoading: data === undefined,
     error,
     retry: () => void refetch(),
     row,
-    isDone: row !== undefined && done.has(row.id),
+    isDone: row !== undefined && done.has(keyOf(row)),
     /** The record after this one. */
     next: upcoming === undefined ? undefined : rows[upcoming],
-    position: { number: place + 1, total: data?.meta.total ?? 0 },
+    position: { number: place + 1, total: data?.total ?? 0 },
     toNext: place < rows.length - 1 ? () => setPlace(place + 1) : undefined,
     toPrevious: place > 0 ? () => setPlace(place - 1) : undefined,
     finish,
-    goOn,
+    toNextOpen,
     comeBack,
   }
 }
 
 /** The index of the next waiting record, after this one and then from the start; undefined if none waits. */
-export function nextOpen(
-  rows: { id: number }[],
-  done: ReadonlySet<number>,
-  place: number,
-): number | undefined {
+export function nextOpen(rows: Key[], done: ReadonlySet<string>, place: number): number | undefined {
   const order = rows.map((_row, step) => (place + 1 + step) % rows.length)
-  return order.find((index) => index !== place && !done.has(rows[index]?.id ?? 0))
+  return order.find((index) => {
+    const row = rows[index]
+    return index !== place && row && !done.has(keyOf(row))
+  })
 }
 
 /** Preloads the next record and its PDF, so that they are shown at once. */
-function useReadAhead(kind: RecordKind, id: number | undefined, isFree: boolean): void {
+function useReadAhead(next: Key | undefined, isFree: boolean): void {
   const client = useQueryClient()
+  const { of, id } = next ?? {}
   useEffect(() => {
-    if (id === undefined || !isFree) return undefined
+    if (of === undefined || id === undefined || !isFree) return undefined
     const leaving = new AbortController()
     const readAhead = async () => {
-      const url = pdfOf(await client.fetchQuery(recordQuery(kind, id)))
+      const url = pdfOf(await client.fetchQuery(recordQuery(of, id)))
       // Into the browser's cache, where the viewer finds it.
       if (url) await (await fetch(url, { signal: leaving.signal, priority: 'low' })).arrayBuffer()
     }
     // A failure is harmless: the record is loaded again when it is shown.
     readAhead().catch(() => {})
     return () => leaving.abort()
-  }, [client, kind, id, isFree])
+  }, [client, of, id, isFree])
 }

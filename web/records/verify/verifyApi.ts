@@ -1,25 +1,55 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NotificationTime } from '#contract/notifications.ts'
+import type { Waiting } from '#contract/records/records.ts'
 import { call } from '../../ui/call.ts'
 import { fetchRecord } from '../recordApi.ts'
-import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
+import { type AnyRecord, everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
 
 export type Settled = { message: string; data: AnyRecord }
 
 /** How long a preloaded record is used. The server refuses a stale version anyway. */
 const READ_AHEAD_MS = 60_000
 
-/** The records to verify: the one with the id `first` comes first; `time` limits them to one term. */
-export type Queue = { first?: number | undefined; time?: NotificationTime | undefined }
+/** The ids of the records to begin with, of one student. */
+type First = Partial<Record<RecordKind, number | undefined>>
+/** The records to verify: `first` and the others of that student come first; `time` limits them to one term. */
+export type Queue = { first?: First | undefined; time?: NotificationTime | undefined }
+export type QueueRow = Waiting & { of: RecordKind }
 
-const fetchWaiting = (kind: RecordKind, { first, time }: Queue, signal: AbortSignal) =>
-  call(`GET ${recordKinds[kind].path}?query=waiting`, { query: { first, ...time }, signal })
+type Found = { of: RecordKind; data: Waiting[]; total: number }
+
+/** First the records of the student of `first`, report cards before receipts, then the others of the kind. */
+export function queueOf(kind: RecordKind, first: First, found: Found[]): { rows: QueueRow[]; total: number } {
+  const parts = found.map(({ of, data, total }) => {
+    const rows = data.map((row): QueueRow => ({ ...row, of }))
+    // Without the student of another record, if somebody else has verified this one.
+    const student = rows.find(({ id }) => id === first[of])?.student_id
+    const theirs = rows.filter(({ student_id }) => student_id === student)
+    return of === kind
+      ? { theirs, others: rows.filter((row) => !theirs.includes(row)), total }
+      : { theirs, others: [], total: theirs.length }
+  })
+  return {
+    rows: [...parts.flatMap(({ theirs }) => theirs), ...parts.flatMap(({ others }) => others)],
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+  }
+}
+
+async function fetchQueue(kind: RecordKind, { first = {}, time }: Queue, signal: AbortSignal) {
+  const kinds = everyRecordKind.filter((of) => of === kind || first[of] !== undefined)
+  const found = kinds.map(async (of) => {
+    const query = { first: first[of], ...time }
+    const { data, meta } = await call(`GET ${recordKinds[of].path}?query=waiting`, { query, signal })
+    return { of, data, total: meta.total }
+  })
+  return queueOf(kind, first, await Promise.all(found))
+}
 
 /** The records of one round. The list does not change until all are done; then the next round is loaded. */
 export const queueQuery = (kind: RecordKind, queue: Queue, round: number) =>
   queryOptions({
     queryKey: ['verifying', kind, 'round', round, queue],
-    queryFn: ({ signal }) => fetchWaiting(kind, queue, signal),
+    queryFn: ({ signal }) => fetchQueue(kind, queue, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
