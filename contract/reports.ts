@@ -79,6 +79,7 @@ export type Child = z.output<typeof childSchema>
 export const newestLetterSchema = z
   .object({ year_name: z.string(), term_name: z.string(), sent_at: z.string() })
   .nullable()
+export type NewestLetter = z.output<typeof newestLetterSchema>
 
 /** The text that the browser searches. */
 export const clusterSearchText = ({ ref, name, school, cluster_name }: ClusterRow) =>

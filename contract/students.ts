@@ -346,7 +346,7 @@ export const studentCalls = {
   },
   'GET /api/students?query=children': {
     summary: 'The news of the supporter’s students',
-    answer: reply({ data: z.array(childSchema), letter: newestLetterSchema }),
+    answer: reply({ data: z.array(childSchema), total: z.number().int(), letter: newestLetterSchema }),
   },
   'GET /api/students?query=cluster-rep': {
     summary: 'The cluster report',

@@ -1,7 +1,8 @@
+import { expect } from 'vitest'
 import { addMedia } from '../testing/media.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents, many } from '../testing/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
@@ -95,7 +96,17 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
       ],
     },
   },
-  { name: 'is empty for a supporter without students', given: async () => {}, contains: { data: [] } },
+  {
+    name: 'has at most 100 children, and counts all',
+    given: (test) => addStudents(test.db, many(101, { supporter_id: cast.supporter.id })),
+    contains: { total: 101 },
+    after: async (_test, { body }) => expect(body).toHaveProperty('data.length', 100),
+  },
+  {
+    name: 'is empty for a supporter without students',
+    given: async () => {},
+    contains: { data: [], total: 0 },
+  },
   ...(['administrator', 'liaison'] as const).map((as) => ({
     name: `is refused to the ${as}`,
     as,

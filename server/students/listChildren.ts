@@ -1,14 +1,15 @@
 import { compareNames } from '#contract/lookups.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import { countedMean, markOf } from '#contract/records/reportCards.ts'
-import { type Child, CHILDREN_MAX, type TermResult } from '#contract/reports.ts'
+import { type Child, CHILDREN_MAX, type NewestLetter, type TermResult } from '#contract/reports.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { countLevels } from '../records/readAnnual.ts'
-import { inTermOrder, recordRows } from '../records/recordRows.ts'
+import { inTermOrder } from '../records/recordRows.ts'
 import { recordTable } from '../records/recordTables.ts'
+import { reportCardRows } from '../records/reportCards/reportCardQueries.ts'
 import { hiddenIn, hiddenOf } from './sharedWithSupporter.ts'
 import {
   ifShared,
@@ -22,8 +23,12 @@ import {
  * The news of a supporter's students, by name: one query for each part, which starts at the rule of sight and leaves out
  * what is not shared.
  */
-export async function listChildren(db: Db, viewer: Actor): Promise<Child[]> {
-  const children = await visibleStudents(db, viewer)
+export async function listChildren(
+  db: Db,
+  viewer: Actor,
+): Promise<{ data: Child[]; total: number; letter: NewestLetter }> {
+  const own = visibleStudents(db, viewer)
+  const children = await own
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .select(['students.id', 'ref', 'name', 'status', 'schools.school'])
     .select([ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'), hiddenIn(viewer).as('hidden')])
@@ -31,10 +36,14 @@ export async function listChildren(db: Db, viewer: Actor): Promise<Child[]> {
     .orderBy('students.id')
     .limit(CHILDREN_MAX)
     .execute()
-  const results = await readResults(db, viewer)
-  const pictures = await readPictures(db, viewer)
-  const paid = await readPaid(db, viewer)
-  return children.map(({ hidden, ...child }) => {
+  const letter = await findNewestLetter(db, viewer)
+  if (children.length === 0) return { data: [], total: 0, letter }
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const shown: Shown = { viewer, ids: children.map(({ id }) => id) }
+  const results = await readResults(db, shown)
+  const pictures = await readPictures(db, shown)
+  const paid = await readPaid(db, shown)
+  const data = children.map(({ hidden, ...child }) => {
     const newest = results.get(child.id)
     return Object.assign(child, {
       not_shared: hiddenOf(hidden),
@@ -45,16 +54,21 @@ export async function listChildren(db: Db, viewer: Actor): Promise<Child[]> {
       paid: paid.get(child.id) ?? null,
     })
   })
+  return { data, total, letter }
 }
 
+/** The children of an answer, for their supporter. */
+type Shown = { viewer: Actor; ids: number[] }
+
 /** The newest report card of each child, and the one before it in its year. */
-async function readResults(db: Db, viewer: Actor) {
+async function readResults(db: Db, { viewer, ids }: Shown) {
   const placed = await db
     .selectFrom(recordTable(db, 'report'))
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .select(['record.id', 'student_id', 'term_id', 'year_name as year', 'term_name as term'])
     .where(isOfVisibleStudent(db, viewer, 'progress'))
+    .where('record.student_id', 'in', ids)
     .where(isVisibleState(viewer))
     .execute()
   const newest = [...Map.groupBy(inTermOrder(placed), ({ student_id }) => student_id)].map(
@@ -63,24 +77,14 @@ async function readResults(db: Db, viewer: Actor) {
       return { student, last: last?.id ?? 0, before: before?.year === last?.year ? before?.id : undefined }
     },
   )
-  const ids = newest.flatMap(({ last, before }) => (before === undefined ? [last] : [last, before]))
-  if (ids.length === 0) return new Map<number, { class: string; result: Child['result'] }>()
-  const cards = await recordRows(db, 'report', viewer)
-    .innerJoin('reports', 'reports.id', 'record.id')
-    .select([
-      'reports.curriculum',
-      'reports.grade',
-      'reports.mark',
-      'reports.overall_level',
-      'reports.teacher_comment',
-    ])
-    .select([
-      fileUrlIn('record.file_id').as('pathReport'),
-      sql<string | null>`(select string_agg(marks.grade, ' ') from marks where report_id = reports.id)`.as(
-        'grades',
-      ),
-    ])
-    .where('record.id', 'in', ids)
+  const wanted = newest.flatMap(({ last, before }) => (before === undefined ? [last] : [last, before]))
+  if (wanted.length === 0) return new Map<number, { class: string; result: Child['result'] }>()
+  const grades = sql<
+    string | null
+  >`(select string_agg(marks.grade, ' ') from marks where report_id = reports.id)`
+  const cards = await reportCardRows(db, viewer)
+    .select(grades.as('grades'))
+    .where('record.id', 'in', wanted)
     .execute()
   const byId = new Map(cards.map((card) => [card.id, card]))
   return new Map(
@@ -118,7 +122,7 @@ function resultOf({ year, term, curriculum, grade, mark, overall_level, grades }
 }
 
 /** The newest picture of each gallery, and how many pictures and videos it has. */
-async function readPictures(db: Db, viewer: Actor) {
+async function readPictures(db: Db, { viewer, ids }: Shown) {
   const rows = await db
     .selectFrom(
       db
@@ -130,6 +134,7 @@ async function readPictures(db: Db, viewer: Actor) {
           sql<number | null>`max(case when files.medium_key is not null then record.id end)`.as('newest'),
         ])
         .where(isVisibleMedia(db, viewer, 'record'))
+        .where('record.student_id', 'in', ids)
         .groupBy('record.student_id')
         .as('gallery'),
     )
@@ -146,13 +151,14 @@ async function readPictures(db: Db, viewer: Actor) {
 }
 
 /** What the newest year with receipts cost, for each child. */
-async function readPaid(db: Db, viewer: Actor): Promise<Map<number, Child['paid']>> {
+async function readPaid(db: Db, { viewer, ids }: Shown): Promise<Map<number, Child['paid']>> {
   const rows = await db
     .selectFrom('receipts as record')
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .select((eb) => ['record.student_id', 'year_name', 'term_name', eb.fn.sum<number>('total').as('total')])
     .where(isOfVisibleStudent(db, viewer, 'progress'))
+    .where('record.student_id', 'in', ids)
     .where(isVisibleState(viewer))
     .groupBy(['record.student_id', 'years.id', 'year_name', 'terms.id', 'term_name'])
     .execute()
@@ -172,7 +178,7 @@ async function readPaid(db: Db, viewer: Actor): Promise<Map<number, Child['paid'
 }
 
 /** The newest letter with news that was sent to the supporter. */
-export async function findNewestLetter(db: Db, { id }: Actor) {
+async function findNewestLetter(db: Db, { id }: Actor): Promise<NewestLetter> {
   const letter = await db
     .selectFrom('notices')
     .innerJoin('letters', 'letters.id', 'notices.letter_id')

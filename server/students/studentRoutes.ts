@@ -31,7 +31,7 @@ import { supporterReport } from '../reports/supporterReport.ts'
 import type { Services } from '../Services.ts'
 import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
-import { findNewestLetter, listChildren } from './listChildren.ts'
+import { listChildren } from './listChildren.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
@@ -71,10 +71,7 @@ export function studentRoutes(app: App, services: Services): void {
     },
     'GET /api/students?query=children': {
       may: canSeeChildren,
-      answer: async ({ db, actor }) => ({
-        data: await listChildren(db, actor),
-        letter: await findNewestLetter(db, actor),
-      }),
+      answer: ({ db, actor }) => listChildren(db, actor),
     },
     'GET /api/students?query=cluster-rep': {
       may: canSeeReports,

@@ -6,6 +6,7 @@ import { money } from '../records/amounts.ts'
 import { lacks } from '../records/missing/steps.ts'
 import { WorkCount } from '../records/missing/WorkCount.tsx'
 import { recordKinds } from '../records/recordKinds.ts'
+import { firstNameOf } from '../students/studentRow.ts'
 import { formatDate } from '../ui/formatDate.ts'
 import { StatusMark, type StatusLook } from '../ui/StatusBadge.tsx'
 import classes from './Profile.module.css'
@@ -13,11 +14,12 @@ import { ProfileSection } from './ProfileSection.tsx'
 import { TaskButton } from './TaskDesk.tsx'
 
 /** The steps that the user can take for a student, one in each row. */
-export function ToDo({ student: { name, todo } }: { student: StudentProfile }) {
+export function ToDo({ student }: { student: StudentProfile }) {
+  const { todo } = student
   if (todo.length === 0) return null
   const title = (
     <>
-      To do for {name.split(' ', 1)} <WorkCount count={todo.length} />
+      To do for {firstNameOf(student)} <WorkCount count={todo.length} />
     </>
   )
   return (

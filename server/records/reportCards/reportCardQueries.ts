@@ -16,7 +16,7 @@ import { checkStudent, type Viewer } from '../../students/visibleStudents.ts'
 import { inTermOrder, recordRows } from '../recordRows.ts'
 
 /** The report cards that the viewer may see. */
-const reportCardRows = (db: Db, viewer: Viewer) =>
+export const reportCardRows = (db: Db, viewer: Viewer) =>
   recordRows(db, 'report', viewer)
     .innerJoin('reports', 'reports.id', 'record.id')
     .select([

@@ -13,9 +13,6 @@ import { money, shownMark } from '../amounts.ts'
 import { recordKinds } from '../recordKinds.ts'
 import classes from './ChildCard.module.css'
 
-/** The first word of a name. */
-export const firstNameOf = ({ name }: Pick<Child, 'name'>) => name.split(' ', 1)[0] ?? name
-
 type ChildCardProps = {
   child: Child
   /** Whether it is the only card, which has room for the teacher's comment. */

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { termName } from '#contract/notifications.ts'
 import type { Child } from '#contract/reports.ts'
+import { firstNameOf } from '../../students/studentRow.ts'
 import { call } from '../../ui/call.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { useMore } from '../../ui/list/useMore.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { ChildCard, firstNameOf } from './ChildCard.tsx'
+import { ChildCard } from './ChildCard.tsx'
 import classes from './ChildCard.module.css'
 
 /** Cards that are rendered at once. */
@@ -20,25 +21,30 @@ export function SupporterHome({ children: list }: { children: ReactNode }) {
     queryKey: ['children'],
     queryFn: ({ signal }) => call('GET /api/students?query=children', { signal }),
   })
-  const { data: children = [], letter = null } = data ?? {}
+  const { data: children = [], total = 0, letter = null } = data ?? {}
   return (
     <>
       <PageHead
-        title={titleOf(children)}
+        title={titleOf(children, total)}
         subtitle={letter && `Newest letter: ${termName(letter)}, sent on ${formatDate(letter.sent_at)}`}
       />
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {/* About as high as the cards, so that loading shifts the layout little. */}
       {!error && !data && <Box className="el-card" h={{ base: 640, md: 360 }} mb={28} aria-hidden />}
       <Cards all={children} />
+      {total > children.length && (
+        <p className="el-ui el-ink-2">
+          These are {children.length} of your {total} students, by name. The list below has all of them.
+        </p>
+      )}
       {list}
     </>
   )
 }
 
-function titleOf([only, ...others]: Child[]): string {
-  if (!only) return 'News of your students'
-  return others.length === 0 ? `News of ${firstNameOf(only)}` : `News of your ${others.length + 1} students`
+function titleOf([first]: Child[], total: number): string {
+  if (!first) return 'News of your students'
+  return total === 1 ? `News of ${firstNameOf(first)}` : `News of your ${total} students`
 }
 
 function Cards({ all }: { all: Child[] }) {
