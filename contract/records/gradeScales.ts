@@ -14,19 +14,31 @@ export type GradeScale = z.output<typeof gradeScaleSchema>
 export const scaledGrades = (curriculum: CurriculumName): string[] =>
   curriculumOf(curriculum).levels.map(({ grade }) => grade)
 
+/** More than any curriculum has. */
+const GRADES_MAX = 50
+
 const lowestMarkOf = (grade: string) => `Lowest mark of ${grade}`
 
 export const gradeScaleMessages = {
   saved: 'Grade scale saved.',
   removed: 'Grade scale removed.',
+  changedMeanwhile: (name: string) =>
+    `${name} changed this grade scale while you were typing. Close this form and open it again.`,
   notBelow: (grade: string, better: string) => `${lowestMarkOf(grade)} must be below that of ${better}`,
 } as const
 
+/** `seen`: the marks with which the form was opened. The change is refused if they have changed since. */
+const gradeScaleFields = z.object({
+  curriculum: curriculumSchema,
+  lowest: z.array(z.union([z.number(), z.string()])).max(GRADES_MAX),
+  seen: z.array(z.number()).max(GRADES_MAX).optional(),
+})
+export type GradeScaleChange = GradeScale & Pick<z.output<typeof gradeScaleFields>, 'seen'>
+
 /** A mark for each grade, as typed or as a number; without any, the scale is removed. */
-export const gradeScaleForm = z
-  .object({ curriculum: curriculumSchema, lowest: z.array(z.union([z.number(), z.string()])).max(50) })
-  .transform(({ curriculum, lowest }, context): GradeScale => {
-    if (lowest.every((typed) => String(typed).trim() === '')) return { curriculum, lowest: [] }
+export const gradeScaleForm = gradeScaleFields.transform(
+  ({ curriculum, lowest, seen }, context): GradeScaleChange => {
+    if (lowest.every((typed) => String(typed).trim() === '')) return { curriculum, lowest: [], seen }
     const grades = scaledGrades(curriculum)
     const refuse = (place: number, message: string) =>
       context.addIssue({ code: 'custom', path: ['lowest', place], message })
@@ -41,8 +53,9 @@ export const gradeScaleForm = z
       if (mark !== undefined && better !== undefined && mark >= better)
         refuse(place, gradeScaleMessages.notBelow(grades[place] ?? '', grades[place - 1] ?? ''))
     })
-    return { curriculum, lowest: marks.map((mark) => mark ?? 0) }
-  })
+    return { curriculum, lowest: marks.map((mark) => mark ?? 0), seen }
+  },
+)
 
 /** The grade that a scale gives to a mark; undefined without a scale, or for a mark below all of its grades. */
 export function gradeByScale({ curriculum, lowest }: GradeScale, mark: number): string | undefined {

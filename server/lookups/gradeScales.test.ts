@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { gradeScaleMessages } from '#contract/records/gradeScales.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import type { TestApp } from '../testing/testApp.ts'
@@ -57,6 +58,25 @@ scenariosWith('PUT /api/grade-scales', changing, [
     contains: { message: 'Grade scale removed.', data: { curriculum: 'CBE', lowest: [] } },
     after: async (test) =>
       expect(await historyOf(test)).toMatchObject([{}, { changes: { lowest: [ofCbe, []] } }]),
+  },
+  {
+    name: 'refuses to overwrite marks that the user has not seen',
+    given: (test) => set(test, ofCbe),
+    input: { curriculum: 'CBE', lowest: ofCbe.with(0, 85), seen: [] },
+    conflict: gradeScaleMessages.changedMeanwhile('Amina Mwangi'),
+  },
+  {
+    name: 'changes marks that the user has seen',
+    given: (test) => set(test, ofCbe),
+    input: { curriculum: 'CBE', lowest: ofCbe.with(0, 85), seen: ofCbe },
+    contains: { data: { curriculum: 'CBE', lowest: ofCbe.with(0, 85) } },
+    history: { entity: 'grade_scale', changes: { lowest: [ofCbe, ofCbe.with(0, 85)] } },
+  },
+  {
+    name: 'accepts what somebody else has set already',
+    given: (test) => set(test, ofCbe),
+    input: { curriculum: 'CBE', lowest: ofCbe, seen: [] },
+    contains: { message: 'Grade scale saved.' },
   },
   wrong(
     'a missing mark',

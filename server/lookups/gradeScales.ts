@@ -1,7 +1,8 @@
 import { curriculumNames } from '#contract/records/curricula.ts'
-import { type GradeScale } from '#contract/records/gradeScales.ts'
+import { type GradeScale, type GradeScaleChange, gradeScaleMessages } from '#contract/records/gradeScales.ts'
 import type { Db } from '../database/connect.ts'
 import { type Change, writeChange } from '../database/history.ts'
+import { refuseStale } from '../database/refuseStale.ts'
 
 /** The scale of each curriculum, empty where none is set. */
 export async function listGradeScales(db: Db): Promise<GradeScale[]> {
@@ -12,29 +13,33 @@ export async function listGradeScales(db: Db): Promise<GradeScale[]> {
   }))
 }
 
-const readMarks = (stored = '[]') => JSON.parse(stored) as number[]
+const NONE = '[]'
+const readMarks = (stored = NONE) => JSON.parse(stored) as number[]
 
 /** Sets, changes or removes a scale. An empty one stays stored, so that its history keeps its subject. */
-export async function setGradeScale(change: Change, { curriculum, lowest }: GradeScale): Promise<void> {
+export async function setGradeScale(
+  change: Change,
+  { curriculum, lowest, seen }: GradeScaleChange,
+): Promise<GradeScale> {
   const { trx } = change
-  const [before] = await trx
-    .selectFrom('grade_scales')
-    .select('lowest')
-    .where('curriculum', '=', curriculum)
-    .execute()
-  const after = JSON.stringify(lowest)
-  const { id } = await trx
+  const scale = { curriculum, lowest }
+  // Locks the row; the first scale is added empty.
+  const { id, lowest: before } = await trx
     .insertInto('grade_scales')
-    .values({ curriculum, lowest: after })
-    .onConflict((conflict) => conflict.column('curriculum').doUpdateSet({ lowest: after }))
-    .returning('id')
+    .values({ curriculum, lowest: NONE })
+    .onConflict((conflict) => conflict.column('curriculum').doUpdateSet({ curriculum }))
+    .returning(['id', 'lowest'])
     .executeTakeFirstOrThrow()
-  const old = readMarks(before?.lowest)
-  if (JSON.stringify(old) === after) return
+  const after = JSON.stringify(lowest)
+  if (before === after) return scale
+  const entry = { entity: 'grade_scale', entity_id: id } as const
+  const shown = seen && { lowest: JSON.stringify(seen) }
+  await refuseStale(trx, entry, { lowest: before }, shown, gradeScaleMessages.changedMeanwhile)
+  await trx.updateTable('grade_scales').set({ lowest: after }).where('id', '=', id).execute()
   await writeChange(change, {
-    entity: 'grade_scale',
-    entity_id: id,
+    ...entry,
     action: 'changed',
-    changes: { curriculum: [curriculum, curriculum], lowest: [old, lowest] },
+    changes: { curriculum: [curriculum, curriculum], lowest: [readMarks(before), lowest] },
   })
+  return scale
 }

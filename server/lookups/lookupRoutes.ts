@@ -69,9 +69,9 @@ export function lookupRoutes(app: App, services: Services): void {
     'PUT /api/grade-scales': {
       may: canSetGradeScales,
       async answer({ body, ...change }) {
-        await setGradeScale(change, body)
+        const data = await setGradeScale(change, body)
         const { saved, removed } = gradeScaleMessages
-        return { message: body.lowest.length > 0 ? saved : removed, data: body }
+        return { message: data.lowest.length > 0 ? saved : removed, data }
       },
     },
   })

@@ -76,14 +76,16 @@ function marksOf(lowest: readonly number[], place: number): string {
 function ScaleForm({ scale, onClose }: { scale: GradeScale; onClose: () => void }) {
   const { curriculum, lowest } = scale
   const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries(gradeScalesQuery)
   const grades = scaledGrades(curriculum)
   return (
     <FormModal
       title={`Grade scale of ${curriculum}`}
       initialValues={{ curriculum, lowest: grades.map((_, place) => String(lowest[place] ?? '')) }}
       schema={gradeScaleForm}
-      save={setGradeScale}
-      onSaved={() => void client.invalidateQueries(gradeScalesQuery)}
+      save={(form, transfer) => setGradeScale({ ...form, seen: lowest }, transfer)}
+      onSaved={refresh}
+      onFailed={refresh}
       onClose={onClose}
     >
       {(form) => (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CurriculumName } from '#contract/records/curricula.ts'
-import type { GradeScale } from '#contract/records/gradeScales.ts'
+import type { GradeScaleChange } from '#contract/records/gradeScales.ts'
 import type { LookupForm, LookupKind } from '#contract/lookups.ts'
 import { call, type CallOptions } from '../ui/call.ts'
 
@@ -26,7 +26,7 @@ export const gradeScalesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/grade-scales', { signal })).data,
 })
 
-export const setGradeScale = (body: GradeScale, options: CallOptions) =>
+export const setGradeScale = (body: GradeScaleChange, options: CallOptions) =>
   call('PUT /api/grade-scales', { body, ...options })
 
 export const setCurriculum = (id: number, curriculum: CurriculumName) =>
