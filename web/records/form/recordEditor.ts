@@ -21,8 +21,16 @@ type Typed<Form> = {
       : string
 }
 
+/** The grade that the form has proposed. One that differs was typed, and is never replaced. */
+type Proposed = { proposed: string }
+type Sent = { [Kind in RecordKind]: Typed<SentRecords[Kind]> & { version: number } }
+type Values = {
+  report: Omit<Sent['report'], 'marks'> & Proposed & { marks: (Sent['report']['marks'][number] & Proposed)[] }
+  receipt: Sent['receipt']
+}
+
 /** The typed values of a record's form, and the version that an edit began with, 0 for a new record. */
-export type RecordValues<Kind extends RecordKind> = Typed<SentRecords[Kind]> & { version: number }
+export type RecordValues<Kind extends RecordKind> = Values[Kind]
 
 /** How the records of one kind are typed, checked and saved. */
 export type RecordEditor<Kind extends RecordKind> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { receiptEditor } from '../receipts/receiptEditor.ts'
 import type { Records } from '../recordKinds.ts'
-import { reportCardEditor } from '../reportCards/reportCardEditor.ts'
+import { emptyMark, reportCardEditor } from '../reportCards/reportCardEditor.ts'
 import { adoptServerRows, newValues } from './recordEditor.ts'
 
 const row = (id: string, item: string, cost: string) => ({ id, item, cost })
@@ -45,7 +45,7 @@ test('a new report card proposes class and subjects of the last one, whose term 
   expect(newValues(reportCardEditor, 7, { last: last as unknown as Records['report'] })).toEqual({
     ...reportCardEditor.empty(7),
     class_id: '4',
-    marks: [{ id: '', subject_id: '8', grade: '', mark: '' }],
+    marks: [{ ...emptyMark, subject_id: '8' }],
   })
 })
 
@@ -62,7 +62,7 @@ test('a report card that follows another has its term and class, and its subject
     ...reportCardEditor.empty(6, { year_id: 20, term_id: 30 }),
     class_id: '4',
     grade: 'B',
-    marks: [{ id: '', subject_id: '9', grade: 'A', mark: '81' }],
+    marks: [{ ...emptyMark, subject_id: '9', grade: 'A', mark: '81' }],
   }
   const last = (class_id: number) =>
     ({ ...shared, class_id, marks: [{ subject_id: 8 }] }) as unknown as Records['report']
@@ -72,7 +72,7 @@ test('a report card that follows another has its term and class, and its subject
     year_id: '20',
     term_id: '30',
     class_id: '4',
-    marks: [{ id: '', subject_id: '9', grade: '', mark: '' }],
+    marks: [{ ...emptyMark, subject_id: '9' }],
   })
-  expect(next(4).marks).toEqual([{ id: '', subject_id: '8', grade: '', mark: '' }])
+  expect(next(4).marks).toEqual([{ ...emptyMark, subject_id: '8' }])
 })

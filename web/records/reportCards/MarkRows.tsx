@@ -20,8 +20,13 @@ import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { GradeSelect } from './GradeSelect.tsx'
-import { emptyMark, type MarkValues, type ReportCardValues } from './reportCardEditor.ts'
-import { useProposedGrades } from './useProposedGrades.ts'
+import {
+  emptyMark,
+  isProposed,
+  type MarkValues,
+  type ReportCardValues,
+  withMark,
+} from './reportCardEditor.ts'
 import { plural } from '../../ui/plural.ts'
 
 type MarkRowsProps = Pick<RecordFieldsProps<'report'>, 'form' | 'last'> & {
@@ -81,12 +86,11 @@ export function MarkRows({ form, curriculum, scale, last, onAddSubject }: MarkRo
       leftSectionWidth: 62,
       leftSectionPointerEvents: 'none' as const,
     }
-  const proposed = useProposedGrades(scale)
-  const changeMark = (index: number, mark: string) => {
+  const changeMark = (index: number, typed: string) => {
     const row = marks[index] ?? emptyMark
     graded.current = undefined
-    const grade = proposed.propose(index, row, mark)
-    change(index, grade === row.grade ? { mark } : { mark, grade })
+    const { mark, grade, proposed } = withMark(row, typed, scale)
+    change(index, grade === row.grade ? { mark } : { mark, grade, proposed })
   }
   /** The row that is getting its first grade, perhaps key by key: B, then B+. */
   const graded = useRef<number>(undefined)
@@ -94,11 +98,10 @@ export function MarkRows({ form, curriculum, scale, last, onAddSubject }: MarkRo
   const changeGrade = (index: number, next: string) => {
     const row = marks[index] ?? emptyMark
     const { grade, mark } = row
-    if (grade === '' || proposed.isProposed(index, row)) graded.current = index
-    proposed.forget(index)
+    if (grade === '' || isProposed(row)) graded.current = index
     const isStray = grade !== '' && !gradesOf(curriculum).includes(grade)
     const keepsMark = !isUnmarked(grade) && (graded.current === index || isStray || !needsMarks)
-    change(index, { grade: next, mark: isUnmarked(next) ? '0' : keepsMark ? mark : '' })
+    change(index, { grade: next, proposed: '', mark: isUnmarked(next) ? '0' : keepsMark ? mark : '' })
   }
   const fieldsOf = (index: number) => {
     const row = marks[index] ?? emptyMark
@@ -144,7 +147,7 @@ export function MarkRows({ form, curriculum, scale, last, onAddSubject }: MarkRo
           ? { placeholder: gradeWord }
           : { placeholder: '', ...phoneLabel(gradeWord) })}
         value={grade}
-        isProposed={proposed.isProposed(index, row)}
+        isProposed={isProposed(row)}
         {...(!needsMarks && scale && passedOver)}
         onChange={(next) => changeGrade(index, next)}
         description={isUnmarked(grade) && `${gradeWord} X or Y sets the mark to 0.`}
@@ -155,7 +158,6 @@ export function MarkRows({ form, curriculum, scale, last, onAddSubject }: MarkRo
   }
   const remove = (index: number) => {
     graded.current = undefined
-    proposed.remove(index)
     if (marks.length > 1) form.removeListItem('marks', index)
     else form.setFieldValue('marks', [emptyMark])
   }

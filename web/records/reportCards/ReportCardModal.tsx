@@ -22,14 +22,15 @@ import { RecordModal, type RecordModalProps } from '../form/RecordModal.tsx'
 import { recordKinds } from '../recordKinds.ts'
 import { GradeSelect } from './GradeSelect.tsx'
 import { MarkRows } from './MarkRows.tsx'
-import { useProposedGrades } from './useProposedGrades.ts'
 import classes from './ReportCardModal.module.css'
 import {
   emptyMark,
+  isProposed,
   meanOffered,
   reportCardEditorBy,
   type ReportCardValues,
   strayIn,
+  withMark,
 } from './reportCardEditor.ts'
 
 const { labels } = recordKinds.report
@@ -109,12 +110,12 @@ type WholeFieldsProps = { form: UseFormReturnType<ReportCardValues>; curriculum:
 /** Mean grade and score as on the report card; the mean of the marks is only offered. */
 function MeanFields({ form, curriculum, scale }: WholeFieldsProps & Pick<FieldsProps, 'scale'>) {
   const mean = meanOffered(form.values)
-  const { grade, mark } = form.values
-  const proposed = useProposedGrades(scale)
+  const { grade } = form.values
   const setMark = (typed: string) => {
+    const next = withMark(form.values, typed, scale)
     form.setFieldValue('mark', typed)
-    const next = proposed.propose(0, { grade, mark }, typed)
-    if (next !== grade) form.setFieldValue('grade', next)
+    form.setFieldValue('proposed', next.proposed)
+    if (next.grade !== grade) form.setFieldValue('grade', next.grade)
   }
   return (
     <SimpleGrid cols={2} spacing="s3">
@@ -124,9 +125,9 @@ function MeanFields({ form, curriculum, scale }: WholeFieldsProps & Pick<FieldsP
         placeholder="Select"
         {...form.getInputProps('grade')}
         value={grade}
-        isProposed={proposed.isProposed(0, { grade, mark })}
+        isProposed={isProposed(form.values)}
         onChange={(chosen) => {
-          proposed.forget(0)
+          form.setFieldValue('proposed', '')
           form.setFieldValue('grade', chosen)
           if (isUnmarked(chosen)) form.setFieldValue('mark', '0')
           else if (isUnmarked(grade)) form.setFieldValue('mark', '')

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
 import type { CurriculumName } from '#contract/records/curricula.ts'
+import type { GradeScale } from '#contract/records/gradeScales.ts'
 import { type ReportCard, reportCardMessages } from '#contract/records/reportCards.ts'
 import { cannotBeEmpty } from '#contract/base/call.ts'
 import { adoptServerValues } from '../form/recordEditor.ts'
 import {
   emptyMark,
   gradeByKey,
+  isProposed,
   meanOffered,
   reportCardEditor,
   reportCardEditorBy,
   type ReportCardValues,
   strayIn,
+  withMark,
 } from './reportCardEditor.ts'
 
 const markOf = (subject_id: number, subject_name: string, score: number) => ({
@@ -71,7 +74,7 @@ test('marks that others did not change keep the typed values', () => {
   expect(adopt(['grade', 'status'], loaded)).toEqual({ grade: 'B' })
 })
 
-const row = (mark: string, grade = 'B') => ({ id: '', subject_id: '1', grade, mark })
+const row = (mark: string, grade = 'B') => ({ ...emptyMark, subject_id: '1', grade, mark })
 
 test('the mean of the marks is offered until it is the mean score', () => {
   const marks = [row('74'), row('77'), row('55.5')]
@@ -137,7 +140,7 @@ const typedLevels = (levels: string[], more: Partial<ReportCardValues> = {}): Re
   ...loaded,
   grade: '',
   mark: '',
-  marks: levels.map((grade, index) => ({ id: '', subject_id: String(index + 1), grade, mark: '' })),
+  marks: levels.map((grade, index) => ({ ...emptyMark, subject_id: String(index + 1), grade })),
   report: pdf,
   ...more,
 })
@@ -172,4 +175,51 @@ test('values typed for a class of another curriculum are reported and kept', () 
   expect(strayIn(values, 'CBE')).toEqual({ grades: ['B+'], whole: 'B 61' })
   expect(strayIn(values, '8-4-4')).toEqual({ grades: ['ME1'], whole: 'AE1' })
   expect(strayIn(typedLevels(['ME1', 'Y']), 'CBE')).toEqual({ grades: [], whole: '' })
+})
+
+const scale: GradeScale = {
+  curriculum: '8-4-4',
+  lowest: [80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 0],
+}
+
+test.for([
+  { name: 'a mark proposes its grade', row: emptyMark, mark: '77.5', grade: 'A-', isOpen: true },
+  {
+    name: 'a proposed grade follows the mark',
+    row: { grade: 'A-', proposed: 'A-' },
+    mark: '61',
+    grade: 'B-',
+    isOpen: true,
+  },
+  {
+    name: 'a proposed grade goes with an empty mark',
+    row: { grade: 'A-', proposed: 'A-' },
+    mark: '',
+    grade: '',
+    isOpen: false,
+  },
+  { name: 'a typed grade stays', row: { grade: 'B', proposed: '' }, mark: '61', grade: 'B', isOpen: false },
+  {
+    name: 'a grade that replaced a proposal stays',
+    row: { grade: 'B', proposed: 'A-' },
+    mark: '61',
+    grade: 'B',
+    isOpen: false,
+  },
+  { name: 'an invalid mark proposes none', row: emptyMark, mark: '101', grade: '', isOpen: false },
+])('$name', ({ row: before, mark, grade, isOpen }) => {
+  const after = withMark({ ...emptyMark, ...before }, mark, scale)
+  expect(after).toMatchObject({ mark, grade })
+  expect(isProposed(after)).toBe(isOpen)
+})
+
+test('without a scale no grade is proposed', () => {
+  expect(withMark(emptyMark, '77', undefined)).toEqual({ mark: '77', grade: '', proposed: '' })
+})
+
+test('what was proposed is in a draft, but not sent', () => {
+  const typed = { ...loaded, ...withMark({ ...emptyMark }, '77', scale) }
+  const draft = JSON.parse(JSON.stringify(typed)) as ReportCardValues
+  expect(isProposed(draft)).toBe(true)
+  expect(reportCardEditor.edited.parse(draft)).not.toHaveProperty('proposed')
 })

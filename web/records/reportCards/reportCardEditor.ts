@@ -13,6 +13,7 @@ import {
   reportCardFormOf,
   reportCardMessages,
 } from '#contract/records/reportCards.ts'
+import { gradeByScale, type GradeScale } from '#contract/records/gradeScales.ts'
 import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
@@ -30,7 +31,7 @@ export type ReportCardValues = RecordValues<'report'>
 /** A typed row; without an id it is new. */
 export type MarkValues = ReportCardValues['marks'][number]
 
-export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '' }
+export const emptyMark: MarkValues = { id: '', subject_id: '', grade: '', mark: '', proposed: '' }
 
 const typedMark = (mark: number | null) => (mark === null ? '' : markText(mark))
 
@@ -70,6 +71,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
     ...emptyRecord(student_id, time),
     grade: '',
     mark: '',
+    proposed: '',
     overall_level: '',
     ...typedValues(commentFields),
     marks: [emptyMark],
@@ -79,6 +81,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
     ...recordValuesOf(report),
     grade: report.grade ?? '',
     mark: typedMark(report.mark),
+    proposed: '',
     overall_level: report.overall_level ?? '',
     ...typedValues(commentFields, report),
     marks: report.marks.map(({ id, subject_id, grade, mark }) => ({
@@ -86,6 +89,7 @@ export const reportCardEditor: RecordEditor<'report'> = {
       subject_id: String(subject_id),
       grade,
       mark: typedMark(mark),
+      proposed: '',
     })),
     report: null,
   }),
@@ -133,6 +137,18 @@ export function strayIn(
   const known = gradesOf(curriculum)
   const whole = curriculumOf(curriculum).hasMean ? overall_level : [grade, mark].filter(Boolean).join(' ')
   return { grades: marks.flatMap((row) => (row.grade && !known.includes(row.grade) ? row.grade : [])), whole }
+}
+
+type Graded = Pick<MarkValues, 'mark' | 'grade' | 'proposed'>
+
+export const isProposed = ({ grade, proposed }: Graded) => grade !== '' && grade === proposed
+
+/** A row or mean with another mark: its grade follows the mark by the scale, unless it was typed. */
+export function withMark(row: Graded, mark: string, scale: GradeScale | undefined): Graded {
+  if (row.grade !== '' && !isProposed(row)) return { mark, grade: row.grade, proposed: '' }
+  const read = readScore(mark)
+  const grade = (scale && read !== undefined && gradeByScale(scale, read)) || ''
+  return { mark, grade, proposed: grade }
 }
 
 /** The mean of the marks typed so far. Undefined if it is already the mean score, or if the mean grade is X or Y. */
