@@ -107,7 +107,7 @@ function AddModal<Kind extends RecordKind>(
   const [saved, setSaved] = useState<number>()
   const takenBy = useTaken(editor, student.id, saved)
   const { onSaved, onFailed } = useRecordSaved(kind)
-  const draftNote = useOtherTerm(time)
+  const draftNote = useOtherTerm(before ?? time)
   const areYearsLoaded = useAreYearsLoaded()
   return (
     <FormModal
@@ -266,7 +266,9 @@ function useRecordSaved(kind: RecordKind) {
 }
 
 /** Names the term for which a draft was started, if it is not the chosen one. */
-function useOtherTerm(time: NotificationTime | undefined) {
+function useOtherTerm(
+  time: Pick<RecordValues<RecordKind>, 'year_id' | 'term_id'> | NotificationTime | undefined,
+) {
   const yearOf = useNames('years')
   const termOf = useNames('terms')
   return ({ year_id, term_id }: Draft['values']): string | undefined => {

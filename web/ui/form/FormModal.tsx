@@ -144,6 +144,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   }
   /** Whether the form that is being submitted opens again for the next one. */
   const goesOn = useRef(false)
+  /** Whether the last submit was one of a series: its button is then the one to press again. */
+  const [wasSeries, setWasSeries] = useState(false)
   const submit = (opensNext: boolean) =>
     form.onSubmit((values) => {
       const output = schema.parse(values)
@@ -169,6 +171,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     event.preventDefault()
     send(shiftKey)
   }
+  const isWarned = warnings.length > 0 && phase === 'idle'
   const isClosed = isBusy || !isReady || waits !== undefined
 
   return (
@@ -193,6 +196,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           onKeyDown={onKeyDown}
           onSubmit={(event) => {
             event.preventDefault()
+            setWasSeries(goesOn.current)
             if (!isClosed) submit(goesOn.current)(event)
             goesOn.current = false
           }}
@@ -233,12 +237,17 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
             </Button>
             {!isBusy && undo.bar}
             {props.series && (
-              <Button variant="default" disabled={isClosed} onClick={() => send(true)}>
-                Save and add another
+              <Button
+                ref={wasSeries ? primary : undefined}
+                variant="default"
+                disabled={isClosed}
+                onClick={() => send(true)}
+              >
+                {isWarned ? 'Save anyway, add another' : 'Save and add another'}
               </Button>
             )}
-            <Button ref={primary} type="submit" disabled={isClosed}>
-              {warnings.length > 0 && phase === 'idle' ? 'Save anyway' : verb}
+            <Button ref={wasSeries ? undefined : primary} type="submit" disabled={isClosed}>
+              {isWarned ? 'Save anyway' : verb}
             </Button>
           </div>
         </form>

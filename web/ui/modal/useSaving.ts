@@ -82,7 +82,7 @@ export function useSaving<Answer extends Saved>(options: SavingOptions<Answer>) 
   return { phase, notice, upload, save, clear }
 }
 
-/** After a refusal the first wrong field gets the focus, else the retry button. */
+/** After a refusal the first wrong field gets the focus, else the button to press again. */
 export function useFocusAfterRefusal() {
   const form = useRef<HTMLFormElement>(null)
   const primary = useRef<HTMLButtonElement>(null)
