@@ -29,6 +29,13 @@ test('a coordinator finds students, pages and actions from any screen', async ({
   await signInAs(3, '/dashboard?menu=schools')
   await button(page).click()
   await expect(box(page)).toBeFocused()
+  // Pressed again, the keys do not open the browser's own search.
+  const keys = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+  const isLeftToBrowser = await box(page).evaluate(
+    (field, init) => field.dispatchEvent(new KeyboardEvent('keydown', init)),
+    keys,
+  )
+  expect(isLeftToBrowser).toBe(false)
   await expect(results(page)).toHaveText([/^What Is Missing/, /^Progress Report/, /^Add New Student/])
   await box(page).fill('na rose')
   await expect(results(page)).toHaveText([/Rose Nafula Barasa.*EL-0002/, /Narotich Rose.*Graduated/])

@@ -17,9 +17,10 @@ export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [task, setTask] = useState<Task>()
   useWindowEvent('keydown', (event) => {
-    if (!isCommand(event, 'k') || hasDialog()) return
+    if (!isCommand(event, 'k')) return
+    // Also in a dialog, where the browser's own search would take the focus out of the page.
     event.preventDefault()
-    setIsOpen(true)
+    if (!hasDialog()) setIsOpen(true)
   })
   return (
     <>
