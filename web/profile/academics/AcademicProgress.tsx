@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
+import { lookupName } from '#contract/lookups.ts'
+import { canSeeUnverified } from '#contract/permissions.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import type { StudentTask } from '#contract/records/records.ts'
 import type { Student } from '#contract/students.ts'
+import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
 import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -19,7 +23,7 @@ import { useMissing } from '../TaskDesk.tsx'
 import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
-import { isOneMean } from './marksChart.ts'
+import { chartTerms, isOneMean } from './marksChart.ts'
 import { MarksChart } from './MarksChart.tsx'
 import { hasMean, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
@@ -71,6 +75,7 @@ const part = { className: 'el-line', p: '16px var(--edge) 20px' }
 function Year({ cards, missing }: { cards: ReportCard[]; missing: StudentTask | undefined }) {
   const isPhone = useIsPhone()
   const rows = progressTable(cards)
+  const last = cards.at(-1)
   return (
     <div className={`el-line ${classes.year}`}>
       <Box className="el-scroll">
@@ -81,7 +86,11 @@ function Year({ cards, missing }: { cards: ReportCard[]; missing: StudentTask | 
       {isPhone && <TermRecords cards={cards} missing={missing} />}
       <Stack gap={14} miw={0} className={classes.aside ?? ''}>
         {[...Map.groupBy(cards, ({ curriculum }) => curriculum).values()].map((alike) => (
-          <YearChart key={alike[0]?.curriculum} cards={alike} />
+          <YearChart
+            key={alike[0]?.curriculum}
+            cards={alike}
+            missing={alike.at(-1) === last ? missing?.time?.term_name : undefined}
+          />
         ))}
       </Stack>
     </div>
@@ -89,8 +98,11 @@ function Year({ cards, missing }: { cards: ReportCard[]; missing: StudentTask | 
 }
 
 /** The chart of a year, or of those terms of it that share a curriculum. */
-function YearChart({ cards }: { cards: ReportCard[] }) {
+function YearChart({ cards, missing }: { cards: ReportCard[]; missing: string | undefined }) {
   const { curriculum = DEFAULT_CURRICULUM } = cards[0] ?? {}
+  const { role } = useSessionUser()
+  // To a supporter, a missing term would reveal a report card that is not verified.
+  const { data: terms = [] } = useQuery({ ...lookupsQuery('terms'), enabled: canSeeUnverified(role) })
   const { gradeWord } = curriculumOf(curriculum)
   return (
     <Stack gap={0} flex={1}>
@@ -101,7 +113,15 @@ function YearChart({ cards }: { cards: ReportCard[] }) {
         {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower{' '}
         {countsPoints(curriculum) ? 'level ' : ''}in Term 3.
       </Text>
-      <MarksChart cards={cards} rows={progressTable(cards)} />
+      <MarksChart
+        cards={cards}
+        terms={chartTerms(
+          cards,
+          terms.map((term) => lookupName('terms', term)),
+          missing,
+        )}
+        rows={progressTable(cards)}
+      />
     </Stack>
   )
 }

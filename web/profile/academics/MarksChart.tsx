@@ -3,6 +3,7 @@ import { countedMean, type ReportCard } from '#contract/records/reportCards.ts'
 import { ChartFrame, ChartText } from './ChartFrame.tsx'
 import {
   chartSentence,
+  type ChartTerm,
   curriculumIn,
   fallenAt,
   hasFallen,
@@ -14,17 +15,25 @@ import {
 import classes from './MarksChart.module.css'
 import type { ProgressRow } from './progressTable.ts'
 
+type MarksChartProps = { cards: ReportCard[]; terms: ChartTerm<ReportCard>[]; rows: ProgressRow[] }
+
 /** The results of each subject in terms of one curriculum, and the means. The table has the same data. */
-export function MarksChart({ cards, rows }: { cards: ReportCard[]; rows: ProgressRow[] }) {
+export function MarksChart({ cards, terms, rows }: MarksChartProps) {
   const curriculum = curriculumIn(cards[0])
-  const means = cards.map(countedMean)
-  const subjects = rows.map((row) => ({
-    ...row,
-    marks: cards.map((_card, place) => placeIn(curriculum, row.cells, place) ?? null),
-  }))
+  const means = terms.map(({ card }) => card && countedMean(card)).map((mean) => mean ?? null)
+  const subjects = rows.map((row) => {
+    const cells = terms.map(({ card }) => card && row.cells[cards.indexOf(card)])
+    const marks = cells.map((_cell, place) => placeIn(curriculum, cells, place) ?? null)
+    return { ...row, cells, marks }
+  })
+  const missing = terms.flatMap(({ term, card }, place) => (card ? [] : [{ term, place }]))
   return (
     <ChartFrame
-      sentence={chartSentence(cards, rows)}
+      sentence={chartSentence(
+        cards,
+        rows,
+        missing.map(({ term }) => term),
+      )}
       height={290}
       curriculum={curriculum}
       means={means}
@@ -34,10 +43,18 @@ export function MarksChart({ cards, rows }: { cards: ReportCard[]; rows: Progres
     >
       {(plot) => (
         <>
-          {cards.map(({ id, term }, place) => (
-            <ChartText key={id} x={plot.xOf(place)} y={plot.bottom + 25}>
+          {terms.map(({ term }, place) => (
+            <ChartText key={term} x={plot.xOf(place)} y={plot.bottom + 25}>
               {term}
             </ChartText>
+          ))}
+          {missing.map(({ term, place }) => (
+            <g key={term} fill="var(--el-red)">
+              <path className={classes.missing} d={`M${plot.xOf(place)} ${plot.top}V${plot.bottom}`} />
+              <text className="el-medium" textAnchor="middle" x={plot.xOf(place)} y={plot.top - 8}>
+                Missing
+              </text>
+            </g>
           ))}
           {subjects.map(({ subject_id, cells, marks }) => (
             <g key={subject_id}>

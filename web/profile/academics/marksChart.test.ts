@@ -5,6 +5,7 @@ import {
   axisOf,
   chartAxis,
   chartSentence,
+  chartTerms,
   hasFallen,
   isOneMean,
   lineEnds,
@@ -46,6 +47,22 @@ test('the chart has a text description', () => {
   const fallen = [row('Mathematics', 56, true), row('Chemistry', 52, true), row('CRE', 50, true)]
   expect(chartSentence(cards, fallen.slice(0, 1))).toBe(`${sentence} Mathematics fell in Term 3.`)
   expect(chartSentence(cards, fallen)).toBe(`${sentence} Mathematics, Chemistry and CRE fell in Term 3.`)
+})
+
+test('a term without a report card has its place between the others, or at the end', () => {
+  const [second, third] = cards
+  const first = { ...cards[0], term: 'Term 1' } as (typeof cards)[number]
+  const of = (its: typeof cards, missing?: string) =>
+    chartTerms(its, ['Term 1', 'Term 2', 'Term 3'], missing).map(
+      ({ term, card }) => `${term}${card ? '' : ' missing'}`,
+    )
+  expect(of([first, third as typeof first])).toEqual(['Term 1', 'Term 2 missing', 'Term 3'])
+  expect(of([first, second as typeof first], 'Term 3')).toEqual(['Term 1', 'Term 2', 'Term 3 missing'])
+  expect(of(cards)).toEqual(['Term 2', 'Term 3'])
+  expect(chartTerms([first, ...cards.slice(1)], []).map(({ term }) => term)).toEqual(['Term 1', 'Term 3'])
+  expect(chartSentence(cards, [], ['Term 1'])).toBe(
+    'Mean score by term in 2025: Term 2 70.0, Term 3 70.8. No report card in Term 1.',
+  )
 })
 
 test('the chart across the years has a text description', () => {

@@ -8,7 +8,7 @@ import {
 } from '#contract/records/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/records/reportCards.ts'
 import { shownMark } from '../../records/amounts.ts'
-import { plural } from '../../ui/plural.ts'
+import { listOf, plural } from '../../ui/plural.ts'
 import { hasMean, type ProgressRow } from './progressTable.ts'
 
 /** The result of a whole term. Without a curriculum it has a mean. */
@@ -118,6 +118,23 @@ const together = (ends: Required<LineEnd>[]): LineEnd[] =>
 
 const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trim()}…` : name)
 
+/** A term of a chart. One without a report card is missing. */
+export type ChartTerm<Card> = { term: string; card: Card | undefined }
+
+/** The terms from the first report card to the last, or to a missing one after it, out of all terms in their order. */
+export function chartTerms<Card extends { term: string }>(
+  cards: Card[],
+  terms: readonly string[],
+  missing?: string,
+): ChartTerm<Card>[] {
+  const placeOf = (term = '') => terms.indexOf(term)
+  const [first, last] = [placeOf(cards[0]?.term), placeOf(cards.at(-1)?.term)]
+  if (first < 0 || last < 0) return cards.map((card) => ({ term: card.term, card }))
+  return terms
+    .slice(first, Math.max(last, placeOf(missing)) + 1)
+    .map((term) => ({ term, card: cards.find((card) => card.term === term) }))
+}
+
 /** The path through the marks, with a gap wherever there is none. */
 export const lineOf = (marks: (number | null)[], { xOf, yOf }: Pick<Plot, 'xOf' | 'yOf'>) =>
   marks
@@ -145,15 +162,16 @@ export function spread(places: number[], gap: number, room: { top: number; botto
 }
 
 /** A text description of a year's chart, for screen readers. */
-export function chartSentence(cards: DatedMean[], rows: ProgressRow[]): string {
+export function chartSentence(cards: DatedMean[], rows: ProgressRow[], missing: string[] = []): string {
   const means = counted(cards).map(({ term, mark }) => `${term} ${shownMark(mark)}`)
   const levels = cards.flatMap(({ term, overall_level }) => (overall_level ? `${term} ${overall_level}` : []))
   const wholes = (hasMean(cards[0]) ? means : levels).join(', ')
   const fallen = rows.filter(({ cells }) => fallenAt(curriculumIn(cards[0]), cells) >= 0)
   const names = fallen.map(({ subject_name }) => subject_name)
-  const fell = names.length > 0 ? ` ${listed(names)} fell in Term 3.` : ''
+  const fell = names.length > 0 ? ` ${listOf(names)} fell in Term 3.` : ''
   const what = hasMean(cards[0]) ? 'Mean score' : 'Overall level'
-  return `${what} by term in ${cards[0]?.year}: ${wholes || NONE}.${fell}`
+  const none = missing.length > 0 ? ` No report card in ${listOf(missing)}.` : ''
+  return `${what} by term in ${cards[0]?.year}: ${wholes || NONE}.${none}${fell}`
 }
 
 /** A text description of the chart across the years. */
@@ -186,6 +204,3 @@ const counted = <Card extends Mean>(cards: Card[]) =>
     const mark = countedMean(card)
     return mark === null ? [] : [{ ...card, mark }]
   })
-
-const listed = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
