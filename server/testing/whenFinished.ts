@@ -12,13 +12,14 @@ export function whenFinished(work: () => unknown): void {
 /** Opens something for several tests; `close` ends it. */
 export async function openShared<T>(open: () => Promise<T>) {
   const works: (() => unknown)[] = (ofShared = [])
+  const close = async () => {
+    for (const work of works) await work()
+  }
   try {
-    return {
-      opened: await open(),
-      async close(): Promise<void> {
-        for (const work of works) await work()
-      },
-    }
+    return { opened: await open(), close }
+  } catch (error) {
+    await close()
+    throw error
   } finally {
     ofShared = undefined
   }
