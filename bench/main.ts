@@ -10,7 +10,7 @@ import {
 } from '../fixtures/largeCharity.ts'
 import { backup } from './cases/backup.ts'
 import { gallery, gallerySave } from './cases/gallery.ts'
-import { imports } from './cases/imports.ts'
+import { imports, pastImports } from './cases/imports.ts'
 import {
   activitiesPages,
   navBar,
@@ -76,6 +76,8 @@ const cases: Record<string, () => Promise<Measurement[]>> = {
   // A register of its own, because each round leaves rows behind.
   imports: onSqlite((where: Where) => fillSmall(where), imports),
   importsOnPostgres: onPostgres(fillSmall, imports),
+  pastImports: onSqlite((where: Where) => fillSmall(where), pastImports),
+  pastImportsOnPostgres: onPostgres(fillSmall, pastImports),
 }
 
 const wanted = process.argv.slice(2)

@@ -4,15 +4,32 @@ import { type Calls, reply } from './base/call.ts'
 import { likeStudentSchema } from './duplicates.ts'
 import { byShownName, choice, type Fields, fieldsOf, line, lineSchema, reference } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
+import { receiptTexts } from './records/receipts.ts'
+import { recordFields, recordMessages } from './records/records.ts'
+import { commentFields, reportCardLabels, reportCardMessages } from './records/reportCards.ts'
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
 import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
 import { studentFields, studentMessages } from './students.ts'
 import { userFields, userMessages } from './users.ts'
 
-export const importKinds = ['students', 'schools', 'supporters', 'staff'] as const
+export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const
 export type ImportKind = (typeof importKinds)[number]
 
+/**
+ * Records of the past. A row of them is one record, with a column for each subject, such as `marks.English`, or for each
+ * item, such as `items.Transport` or `items.Transport: Bus fare`.
+ */
+export const recordParts = { results: 'marks.', receipts: 'items.' } as const
+export type RecordImport = keyof typeof recordParts
+export const isRecordImport = (kind: ImportKind): kind is RecordImport => Object.hasOwn(recordParts, kind)
+/** Separates the costs of items of one name in a cell: `300 + 250`. */
+export const COST_SEPARATOR = ' + '
+
+/** The rows of one call. */
 export const IMPORT_ROWS_MAX = 5_000
+/** The rows of a sheet of past records, which the page sends in several calls, each of which is an import. */
+const RECORD_ROWS_MAX = 30_000
+export const rowsMaxOf = (kind: ImportKind) => (isRecordImport(kind) ? RECORD_ROWS_MAX : IMPORT_ROWS_MAX)
 /** Rows of a register have some 700 bytes each; sheets with long backgrounds are sent in several imports. */
 export const IMPORT_MAX_BYTES = 8 * 1024 * 1024
 /** The maximum length of a file name on common file systems. */
@@ -52,6 +69,19 @@ export const rowErrors = {
   emailWithheld: userMessages.emailWithheld,
   roleNotBelow: 'Give a staff role below your own',
   notSimilar: 'This student is not a possible duplicate of the row',
+  yearUnknown: recordMessages.yearUnknown,
+  termUnknown: recordMessages.termUnknown,
+  classUnknown: recordMessages.classUnknown,
+  nameUnknown: 'No student has this name',
+  nameTwice: 'More than one student has this name',
+  nameElsewhere: 'The student of this name is at another school',
+  nameDiffers: 'The student with this Ref has another name',
+  subjectUnknown: reportCardMessages.subjectUnknown,
+  subjectTwice: reportCardMessages.subjectTwice,
+  resultNotValid: 'This is not a mark or a grade of the class',
+  reportTaken: 'This report card is already registered',
+  receiptTaken: 'This receipt is already registered',
+  recordTwice: 'Another row is about the same student and term',
   decisionUnknown: 'Decision is not known',
   keepUnknown: 'Fields to keep must be a list of columns',
   blanksUnknown: 'Answers for empty cells must be values by column',
@@ -79,6 +109,19 @@ const staffRoles = Object.fromEntries(
   roles.filter(({ id }) => canImportAsRole(ADMINISTRATOR, id)).map(({ id, role }) => [id, role]),
 )
 
+/** By whom a row of the past is about: by the ref, or by the name with the school of that time. */
+const whose = fieldsOf('', {
+  ref: line('Ref'),
+  name: reference('Name'),
+  school: reference('School'),
+})
+const { student_id: _whose, ...timeFields } = recordFields
+const meanFields = fieldsOf('', {
+  grade: line(reportCardLabels.grade),
+  mark: line(reportCardLabels.mark),
+  overall_level: line(reportCardLabels.overall_level),
+})
+
 /** By kind: the fields that a sheet may have columns for, by the name of the column. */
 export const importFields: Record<ImportKind, Fields> = {
   students: byShownName({
@@ -89,6 +132,8 @@ export const importFields: Record<ImportKind, Fields> = {
   schools: byShownName(schoolFields),
   supporters: byShownName(personFields),
   staff: { ...byShownName(personFields), ...fieldsOf('', { role: choice('User Role', staffRoles) }) },
+  results: byShownName({ ...whose, ...timeFields, ...meanFields, ...commentFields }),
+  receipts: byShownName({ ...whose, ...timeFields, ...receiptTexts }),
 }
 
 /** The value of a cell. */

@@ -81,9 +81,10 @@ export const canSearch = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
-/** An import of students needs the rights of their forms; one of users creates accounts, as the director may. */
+/** An import of users creates accounts, as the director may; any other needs the rights of its forms. */
 export const canSeeImports = (role: number) => role < 4
-export const canImport = (role: number, kind: 'students' | 'schools' | 'supporters' | 'staff') =>
+type ImportKind = 'students' | 'schools' | 'supporters' | 'staff' | 'results' | 'receipts'
+export const canImport = (role: number, kind: ImportKind) =>
   kind === 'supporters' || kind === 'staff' ? canImportUsers(role) : canSeeImports(role)
 export const canImportUsers = (role: number) => role < 3
 /** An import of staff gives only roles below that of the user who imports. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { inventImportRows } from '../../fixtures/largeCharity.ts'
+import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
+import { inventImportRows, inventPastRows } from '../../fixtures/largeCharity.ts'
 import { type Settings, timed, watchOthers, withElimu } from '../elimu.ts'
 import { bounded, figure, type Measurement, waiting } from '../figures.ts'
 
@@ -49,5 +50,45 @@ export const imports = (settings: Settings): Promise<Measurement[]> =>
       waiting('others’ pages during an undo', others.undo, 50),
       figure('who may be the same child, of 10,000', similar, 'ms'),
       figure('possible duplicates of 10,000', duplicates, 'ms'),
+    ]
+  })
+
+const PAST_STUDENTS = 1_000
+const PAST_ROWS = 30_000
+
+/** Imports ten years of report cards, in parts as the page sends them. */
+export const pastImports = (settings: Settings): Promise<Measurement[]> =>
+  withElimu(settings, async (elimu) => {
+    const { data } = (await (await elimu.get('/api/students?query=list')).json()) as {
+      data: { ref: string; name: string }[]
+    }
+    const thisYear = new Date().getFullYear()
+    for (let year = thisYear - 10; year < thisYear; year++)
+      await elimu.post('/api/years', { year_name: String(year) })
+    const rows = inventPastRows(data.slice(0, PAST_STUDENTS), thisYear)
+    const took = { check: 0, save: 0, undo: 0 }
+    const others: Record<keyof typeof took, number[]> = { check: [], save: [], undo: [] }
+    const send = async (what: keyof typeof took, path: string, body: object, key: string) => {
+      const watching = watchOthers(elimu)
+      took[what] += await timed(async () =>
+        (await elimu.post(`/api/imports${path}`, body, { 'idempotency-key': key })).text(),
+      )
+      others[what].push(...(await watching.end()))
+    }
+    const parts = Array.from({ length: PAST_ROWS / IMPORT_ROWS_MAX }, (_, part) =>
+      rows.slice(part * IMPORT_ROWS_MAX, (part + 1) * IMPORT_ROWS_MAX),
+    )
+    for (const [part, some] of parts.entries())
+      await send('check', '', { kind: 'results', rows: some, check: true }, `check-${part}`)
+    for (const [part, some] of parts.entries())
+      await send('save', '', { kind: 'results', rows: some }, `save-${part}`)
+    for (const part of parts.keys()) await send('undo', `/${part + 1}/undo`, {}, `undo-${part}`)
+    return [
+      bounded('checking 30,000 past report cards', took.check, 5_000, 'ms'),
+      bounded('importing them', took.save, 15_000, 'ms'),
+      figure('undoing them', took.undo, 'ms'),
+      waiting('others’ pages during the checks', others.check, 50),
+      waiting('others’ pages during the imports', others.save, 50),
+      waiting('others’ pages during the undo', others.undo, 50),
     ]
   })

@@ -65,7 +65,8 @@ const cost = z
       .refine((value) => value <= COST_MAX, COST_WRONG),
   )
 
-const itemRow = z.object({
+/** One item of a receipt. */
+export const itemForm = z.object({
   id: optionalId,
   category: z
     .string({ error: receiptMessages.categoryRequired })
@@ -89,7 +90,7 @@ export const receiptLabels = { ...labelsOf(receiptFields), file: 'Receipt, PDF',
 export const receiptForm = z.object({
   ...formShape(receiptFields),
   items: z
-    .array(itemRow, { error: receiptMessages.itemsRequired })
+    .array(itemForm, { error: receiptMessages.itemsRequired })
     .min(1, receiptMessages.itemsRequired)
     .max(ITEMS_MAX, `Receipt Items may not be more than ${ITEMS_MAX}`),
 })

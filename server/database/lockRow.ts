@@ -42,7 +42,7 @@ export async function lockRow<Table extends Lockable>(
  */
 export async function lockRows(
   trx: Kysely<Tables>,
-  table: 'users' | 'students' | 'schools' | 'clusters',
+  table: Lockable | 'clusters',
   ids: number[],
   { isLeaving = false, isShared = false } = {},
 ): Promise<void> {

@@ -68,6 +68,7 @@ const ALL = [
   '0016-second-step',
   '0017-grade-scales',
   '0018-consents',
+  '0019-records-without-paper',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

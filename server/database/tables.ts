@@ -25,8 +25,8 @@ type RecordColumns = {
   /** The class and school at that time. */
   class_id: number
   school_id: number
-  /** The PDF. */
-  file_id: number
+  /** The PDF; null for a record that was imported without one. */
+  file_id: number | null
   liaison_comment: string
   status: number
   /** Why it was returned to its author; null once it is saved again. */
@@ -497,7 +497,7 @@ export type Tables = {
   /** The rows that an import added or changed, to undo it. */
   import_rows: {
     import_id: number
-    entity: 'student' | 'user' | 'school' | 'cluster'
+    entity: 'student' | 'user' | 'school' | 'cluster' | 'report' | 'receipt'
     entity_id: number
     /** The row of the sheet; null for schools and clusters that were added beside the rows. */
     row: number | null

@@ -58,8 +58,13 @@ export function createFindings(rows: readonly ImportedRow[]) {
   const duplicates: DuplicateRow[] = []
   const unknown = new Map<string, ImportCheck['unknown'][number]>()
 
-  function add(row: number, field: string, code: ImportError['code'], message: string): void {
-    const value = rows[row]?.[field]
+  function add(
+    row: number,
+    field: string,
+    code: ImportError['code'],
+    message: string,
+    value: unknown = rows[row]?.[field],
+  ): void {
     const isCell = typeof value === 'string' || typeof value === 'number'
     errors.push({ row, field, value: isCell ? value : null, code, message })
   }
@@ -75,8 +80,10 @@ export function createFindings(rows: readonly ImportedRow[]) {
       skipped,
       unknown: [...unknown.values()],
     }),
-    error: (row: number, field: string, code: keyof typeof rowErrors) =>
-      add(row, field, code, rowErrors[code]),
+    error: (row: number, field: string, code: keyof typeof rowErrors, value?: unknown) =>
+      add(row, field, code, rowErrors[code], value),
+    /** An error with a message of the form. */
+    wrong: add,
     /** Adds the form's first error of each field. The form must be parsed with `reportInput`. */
     refused(row: number, refusal: z.core.$ZodError | undefined): void {
       const fields = new Set<string>()

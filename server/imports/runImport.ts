@@ -7,6 +7,7 @@ import {
   type ImportForm,
   importMessages,
   type ImportSaved,
+  isRecordImport,
 } from '#contract/imports.ts'
 import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'
@@ -14,10 +15,12 @@ import { asText } from '../database/history.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
+import { checkRecords } from './checkRecords.ts'
 import { checkStudents, type GoodStudent, withDefaults } from './checkStudents.ts'
 import { type Found, importAction, type Importing, type Trx } from './importing.ts'
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
+import { saveRecords } from './saveRecords.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
 import { checkUsers, saveUsers } from './importedUsers.ts'
 
@@ -86,6 +89,11 @@ async function checkRows(
     const rows = form.rows.map((row) => withDefaults(row, form.defaults))
     const found = await checkSchools({ rows }, places)
     return { found, updated: 0, changes: [], save: (into, by) => saveSchools(into, found.good, by) }
+  }
+  const { kind } = form
+  if (isRecordImport(kind)) {
+    const found = await checkRecords(trx, { ...form, kind }, places, importing !== undefined)
+    return { found, updated: 0, changes: [], save: (into, by) => saveRecords(into, kind, found.good, by) }
   }
   const terms = { schools: places.schools, today: dayOf(now), isSaving: importing !== undefined }
   const found = await checkStudents(trx, form, terms)

@@ -12,8 +12,15 @@ type Reason = string | undefined
 /** Returns why each of these rows cannot be removed, by id; undefined for rows that can. */
 type WhyKept = (trx: Trx, ids: number[]) => Promise<(id: number) => Reason>
 
-/** In the reverse order of adding: students refer to schools, and schools to clusters. */
-const tables = { student: 'students', user: 'users', school: 'schools', cluster: 'clusters' } as const
+/** In the reverse order of adding: records refer to students, students to schools, and schools to clusters. */
+const tables = {
+  report: 'reports',
+  receipt: 'receipts',
+  student: 'students',
+  user: 'users',
+  school: 'schools',
+  cluster: 'clusters',
+} as const
 
 /** Undoes an import, except rows that were changed or used since. */
 export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
@@ -124,7 +131,13 @@ async function idsOf(query: {
   return new Set((await query.execute()).map(({ id }) => id))
 }
 
+/** Nothing refers to an imported record. */
+const isUnused: WhyKept = async () => () => undefined
+
 const whyKept: Record<UndoRow['entity'], WhyKept> = {
+  report: isUnused,
+  receipt: isUnused,
+
   async student(trx, ids) {
     const changed = await idsOf(
       trx
@@ -140,12 +153,11 @@ const whyKept: Record<UndoRow['entity'], WhyKept> = {
     // Includes the files of records and documents.
     const hasFiles = await idsOf(files)
     const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
+    // Imported records have no files.
+    const idsIn = (table: 'consents' | 'media_students' | 'reports' | 'receipts') =>
+      trx.selectFrom(table).select('student_id as id').where('student_id', 'in', ids)
     const isUsed = await idsOf(
-      trx
-        .selectFrom('consents')
-        .select('student_id as id')
-        .where('student_id', 'in', ids)
-        .unionAll(trx.selectFrom('media_students').select('student_id as id').where('student_id', 'in', ids)),
+      idsIn('consents').union(idsIn('media_students')).union(idsIn('reports')).union(idsIn('receipts')),
     )
     // If the student was not changed since, pictures and certificates came with the import.
     return (id) =>

@@ -123,24 +123,30 @@ export function verifyRecord(
 ): Promise<void> {
   const { actor } = change
   const circumstances = { known, action: 'verified', isForAll: true }
-  return changeRecord(change, kind, id, circumstances, async ({ status, remark, entered_by }) => {
+  return changeRecord(change, kind, id, circumstances, async (before) => {
+    const { status, remark, entered_by } = before
     if (status !== UNVERIFIED) throw conflict(recordMessages.notUnverified)
     if (!mayVerifyOwnEntries && entered_by === actor.id) throw conflict(recordMessages.ownEntry)
+    const verified = statusVerified(before)
     return {
-      columns: { status: VERIFIED, remark: null, verified_by: actor.id },
+      columns: { status: verified, remark: null, verified_by: actor.id },
       from: { status: shownStatus(status), remark },
-      to: { status: shownStatus(VERIFIED), remark: null },
+      to: { status: shownStatus(verified), remark: null },
     }
   })
 }
+
+/** A record of the past without a paper counts as sent: no letter is written about it. */
+const statusVerified = ({ file_id }: AnyRecord) => (file_id === null ? SENT : VERIFIED)
 
 /** Undoes a verification. No version is compared: the state says whether the verification is still the last change. */
 export function unverifyRecord(change: Change, kind: RecordKind, id: number): Promise<void> {
   const { trx, actor, at } = change
   return changeRecord(change, kind, id, { action: 'unverified', isForAll: true }, async (before) => {
     const { status, verified_by, updated_at } = before
-    if (status === SENT) throw conflict(recordMessages.alreadySent)
-    if (status !== VERIFIED) throw conflict(recordMessages.notVerified)
+    const verified = statusVerified(before)
+    if (status === SENT && verified !== SENT) throw conflict(recordMessages.alreadySent)
+    if (status !== verified) throw conflict(recordMessages.notVerified)
     if (verified_by !== actor.id) throw conflict(recordMessages.notVerifier)
     if (!isWithin(updated_at, UNVERIFY_MS, new Date(at))) throw conflict(recordMessages.undoTooLate)
     const history = await listHistory(trx, kind, id)

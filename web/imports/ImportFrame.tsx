@@ -7,6 +7,7 @@ import { Steps } from '../ui/form/Steps.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
 import classes from './imports.module.css'
+import { titleOf } from './rowWords.ts'
 
 export const stepNames: Record<ImportStep, string> = {
   file: 'File',
@@ -37,7 +38,7 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
       <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 18 }}>
         <div>
           <h1 ref={title} className="el-h1" tabIndex={-1} aria-describedby={id}>
-            Import {kind}
+            {titleOf(kind)}
           </h1>
           <Text id={id} size="body" c="gray" mt={2}>
             {subtitle}

@@ -13,7 +13,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { createDroppedFiles, type DroppedFiles } from './steps/done/droppedFiles.ts'
 import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
-import type { Answers } from './sheet/makeRows.ts'
+import type { Answers } from './sheet/Answers.ts'
 import type { Reason } from './sheet/saveRows.ts'
 
 export type { ImportJob }
@@ -21,6 +21,8 @@ export type { ImportJob }
 /** A finished import with its file, for the last step. */
 export type Imported = {
   id: number
+  /** The number of imports that a long sheet was divided into; the id is that of the last one. */
+  parts: number
   job: ImportJob
   leftOut: Reason[]
 }

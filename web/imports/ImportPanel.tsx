@@ -9,13 +9,14 @@ import { DoneStep } from './steps/done/DoneStep.tsx'
 import { FileStep } from './steps/file/FileStep.tsx'
 import { ImportFrame } from './ImportFrame.tsx'
 import { useImportJob } from './ImportJobs.tsx'
+import { titleOf } from './rowWords.ts'
 import { ValuesStep } from './steps/values/ValuesStep.tsx'
 
 /** Imports the rows of a spreadsheet, in five steps. */
 export function ImportPanel() {
   const { role } = useSessionUser()
   const { what: kind = 'students', step = 'file', import: id } = useSearch({ from: '/dashboard' })
-  usePageTitle(`Import ${kind}`)
+  usePageTitle(titleOf(kind))
   const handle = useImportJob(kind)
   if (!canImport(role, kind))
     return (

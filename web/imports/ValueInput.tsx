@@ -1,5 +1,7 @@
 import { TextInput, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../ui/call.ts'
 import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -17,6 +19,8 @@ type ValueInputProps = {
 
 /** One value of a field, typed or chosen as in the field's own form. */
 export function ValueInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
+  if (target.holds === 'names' && target.field === 'name')
+    return <StudentInput {...{ label, value, onChange }} />
   if (target.holds === 'names') return <NameInput {...{ target, label, placeholder, value, onChange }} />
   if (target.holds === 'words')
     return (
@@ -57,6 +61,28 @@ function NameInput({ target, label, placeholder, value, onChange }: ValueInputPr
       placeholder={placeholder ?? `Please Select ${target.label}`}
       data={data}
       value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** A registered student by ref. */
+function StudentInput({ label, value, onChange }: Pick<ValueInputProps, 'label' | 'value' | 'onChange'>) {
+  const [search, setSearch] = useState('')
+  const { data: students = [] } = useQuery({
+    queryKey: ['students to choose', search],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/search', { query: { words: search }, signal })).data.students.rows,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <SearchSelect
+      aria-label={label}
+      placeholder="Search by name or ref"
+      data={students.map(({ name, ref }) => ({ value: ref, label: `${name}, ${ref}` }))}
+      value={value}
+      searchValue={search}
+      onSearchChange={setSearch}
       onChange={onChange}
     />
   )

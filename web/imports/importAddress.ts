@@ -2,7 +2,14 @@ import type { ImportKind } from '#contract/imports.ts'
 import { idText } from '#contract/base/fields.ts'
 
 // Not from the contract, whose schemas the first screen need not load.
-const kinds = ['students', 'schools', 'supporters', 'staff'] as const satisfies ImportKind[]
+const kinds = [
+  'students',
+  'schools',
+  'supporters',
+  'staff',
+  'results',
+  'receipts',
+] as const satisfies ImportKind[]
 export const importSteps = ['file', 'columns', 'values', 'check', 'done'] as const
 export type ImportStep = (typeof importSteps)[number]
 
@@ -22,4 +29,6 @@ export const listMenus = {
   schools: 'schools',
   supporters: 'users',
   staff: 'users',
+  results: 'academics',
+  receipts: 'finance',
 } as const

@@ -2,9 +2,18 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import type { Import, ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
+import {
+  type Import,
+  IMPORT_ROWS_MAX,
+  type ImportCheck,
+  type importForm,
+  type ImportKind,
+} from '#contract/imports.ts'
+import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import { USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
+import { categories } from '#contract/records/receipts.ts'
+import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { call } from '../ui/call.ts'
 import { goOnTrying } from '../ui/list/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
@@ -35,7 +44,7 @@ const peopleNamed = (users: User[]) => {
   })
 }
 
-const namesOf = (names: string[]) => names.map((name) => ({ value: name, label: name }))
+const namesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 const users = {
   ...goOnTrying,
@@ -43,6 +52,13 @@ const users = {
   queryFn: ({ signal }: Asked) => call('GET /api/getUsers', { signal }),
 }
 type Asked = { signal: AbortSignal }
+
+const lookupNames = (kind: LookupKind) =>
+  queryOptions({
+    ...goOnTrying,
+    ...lookupsQuery(kind),
+    select: ({ data }) => namesOf(data.map((lookup) => lookupName(kind, lookup))),
+  })
 
 /** The registered names, by the row field that may refer to them. */
 export const namesQueries = {
@@ -63,6 +79,16 @@ export const namesQueries = {
     select: ({ data }) =>
       peopleNamed(data.filter(({ status, roles }) => status !== USER_DISABLED && canHaveStudents(roles.id))),
   }),
+  year: lookupNames('years'),
+  term: lookupNames('terms'),
+  class: lookupNames('classes'),
+  subject: lookupNames('subjects'),
+  cost_category: queryOptions({
+    queryKey: ['categories'],
+    queryFn: () => [...categories],
+    select: namesOf,
+    staleTime: Infinity,
+  }),
   supporter: queryOptions({
     ...users,
     select: ({ data }) =>
@@ -76,15 +102,60 @@ export type NamedField = keyof typeof namesQueries
 /** The request body, for the check and for the import. */
 export type ImportBody = Omit<z.input<typeof importForm>, 'check'>
 
-export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<ImportCheck> {
-  const { data } = await call('POST /api/imports', { body: { ...body, check: true }, signal })
-  // The same call checks and imports; with `check` it answers an `ImportCheck`.
-  return data as ImportCheck
+/** A check of all parts of a sheet, with the number of good rows in each. */
+export type CheckedParts = ImportCheck & { goodIn: number[] }
+
+/** A long sheet is sent in parts, so that no call keeps others waiting. Each part is an import. */
+function partsOf(body: ImportBody): ImportBody[] {
+  const count = Math.ceil(body.rows.length / IMPORT_ROWS_MAX)
+  return Array.from({ length: count }, (_, part) => ({
+    ...body,
+    rows: body.rows.slice(part * IMPORT_ROWS_MAX, (part + 1) * IMPORT_ROWS_MAX),
+    ...(count > 1 && { file: `${body.file}, part ${part + 1} of ${count}` }),
+  }))
 }
 
-export async function importRows(body: ImportBody, transfer: Pick<Transfer, 'idempotencyKey'>) {
-  const { data } = await call('POST /api/imports', { body, ...transfer })
-  return data as Extract<typeof data, { id: number }>
+export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<CheckedParts> {
+  let all: CheckedParts | undefined
+  for (const [part, rows] of partsOf(body).entries()) {
+    const { data } = await call('POST /api/imports', { body: { ...rows, check: true }, signal })
+    // The same call checks and imports; with `check` it answers an `ImportCheck`.
+    const check = data as ImportCheck
+    const moved = <Row extends { row: number }>(found: Row) =>
+      Object.assign(found, { row: found.row + part * IMPORT_ROWS_MAX })
+    check.errors.forEach(moved)
+    all = all
+      ? {
+          ...all,
+          good: all.good + check.good,
+          created: all.created + check.created,
+          skipped: all.skipped + check.skipped,
+          errors: [...all.errors, ...check.errors],
+          unknown: [...all.unknown, ...check.unknown],
+          goodIn: [...all.goodIn, check.good],
+        }
+      : { ...check, goodIn: [check.good] }
+  }
+  if (!all) throw new Error('A sheet without rows was checked')
+  return all
+}
+
+/** Imports the parts that have good rows. A repeat continues where it stopped. Returns the ids of the imports. */
+export async function importRows(
+  body: ImportBody,
+  { goodIn }: Pick<CheckedParts, 'goodIn'>,
+  { idempotencyKey }: Pick<Transfer, 'idempotencyKey'>,
+  onPart: (part: number, of: number) => void,
+): Promise<number[]> {
+  const ids: number[] = []
+  const parts = partsOf(body).filter((_, part) => goodIn[part])
+  for (const [part, rows] of parts.entries()) {
+    onPart(part + 1, parts.length)
+    const key = `${idempotencyKey}-${part}`
+    const { data } = await call('POST /api/imports', { body: rows, idempotencyKey: key })
+    ids.push((data as Extract<typeof data, { id: number }>).id)
+  }
+  return ids
 }
 
 /** What an undo would do. Never cached before the undo, because others may use the imported records meanwhile. */

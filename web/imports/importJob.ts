@@ -7,7 +7,8 @@ import { answerFor, foldWord } from './sheet/choiceOf.ts'
 import { guessColumns } from './sheet/guess/guessColumns.ts'
 import { dataRows, guessHeader } from './sheet/guess/guessHeader.ts'
 import { answersStillValid, findHeader } from './sheet/answersStillValid.ts'
-import { type Answers, toRemember } from './sheet/makeRows.ts'
+import type { Answers } from './sheet/Answers.ts'
+import { toRemember } from './sheet/makeRows.ts'
 import { readCell } from './sheet/readCell.ts'
 import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
@@ -73,6 +74,7 @@ export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string
   return {
     unknown: [...unknown.values()].toSorted((a, b) => b.rows - a.rows),
     understood: understood.size,
+    known: ours.filter((name) => understood.has(foldWord(name))),
   }
 }
 

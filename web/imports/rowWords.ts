@@ -1,10 +1,16 @@
 import { isDay } from '#contract/base/days.ts'
-import type { ImportedRow, ImportKind } from '#contract/imports.ts'
+import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
 import { formatDay } from '../ui/formatDate.ts'
 import { listOf, plural } from '../ui/plural.ts'
 
-/** The noun for one row: `student`. */
-export const nounOf = (kind: ImportKind) => (kind === 'staff' ? 'staff member' : kind.slice(0, -1))
+/** The noun for one of them: `student`. */
+export const nounOf = (kind: ImportKind) =>
+  kind === 'staff' ? 'staff member' : kind === 'results' ? 'report card' : kind.slice(0, -1)
+
+export const nounsOf = (kind: ImportKind) => (kind === 'results' ? 'report cards' : kind)
+
+/** `Import students`, `Import past receipts` */
+export const titleOf = (kind: ImportKind) => `Import ${isRecordImport(kind) ? 'past ' : ''}${nounsOf(kind)}`
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
@@ -24,8 +30,13 @@ export function textOf(row: ImportedRow, field: string): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
-/** The name of the student, school or user in a row. */
+/** The name of the student, school or user in a row; of a record also its term. */
 export const nameOf = (kind: ImportKind, row: ImportedRow): string =>
+  isRecordImport(kind)
+    ? [ownName(kind, row), textOf(row, 'term'), textOf(row, 'year')].filter(Boolean).join(', ')
+    : ownName(kind, row)
+
+const ownName = (kind: ImportKind, row: ImportedRow): string =>
   textOf(row, 'name') ||
   [textOf(row, 'first_name'), textOf(row, 'last_name')].filter(Boolean).join(' ') ||
   textOf(row, 'email') ||

@@ -22,7 +22,7 @@ export type Jobs = { [Kind in ImportKind]?: ImportJob }
 const jobsStore = () => (opened ??= createStore('elimu.imports', 'jobs'))
 let opened: UseStore | undefined
 
-const kinds: readonly ImportKind[] = ['students', 'schools', 'supporters', 'staff']
+const kinds: readonly ImportKind[] = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts']
 
 /** The sheets are stored once, and the answers at each change. */
 type FilePart = Pick<ImportJob, 'id' | 'file' | 'sheets'>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { LookupKind } from '#contract/lookups.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import type { ListTerms } from '#contract/records/records.ts'
@@ -38,11 +38,13 @@ type ActivitiesPanelProps = {
   activities: Activity[]
   /** Whether the buttons that add a year, term or class are shown. */
   hasLookups?: boolean
+  /** Other actions beside them. */
+  actions?: ReactNode
 }
 
 /** The students, each with the actions on their report cards, receipts or gallery. */
 export function ActivitiesPanel(props: ActivitiesPanelProps) {
-  const { title, isSection = false, kind, activities, hasLookups = true } = props
+  const { title, isSection = false, kind, activities, hasLookups = true, actions } = props
   const [adding, setAdding] = useState<LookupKind>()
   const { counted, ...filtered } = useTermStates(kind)
   const columns = useMemo(() => activityColumns(activities, counted), [activities, counted])
@@ -56,6 +58,7 @@ export function ActivitiesPanel(props: ActivitiesPanelProps) {
     <>
       <PageHead title={title} isSection={isSection}>
         {!isPhone && lookupButtons}
+        {actions}
       </PageHead>
       {isPhone && lookupButtons}
       {hasLookups && <DoubtfulClasses />}

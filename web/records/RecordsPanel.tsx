@@ -3,6 +3,7 @@ import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { canSeeChildren, canSeeUnverified } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { ImportLink } from '../students/ImportLink.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 import { ActivitiesPanel, type Activity } from './ActivitiesPanel.tsx'
 import { type RecordKind, recordKinds } from './recordKinds.ts'
@@ -38,11 +39,14 @@ function RecordsPanel({ kind, isSection = false }: { kind: RecordKind; isSection
         isSection={isSection}
         kind={canSeeUnverified(role) ? kind : undefined}
         activities={activities}
+        actions={!isSection && <ImportLink kind={imports[kind]} openedFrom={recordKinds[kind].menu} />}
       />
       {opened && <RecordForm kind={kind} record={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
+
+const imports = { report: 'results', receipt: 'receipts' } as const
 
 /** The actions on the records of each student: some users may add and edit them, all may view them. */
 function useRecordActivities(

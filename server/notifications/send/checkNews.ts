@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
 import { userName } from '#contract/users.ts'
@@ -91,6 +91,8 @@ async function sentItems(trx: Trx, letter_id: number) {
       .where('letter_id', '=', letter_id)
       .where('kind', '=', kind)
       .where('record.status', '=', SENT)
+      .where('record.file_id', 'is not', null)
+      .$narrowType<{ file_id: NotNull }>()
       .where(sql<boolean>`record.version = notice_items.version + 1`)
       .execute()
   const items = [...(await ofKind('report')), ...(await ofKind('receipt'))]

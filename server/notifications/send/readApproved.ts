@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { LeftOutKind, NotificationPreview, NotificationTime } from '#contract/notifications.ts'
@@ -99,6 +99,8 @@ function slice(
     .where('record.year_id', '=', year_id)
     .where('record.term_id', '=', term_id)
     .where('record.status', '=', VERIFIED)
+    .where('record.file_id', 'is not', null)
+    .$narrowType<{ file_id: NotNull }>()
     .where(sql<boolean>`(record.student_id, record.id) > (${last.student_id}, ${last.id})`)
     .orderBy('record.student_id')
     .orderBy('record.id')

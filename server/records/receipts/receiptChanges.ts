@@ -58,7 +58,7 @@ type Named = Pick<NewItem, 'category' | 'item'>
 const nameOf = ({ category, item }: Named) => `${category}: ${item}`
 
 /** The costs for the history; those of items with the same name are joined. */
-function costsOf(items: (Named & Pick<NewItem, 'cost'>)[]): Record<string, string> {
+export function costsOf(items: (Named & Pick<NewItem, 'cost'>)[]): Record<string, string> {
   const costs = new Map<string, string[]>()
   for (const item of items) {
     const name = nameOf(item)

@@ -78,7 +78,7 @@ export function editReportCard(
 /** A student has one report card of each term. */
 const refuseTakenTerm = refuseTaken('term_id', reportCardMessages.termTaken)
 
-const tenthsOf = (mark: number | null) => (mark === null ? null : toTenths(mark))
+export const tenthsOf = (mark: number | null) => (mark === null ? null : toTenths(mark))
 
 const ownColumns = (form: CheckedForm) => ownOf({ ...form, mark: tenthsOf(form.mark) })
 
@@ -174,5 +174,5 @@ async function findSubjects(trx: Trx, typed: ReportCardForm['marks']): Promise<M
   return names
 }
 
-const readableMark = ({ mark, grade }: { mark: number | null; grade: string }) =>
-  mark === null ? grade : `${fromTenths(mark)} ${grade}`
+export const readableMark = ({ mark, grade }: { mark: number | null; grade: string }) =>
+  mark === null ? grade : `${fromTenths(mark)} ${grade}`.trim()

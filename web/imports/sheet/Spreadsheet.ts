@@ -14,7 +14,7 @@ export type Spreadsheet = { sheets: Sheet[] }
 /** The reason why a file cannot be read, shown to the user. */
 export class SheetRefusal extends Error {}
 
-/** The worker loads no schemas, so `IMPORT_ROWS_MAX` is repeated here. */
+/** The worker loads no schemas, so `IMPORT_ROWS_MAX` is repeated here. Some kinds of import have more rows. */
 export const sheetLimits = {
   bytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
@@ -26,7 +26,8 @@ export const sheetLimits = {
 export const sheetMessages = {
   tooLarge: 'The file is larger than 10 MB. Remove its pictures and save it again.',
   unpackedTooLarge: 'Unpacked, the file is larger than 50 MB. Copy the register alone into a new file.',
-  tooManyRows: 'The sheet has more than 5,000 rows. Divide it into several files.',
+  tooManyRows: (max: number) =>
+    `The sheet has more than ${max / 1_000},000 rows. Divide it into several files.`,
   tooManyColumns: 'The sheet has more than 60 columns. Remove those that are not needed.',
   tooManySheets: 'The file has more than 250 sheets. Copy the register alone into a new file.',
   oldExcel: 'This is an old Excel file (.xls). Save it as .xlsx or CSV.',

@@ -2,7 +2,7 @@ import type { ImportKind } from '#contract/imports.ts'
 import { askDates } from './askDates.ts'
 import { chooseColumn, type ColumnChoice } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
-import { type Answers, noAnswers } from './makeRows.ts'
+import { type Answers, noAnswers } from './Answers.ts'
 import type { Sheet } from './Spreadsheet.ts'
 
 export type AnsweredSheet = {

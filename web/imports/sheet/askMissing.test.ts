@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askBlanks, fieldsToSettle } from './askMissing.ts'
 import { guessHeader } from './guess/guessHeader.ts'
-import { noAnswers } from './makeRows.ts'
+import { noAnswers } from './Answers.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { targetsOf } from './targets.ts'
 import { column, guess, register, textSheet } from './testing/register.ts'

@@ -1,14 +1,21 @@
-import type { ImportedRow, ImportKind } from '#contract/imports.ts'
+import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
 import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students.ts'
 import { choiceOf } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
-import { type Answers, makeRows, noAnswers } from './makeRows.ts'
+import { type Answers, noAnswers } from './Answers.ts'
+import { makeRows } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 /** Whether a column contains a field, or replaces it. */
 const hasColumn = (kind: ImportKind, columns: readonly ColumnChoice[], field: string) =>
-  columnsOf(kind, columns).some(({ target }) => target.field === field || target.replaces?.includes(field))
+  columnsOf(kind, columns).some(
+    ({ target }) =>
+      target.field === field ||
+      target.replaces?.includes(field) ||
+      // A ref says whose record it is.
+      (isRecordImport(kind) && field === 'name' && target.field === 'ref'),
+  )
 
 /** The required fields without a column. None if every row has a ref. */
 export function fieldsToSettle(
@@ -17,6 +24,13 @@ export function fieldsToSettle(
   header: number,
   columns: ColumnChoice[],
 ): Target[] {
+  if (isRecordImport(kind)) {
+    const isByRow = columnsOf(kind, columns).some(({ target }) => target.layout === 'rows')
+    return targetsOf(kind).filter(
+      ({ field, need, layout }) =>
+        need !== '' && !hasColumn(kind, columns, field) && (!layout || (layout === 'rows') === isByRow),
+    )
+  }
   const { rows } = makeRows(kind, sheet, { ...noAnswers, header, columns })
   if (rows.length > 0 && rows.every(({ ref }) => ref)) return []
   const targets = targetsOf(kind)
@@ -36,11 +50,13 @@ export type BlankQuestion = { target: Target; rows: number }
 
 /** The required fields whose column has blank cells, each with the number of new rows that lack it. */
 export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): BlankQuestion[] {
-  const isAdded = ({ ref, duplicate }: ImportedRow) => !ref && typeof duplicate !== 'number'
+  const isAdded = ({ ref, duplicate }: ImportedRow) =>
+    isRecordImport(kind) || (!ref && typeof duplicate !== 'number')
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)
   return targetsOf(kind).flatMap((target) => {
-    const { field, need, identifies } = target
-    if (need !== 'needed' || identifies === kind || !hasColumn(kind, answers.columns, field)) return []
+    const { field, need, identifies, layout } = target
+    const isWhose = identifies === kind || (isRecordImport(kind) && field === 'name')
+    if (need !== 'needed' || layout || isWhose || !hasColumn(kind, answers.columns, field)) return []
     const rows = added.filter((row) => row[field] === undefined).length
     return rows > 0 ? { target, rows } : []
   })

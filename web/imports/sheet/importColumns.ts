@@ -12,6 +12,12 @@ export type ImportColumn = {
   contents?: 'choices' | RegExp
   /** Texts that mean an empty cell, in addition to the usual ones, such as `nil`. */
   blank?: RegExp
+  /** Cells from which the field is guessed with any heading, beside others that fit its heading. */
+  alone?: RegExp
+  /** Cells that contradict the heading. */
+  refuses?: RegExp
+  /** Words of a heading beside the name of a subject or category. */
+  besides?: RegExp
   /** Whether `nil`, `N/A` and the like mean an empty cell although the text is required. */
   isBlankable?: boolean
   /** Texts that mean the number 0. */
@@ -22,9 +28,14 @@ export type ImportColumn = {
   hasAddress?: boolean
   /** The kind of import whose rows it identifies, so that one value cannot fill all rows. */
   identifies?: ImportKind
+  /** The columns of the template, where each subject or category has one, with examples. */
+  samples?: Record<string, string | number>
   /** The placeholder for one value for all rows. */
   hint?: string
 }
+
+/** A grade or level, perhaps with a mark. */
+const RESULT = /^(\d{1,3}(\.\d+)?\W*)?([a-e](\s?[+-]|\splain)?|[emab]e ?[12]|[xy])(\W*\d{1,3}(\.\d+)?)?$/i
 
 const FIRST_NAMES = 'first name, given name, forename, first names'
 const LAST_NAMES = 'last name, surname, family name'
@@ -32,6 +43,54 @@ const LAST_NAMES = 'last name, surname, family name'
 /** By field. A field without an entry is recognised by its label, and read like others of its kind. */
 export const importColumns: Record<string, ImportColumn> = {
   ref: { headings: 'ref, ref no, reference, reference no, elimu ref' },
+  year: { headings: 'year, yr, academic year', example: '2019' },
+  term: { headings: 'term, trm', example: 'Term 1' },
+  class: {
+    headings: 'class, form, grade, std, standard, cls, class form, form class',
+    example: 'Form 1',
+    refuses: RESULT,
+  },
+  subject_result: {
+    headings:
+      'english, eng, kiswahili, kisw, kis, swahili, mathematics, maths, math, mat, biology, bio, physics, phy, phys, chemistry, chem, che, history, hist, his, geography, geo, geog, c r e, cre, ire, hre, business studies, business, b studies, bs, bst, agriculture, agric, agri, computer studies, computer, comp, home science, art and design, art, music, french, german, arabic, integrated science, science, social studies, pre technical studies, creative arts, aviation, electricity, woodwork, metalwork, drawing and design',
+    besides: /\b(marks?|mks?|scores?|grades?|gr|grd|levels?|lvl|out of|100)\b|%/gi,
+    alone: RESULT,
+    isBlankable: true,
+    samples: { English: '67 B', Kiswahili: '71 B+', Mathematics: '55 C+' },
+  },
+  subject: { headings: 'subject, subject name, learning area', example: 'English' },
+  result: {
+    headings: 'result, results, mark, marks, score, grade, level, mark and grade, marks and grade',
+    isBlankable: true,
+  },
+  grade: { headings: 'mean grade, m grade, mg, m g, overall grade, average grade, avg grade', example: 'B' },
+  mark: {
+    headings: 'mean score, mean, mean mark, mean marks, m score, average, avg, average mark, average score',
+    example: '64.5',
+  },
+  overall_level: { headings: 'overall level, general level, overall performance level' },
+  teacher_comment: {
+    headings:
+      'teacher comment, teachers comment, class teachers comment, class teacher comment, teacher remarks, teachers remarks, class teachers remarks, remarks, remark, comment, comments',
+  },
+  liaison_comment: { headings: 'liaison comment, officers comment, officer comment, field officers comment' },
+  category_cost: {
+    headings:
+      'books and stationery, books, stationery, p a fund, pa fund, pta, pa, remedial fees, remedial, shopping, tuition fees, tuition, fees, fee, school fees, transport, fare, bus fare, uniform and boarding essentials, uniform, uniforms, boarding essentials, boarding',
+    besides: /\b(kes|kshs?|amount|paid|costs?)\b/gi,
+    isBlankable: true,
+    samples: { 'Tuition Fees': 22_000, Transport: 1_250, 'Books and Stationery': 900 },
+  },
+  cost_category: {
+    headings: 'category, votehead, vote head, cost category, expense, expense type, account',
+    example: 'Tuition Fees',
+  },
+  item: { headings: 'item, description, particulars, details, being payment for', example: 'Term fees' },
+  cost: {
+    headings: 'cost, amount, amount paid, amount kes, kes, ksh, kshs, paid, price',
+    example: 22_000,
+    isBlankable: true,
+  },
   name: {
     headings: 'name, names, full name, student, pupil, child, learner, beneficiary',
     example: 'Example Student',

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { importForm, importKinds } from '#contract/imports.ts'
+import { importForm } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
 import { studentForm } from '#contract/students.ts'
 import { userForm } from '#contract/users.ts'
@@ -11,7 +11,8 @@ import { askWords } from './askWords.ts'
 import { fieldsToSettle } from './askMissing.ts'
 import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
 import { guessHeader } from './guess/guessHeader.ts'
-import { type Answers, makeRows, noAnswers, toRemember } from './makeRows.ts'
+import { type Answers, noAnswers } from './Answers.ts'
+import { makeRows, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
 import { leftOut, template } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
@@ -309,7 +310,8 @@ describe('the register to start from', () => {
     staff: userForm,
   }
   const known = { school_id: 1, liaison_id: 1, cluster_id: 1, role_id: 5, gender: 1, category: 1 }
-  const files = ['csv', 'xlsx'].flatMap((type) => importKinds.map((kind) => [kind, type] as const))
+  const kinds = Object.keys(forms) as (keyof typeof forms)[]
+  const files = ['csv', 'xlsx'].flatMap((type) => kinds.map((kind) => [kind, type] as const))
 
   it.for(files)('of %s imports back from %s with nothing to ask', ([kind, type]) => {
     const { download, rows: examples } = template(kind)

@@ -1,9 +1,13 @@
 import { dataRows, guessHeader } from './guess/guessHeader.ts'
-import type { SheetAnswer } from './read/sheetWorker.ts'
+import type { SheetAnswer, SheetAsked } from './read/sheetWorker.ts'
 import { type Sheet, sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
 
 /** Reads an XLSX or CSV file in a worker. Throws a `SheetRefusal`; an abort terminates the worker. */
-export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise<Spreadsheet> {
+export async function openSpreadsheet(
+  file: File,
+  rowsMax: number,
+  signal?: AbortSignal,
+): Promise<Spreadsheet> {
   if (file.size > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
   signal?.throwIfAborted()
   const worker = new Worker(new URL('./read/sheetWorker.ts', import.meta.url), { type: 'module' })
@@ -13,20 +17,22 @@ export async function openSpreadsheet(file: File, signal?: AbortSignal): Promise
       for (const failure of ['error', 'messageerror'])
         worker.addEventListener(failure, () => reject(new SheetRefusal(sheetMessages.notStarted)))
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
-      worker.postMessage(file, [])
+      worker.postMessage({ file, rowsMax } satisfies SheetAsked, [])
     })
     if ('refusal' in answer) throw new SheetRefusal(answer.refusal)
-    return refuseLong(answer)
+    return refuseLong(answer, rowsMax)
   } finally {
     worker.terminate()
   }
 }
 
 /** Marks sheets with too many rows below their headings, and refuses the file if it has no other sheet. */
-export function refuseLong({ sheets }: Spreadsheet): Spreadsheet {
+export function refuseLong({ sheets }: Spreadsheet, rowsMax: number = sheetLimits.rows): Spreadsheet {
   const checked = sheets.map((sheet): Sheet => {
-    const isLong = dataRows(sheet, guessHeader(sheet.rows)).length > sheetLimits.rows
-    return isLong ? Object.assign(sheet, { refusal: sheet.refusal ?? sheetMessages.tooManyRows }) : sheet
+    const isLong = dataRows(sheet, guessHeader(sheet.rows)).length > rowsMax
+    return isLong
+      ? Object.assign(sheet, { refusal: sheet.refusal ?? sheetMessages.tooManyRows(rowsMax) })
+      : sheet
   })
   const [first] = checked
   if (first?.refusal && checked.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)

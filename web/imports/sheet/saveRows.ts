@@ -3,7 +3,7 @@ import type { Download } from '../../ui/export/Download.ts'
 import { type FileKind, saveDownload } from '../../ui/export/saveDownload.ts'
 import { type DataRow, dataRows } from './guess/guessHeader.ts'
 import { LEFT_OUT_HEADING } from './guess/headings.ts'
-import type { Answers } from './makeRows.ts'
+import type { Answers } from './Answers.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
 import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
@@ -56,9 +56,20 @@ export function saveTemplate(kind: ImportKind, as: FileKind): Promise<void> {
   return saveDownload(download, as, rows)
 }
 
+/** Marks and costs have a column for each subject or category, with examples of some. */
+function asColumns(target: Target): Target[] {
+  if (target.layout === 'rows') return []
+  const samples = Object.entries(target.samples ?? {})
+  return samples.length === 0
+    ? [target]
+    : samples.map(([label, example]) => Object.assign({}, target, { label, example }))
+}
+
 /** The ref has no example, because a row with a ref updates that student. */
 export function template(kind: ImportKind) {
-  const targets = targetsOf(kind).filter(({ replaces }) => !replaces)
+  const targets = targetsOf(kind)
+    .filter(({ replaces }) => !replaces)
+    .flatMap(asColumns)
   const download: Download<Target[]> = {
     name: `${kind}-to-import`,
     headers: targets.map(({ label }) => label),

@@ -1,6 +1,12 @@
 import { dayOf } from '#contract/base/days.ts'
 import { type FieldColumn, shownName } from '#contract/base/fields.ts'
-import { importFields, type ImportKind } from '#contract/imports.ts'
+import {
+  importFields,
+  type ImportKind,
+  isRecordImport,
+  type RecordImport,
+  recordParts,
+} from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
 import { entryExamNames, studentForm } from '#contract/students.ts'
 import { userForm } from '#contract/users.ts'
@@ -23,6 +29,25 @@ export type Target = ImportColumn & {
   outOf?: number | undefined
   /** The fields that it replaces, alone or with others. */
   replaces?: readonly string[]
+  /** For marks or costs: whether each subject or category has its own column, or each mark or cost its own row. */
+  layout?: 'columns' | 'rows'
+}
+
+/** The fields of a sheet of past records that name and give its marks or costs, with columns or with rows for each. */
+export const partFields = {
+  results: { column: 'subject_result', name: 'subject', value: 'result' },
+  receipts: { column: 'category_cost', name: 'cost_category', value: 'cost' },
+} as const satisfies Record<RecordImport, object>
+export type PartName = (typeof partFields)[RecordImport]['name']
+
+const severalColumns: ReadonlySet<string | null> = new Set(['subject_result', 'result', 'category_cost'])
+/** Whether several columns may go to the field, such as one for each subject. */
+export const mayHaveSeveral = (field: string | null) => severalColumns.has(field)
+
+/** The target of one subject or item, to correct its mark or cost. */
+export const partTarget = (field: string): Target | undefined => {
+  const prefix = Object.values(recordParts).find((each) => field.startsWith(each))
+  return prefix && targetOf(field, field.slice(prefix.length), {})
 }
 
 const targetOf = (field: string, label: string, other: Partial<Target>): Target => ({
@@ -39,16 +64,35 @@ const wholeName = targetOf('whole_name', 'Full Name, the last word is the last n
   replaces: ['first_name', 'last_name'],
 })
 
+const nameParts = [
+  targetOf('first_names', 'First Name', { replaces: ['name'] }),
+  targetOf('other_names', 'Other Names', { replaces: ['name'] }),
+  targetOf('last_names', 'Last Name', { replaces: ['name'] }),
+]
+
+const [byColumns, byRows] = (['columns', 'rows'] as const).map((layout) => ({ layout, need: 'needed' }))
+
 const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
-    targetOf('first_names', 'First Name', { replaces: ['name'] }),
-    targetOf('other_names', 'Other Names', { replaces: ['name'] }),
-    targetOf('last_names', 'Last Name', { replaces: ['name'] }),
+    ...nameParts,
     targetOf('picture_file', 'Picture file name', { holds: 'file' }),
     targetOf('certificate_file', 'Certificate file name', { holds: 'file' }),
   ],
   supporters: [wholeName],
   staff: [wholeName],
+  results: [
+    ...nameParts,
+    targetOf('subject_result', 'Subject: mark and grade', { ...byColumns }),
+    targetOf('subject', 'Subject in each row', { ...byRows, holds: 'names' }),
+    targetOf('result', 'Mark and grade of the row’s subject', { ...byRows }),
+  ],
+  receipts: [
+    ...nameParts,
+    targetOf('category_cost', 'Category: cost', { ...byColumns }),
+    targetOf('cost_category', 'Category in each row', { ...byRows, holds: 'names' }),
+    targetOf('item', 'Item', { layout: 'rows' }),
+    targetOf('cost', 'Cost of the row’s item', { ...byRows }),
+  ],
 }
 
 /** In the order of the form. */
@@ -65,8 +109,12 @@ function readTargets(kind: ImportKind): Target[] {
   return [...inForm, ...(ownTargets[kind] ?? [])]
 }
 
+/** A class that is not given may be known from other records of the year. */
+const recordNeeds = new Set(['name', 'year', 'term'])
+
 /** The fields that the form requires when it is empty. Some are required with certain exams only. */
 function needsOf(kind: ImportKind): (field: string) => string {
+  if (isRecordImport(kind)) return (field) => (recordNeeds.has(field) ? 'needed' : '')
   const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
   const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm, staff: userForm }[
     kind

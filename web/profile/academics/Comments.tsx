@@ -5,7 +5,7 @@ import classes from './Comments.module.css'
 const commentsOf = (card: ReportCard) =>
   reportCardComments
     .map((field) => [recordKinds.report.labels[field], card[field]] as const)
-    .filter(([, comment]) => comment !== undefined)
+    .filter(([, comment]) => comment)
 
 /** The comments of a term that the server sends to this user. */
 export const Comments = ({ card }: { card: ReportCard }) => (

@@ -2,6 +2,7 @@ import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { StudentTask } from '#contract/records/records.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { NO_PAPER } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
@@ -78,9 +79,11 @@ export const RecordRows = ({ cards, missing }: TermRecordsProps) => (
 
 /** The PDF of a report card. */
 const ReportCardLink = ({ card: { pathReport, term, year }, text }: { card: ReportCard; text: string }) =>
-  pathReport && (
+  pathReport ? (
     <PdfLink href={pathReport}>
       {text}
       <VisuallyHidden>{` of ${term}, ${year}`}</VisuallyHidden>
     </PdfLink>
+  ) : (
+    <span className="el-sm el-ink-3">{NO_PAPER}</span>
   )

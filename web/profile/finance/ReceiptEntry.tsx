@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/records/receipts.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../records/amounts.ts'
-import { recordKinds } from '../../records/recordKinds.ts'
+import { NO_PAPER, recordKinds } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
@@ -37,6 +37,7 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
             {formatDate(updated_at)}
           </time>
           <RecordStatusBadge status={status} />
+          {!pathFinance && <span className="el-sm el-ink-3">{NO_PAPER}</span>}
         </div>
         <AdminVerify id={id} status={status} className={classes.verify ?? ''} />
       </div>
@@ -55,9 +56,12 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
       <Box component="p" className={`el-strong el-amount ${classes.receiptTotal}`} lh="1.375rem">
         <span>{name} total</span> {money(total_cost)}
       </Box>
-      <p className={`el-sm el-ink-2 el-prose ${classes.comment}`}>
-        <strong className="el-strong">{recordKinds.receipt.labels.liaison_comment}</strong> {liaison_comment}
-      </p>
+      {liaison_comment && (
+        <p className={`el-sm el-ink-2 el-prose ${classes.comment}`}>
+          <strong className="el-strong">{recordKinds.receipt.labels.liaison_comment}</strong>{' '}
+          {liaison_comment}
+        </p>
+      )}
     </div>
   )
 }

@@ -109,7 +109,7 @@ function Result({ child: { name, result } }: { child: Child }) {
 }
 
 function kindOf({ curriculum, grade }: TermResult): string {
-  if (curriculumOf(curriculum).hasMean) return 'Mean score and grade'
+  if (curriculumOf(curriculum).hasMean) return grade === null ? 'Subjects by grade' : 'Mean score and grade'
   return grade === null ? 'Subjects by level' : 'Overall level'
 }
 

@@ -10,7 +10,14 @@ import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { FactsHead } from './FactsHead.tsx'
-import { type AnyRecord, isReportCard, type RecordKind, recordKinds } from '../recordKinds.ts'
+import {
+  type AnyRecord,
+  isReportCard,
+  NO_PAPER,
+  pdfOf,
+  type RecordKind,
+  recordKinds,
+} from '../recordKinds.ts'
 import { ReceiptFacts, ReportCardFacts } from './RecordFacts.tsx'
 import classes from './VerifyView.module.css'
 
@@ -49,6 +56,7 @@ export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: Veri
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a ruler cannot be moved */}
       <div className={`el-focus-in ${classes.handle}`} aria-label="Resize marks and paper" {...handle} />
       <div className={classes.pdf}>
+        {record && !pdfOf(record) && <Message tone="note">{NO_PAPER}</Message>}
         {pdf && (
           <PdfViewer url={pdf} title={`${recordKinds[kind].pdf} of ${row?.student}`} onSight={onPdfSight} />
         )}

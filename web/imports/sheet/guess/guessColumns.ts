@@ -1,12 +1,13 @@
-import type { ImportKind, Remembered } from '#contract/imports.ts'
+import { type ImportKind, isRecordImport, type RecordImport, type Remembered } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { choiceOf } from '../choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
 import { headingFit, headingKey, isSkippedHeading, rememberedField, wholeKey } from './headings.ts'
+import { partColumns } from './partColumns.ts'
 import { readCell } from '../readCell.ts'
 import { readsAsDay } from '../readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from '../Spreadsheet.ts'
-import { type Target, targetsOf } from '../targets.ts'
+import { mayHaveSeveral, type Target, targetsOf } from '../targets.ts'
 
 /** A column of the sheet, and its field. `choose`: no guess; it is left out unless the user chooses a field. */
 export type ColumnChoice = {
@@ -36,7 +37,7 @@ export function guessColumns(
 ): ColumnChoice[] {
   const rows = dataRows(sheet, header)
   const headings = sheet.rows[header] ?? []
-  const targets = targetsOf(kind)
+  const targets = targetsLike(kind, headings)
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const places = Array.from({ length: width }, (_, index) => index)
   const used = places.filter((index) =>
@@ -53,9 +54,10 @@ export function guessColumns(
   })
   const guesses = new Map<number, string>()
   for (const { index, field, fit } of fits.toSorted((a, b) => b.fit - a.fit))
-    if (fit > 0 && !guesses.has(index) && ![...guesses.values()].includes(field)) guesses.set(index, field)
+    if (fit > 0 && !guesses.has(index) && (mayHaveSeveral(field) || ![...guesses.values()].includes(field)))
+      guesses.set(index, field)
 
-  return used.map((index) => {
+  const choices = used.map((index): ColumnChoice => {
     const heading = cellText(headings[index])
     const field = guesses.get(index) ?? null
     const isOut =
@@ -68,6 +70,27 @@ export function guessColumns(
       field,
       state: field ? 'guessed' : isOut ? 'left out' : 'choose',
     }
+  })
+  return isRecordImport(kind) ? withoutStray(kind, choices) : choices
+}
+
+/** A sheet whose rows name subjects or categories has no columns for them. */
+function targetsLike(kind: ImportKind, headings: readonly SheetCell[]): Target[] {
+  const targets = targetsOf(kind)
+  const keys = headings.map((cell) => headingKey(cellText(cell)))
+  const names = targets.filter(({ layout, holds }) => layout === 'rows' && holds === 'names')
+  const isByRow = names.some((target) => keys.some((key) => headingFit(key, target) > 1))
+  return targets.filter(({ layout }) => !layout || (layout === 'rows') === isByRow)
+}
+
+/** Guesses again the columns of grades that follow no subject: one after the mean score has the mean grades. */
+function withoutStray(kind: RecordImport, columns: ColumnChoice[]): ColumnChoice[] {
+  const stray = new Set(partColumns(kind, columns).flatMap(({ index, name }) => (name === '' ? index : [])))
+  const hasGrade = columns.some(({ field }) => field === 'grade')
+  return columns.map((choice, place) => {
+    if (!stray.has(choice.index)) return choice
+    const isMean = !hasGrade && columns[place - 1]?.field === 'mark'
+    return isMean ? { ...choice, field: 'grade' } : { ...choice, field: null, state: 'choose' }
   })
 }
 
@@ -94,12 +117,17 @@ function fitOf(
   const test = testOf(target)
   // `Name (old)` counts less than any heading without brackets, and more than contents alone.
   const sure = fit > 0 && wholeKey(heading) !== key ? BY_CONTENTS + fit / 10 : fit
+  const share = (fits: (cell: SheetCell) => boolean) =>
+    cells.filter((cell) => cellText(cell).length <= TRIED_MAX && fits(cell)).length / cells.length
+  const isMostly = (pattern: RegExp | undefined) =>
+    pattern && cells.length > 0 && share((cell) => pattern.test(readCell(target, cell))) > 0.5
+  if (fit > 0 && isMostly(target.refuses)) return 0
+  if (fit === 0 && isMostly(target.alone)) return BY_CONTENTS
   if (cells.length === 0 || !test) return sure
-  const fitting = cells.filter((cell) => cellText(cell).length <= TRIED_MAX && test(cell))
-  const share = fitting.length / cells.length
+  const fitting = share(test)
   // A file of rows that were left out contains the cells with errors, so that few may match.
-  if (fit > 0) return share > (fit > 1 ? 0 : 0.5) ? sure : 0
-  return share > 0.5 && target.contents ? BY_CONTENTS : 0
+  if (fit > 0) return fitting > (fit > 1 ? 0 : 0.5) ? sure : 0
+  return fitting > 0.5 && target.contents ? BY_CONTENTS : 0
 }
 
 /** The test for the cells of a column, if the field has one. */
@@ -113,15 +141,18 @@ function testOf(target: Target): ((cell: SheetCell) => boolean) | undefined {
 
 /** The columns with a field, or those with a kind of field, in the order of the form. */
 export const columnsOf = (kind: ImportKind, choices: readonly ColumnChoice[], holds?: Target['holds']) =>
-  targetsOf(kind).flatMap((target) => {
-    const choice = choices.find(({ field }) => field === target.field)
-    const isAsked = choice && (!holds || holds === target.holds)
-    return isAsked ? { target, heading: choice.heading, index: choice.index } : []
-  })
+  targetsOf(kind).flatMap((target) =>
+    !holds || holds === target.holds
+      ? choices
+          .filter(({ field }) => field === target.field)
+          .map(({ heading, index }) => ({ target, heading, index }))
+      : [],
+  )
 
 /** Assigns a column to a field, or leaves it out. Another column with that field then needs a choice. */
 export const chooseColumn = (choices: ColumnChoice[], index: number, field: string | null): ColumnChoice[] =>
   choices.map((choice) => {
     if (choice.index === index) return { ...choice, field, state: field ? 'chosen' : 'left out' }
-    return field !== null && choice.field === field ? { ...choice, field: null, state: 'choose' } : choice
+    const isTaken = field !== null && choice.field === field && !mayHaveSeveral(field)
+    return isTaken ? { ...choice, field: null, state: 'choose' } : choice
   })

@@ -36,8 +36,13 @@ const core = (key: string) =>
 
 const keysIn = ({ headings }: ImportColumn) => headings?.split(', ') ?? []
 
+/** A heading without the words beside a name: `English (Mark)` becomes `English`. */
+export const withoutBesides = (heading: string, { besides }: ImportColumn) =>
+  besides ? wordsOf(heading.replace(besides, ' ')) : heading
+
 /** How well a heading fits: 3 for the field's label, 2 for a usual heading, 1 without fillers, as in `Pupil’s name`. */
-export function headingFit(key: string, target: Target): number {
+export function headingFit(whole: string, target: Target): number {
+  const key = withoutBesides(whole, target)
   if (key === '') return 0
   if (key === headingKey(target.label)) return 3
   const keys = keysIn(target)
@@ -69,6 +74,16 @@ const skippedHeadings = new Set([
   'serial no',
   'row',
   'age',
+  'pos',
+  'position',
+  'rank',
+  'stream',
+  'points',
+  'pts',
+  'total points',
+  'total marks',
+  'total',
+  'balance',
   headingKey(LEFT_OUT_HEADING),
 ])
 export const isSkippedHeading = (key: string) => skippedHeadings.has(key)

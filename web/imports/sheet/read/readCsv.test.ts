@@ -92,8 +92,12 @@ describe('a CSV file', () => {
 
   it.for([
     ['an open quotation mark', utf8('Name,Story\nRuth,x\nAbdi,"He\n'), sheetMessages.openQuote(3)],
-    ['5,001 rows', utf8(lines(5_001)), sheetMessages.tooManyRows],
-    ['more rows than a spreadsheet has', utf8('\n'.repeat(1_048_576) + 'Ruth'), sheetMessages.tooManyRows],
+    ['5,001 rows', utf8(lines(5_001)), sheetMessages.tooManyRows(5_000)],
+    [
+      'more rows than a spreadsheet has',
+      utf8('\n'.repeat(1_048_576) + 'Ruth'),
+      sheetMessages.tooManyRows(5_000),
+    ],
     ['61 columns', utf8(`${'x,'.repeat(60)}x\n`), sheetMessages.tooManyColumns],
     ['nothing but empty rows', utf8('\n,,\n'.repeat(9)), sheetMessages.empty],
   ] as const)('is refused with %s', ([, bytes, message]) => {

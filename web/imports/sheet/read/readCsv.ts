@@ -6,14 +6,14 @@ import {
   sheetMessages,
   SheetRefusal,
 } from '../Spreadsheet.ts'
-import { EMPTY_ROW, LAST_ROW, ROWS_READ } from './sheetRows.ts'
+import { EMPTY_ROW, LAST_ROW, ROWS_ABOVE } from './sheetRows.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 /** The number of rows from which the separator is guessed. */
 const ROWS_TRIED = 50
 
 /** The rows of a CSV file, whichever program wrote it. All cells are texts. */
-export function readCsv(bytes: Uint8Array): Pick<Sheet, 'rows' | 'refusal'> {
+export function readCsv(bytes: Uint8Array, rowsMax: number): Pick<Sheet, 'rows' | 'refusal'> {
   let text = decode(bytes)
   // Excel writes and reads `sep=;` as the first line.
   const [firstLine, separator = guessSeparator(text)] = /^sep=(.)\r?\n/.exec(text) ?? []
@@ -25,7 +25,8 @@ export function readCsv(bytes: Uint8Array): Pick<Sheet, 'rows' | 'refusal'> {
     while (cells.length > 0 && cellText(cells.at(-1)) === '') cells.pop()
     if (cells.length > sheetLimits.columns) return { rows, refusal: sheetMessages.tooManyColumns }
     if (cells.length > 0) filled += 1
-    if (filled > ROWS_READ || rows.length === LAST_ROW) return { rows, refusal: sheetMessages.tooManyRows }
+    if (filled > rowsMax + ROWS_ABOVE || rows.length === LAST_ROW)
+      return { rows, refusal: sheetMessages.tooManyRows(rowsMax) }
     rows.push(cells.length > 0 ? cells : EMPTY_ROW)
   }
   return { rows }

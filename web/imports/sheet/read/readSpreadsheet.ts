@@ -13,20 +13,24 @@ import { readXlsx } from './readXlsx.ts'
 import { isZip } from './zipParts.ts'
 
 /** Detects the file type from the bytes, not from the name. */
-export function readSpreadsheet(bytes: Uint8Array, name: string): Spreadsheet {
+export function readSpreadsheet(
+  bytes: Uint8Array,
+  name: string,
+  rowsMax: number = sheetLimits.rows,
+): Spreadsheet {
   if (bytes.length > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
-  const sheets = sheetsIn(bytes, name).map(completed)
+  const sheets = sheetsIn(bytes, name, rowsMax).map(completed)
   const filled = sheets.filter(({ rows, refusal }) => rows.length > 0 || refusal)
   if (filled.length === 0) throw new SheetRefusal(sheetMessages.empty)
   return { sheets: filled }
 }
 
-function sheetsIn(bytes: Uint8Array, name: string): Sheet[] {
+function sheetsIn(bytes: Uint8Array, name: string, rowsMax: number): Sheet[] {
   const foreign = foreignKind(bytes)
   if (foreign) throw new SheetRefusal(foreign)
-  if (!isZip(bytes)) return [{ name: withoutEnding(name), ...readCsv(bytes) }]
+  if (!isZip(bytes)) return [{ name: withoutEnding(name), ...readCsv(bytes, rowsMax) }]
   try {
-    return readXlsx(bytes)
+    return readXlsx(bytes, rowsMax)
   } catch (error) {
     throw error instanceof SheetRefusal ? error : new SheetRefusal(sheetMessages.damaged, { cause: error })
   }

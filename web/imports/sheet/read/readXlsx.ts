@@ -10,7 +10,7 @@ const RELATIONS_MAX = sheetLimits.sheets + 100
 type Parts = ReturnType<typeof zipParts>
 
 /** The sheets of a workbook, without those that are hidden. */
-export function readXlsx(bytes: Uint8Array): Sheet[] {
+export function readXlsx(bytes: Uint8Array, rowsMax: number): Sheet[] {
   const parts = zipParts(bytes)
   if (parts.has('content.xml')) throw new SheetRefusal(sheetMessages.openDocument)
   if (parts.has('xl/workbook.bin')) throw new SheetRefusal(sheetMessages.binaryExcel)
@@ -28,6 +28,7 @@ export function readXlsx(bytes: Uint8Array): Sheet[] {
     strings: readStrings(tagsOf('sharedStrings')),
     formats: readFormats(tagsOf('styles')),
     isFrom1904,
+    rowsMax,
     count: unpackedRoom(),
   } satisfies Workbook
   return listed.flatMap(({ name, id }) => {

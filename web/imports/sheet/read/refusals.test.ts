@@ -32,14 +32,14 @@ describe('a workbook that is too large', () => {
     const title = `<row r="1"><c t="str"><v>Register of pupils</v></c></row>`
     const titled = `${title}${numbered(5_001).replace('Child 0', 'Name').replace('1/2/2010', 'DOB').replace('>3<', '>Marks<')}`
     expect(rowsOf(workbook(titled))).toHaveLength(5_002)
-    expect(() => read(workbook(HEAD + numbered(5_001)))).toThrow(sheetMessages.tooManyRows)
-    expect(() => read(workbook(HEAD + numbered(7_000)))).toThrow(sheetMessages.tooManyRows)
+    expect(() => read(workbook(HEAD + numbered(5_001)))).toThrow(sheetMessages.tooManyRows(5_000))
+    expect(() => read(workbook(HEAD + numbered(7_000)))).toThrow(sheetMessages.tooManyRows(5_000))
   })
 
   it('has a sheet with too many rows beside one that may be imported', () => {
     const { sheets } = read(zipOf(partsOf({ Fees: HEAD + numbered(5_001), Pupils: HEAD })))
     expect(sheets.map(({ name, refusal }) => [name, refusal])).toEqual([
-      ['Fees', sheetMessages.tooManyRows],
+      ['Fees', sheetMessages.tooManyRows(5_000)],
       ['Pupils', undefined],
     ])
   })

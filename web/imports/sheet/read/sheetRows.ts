@@ -14,12 +14,13 @@ export type Workbook = {
   strings: string[]
   formats: CellFormat[]
   isFrom1904: boolean
+  rowsMax: number
   /** Counts memory for cell texts and empty rows: a few bytes of a file may repeat either a million times. */
   count: (size: number) => void
 }
 
-/** More than the rows that may be imported, because titles and headings precede them. */
-export const ROWS_READ = sheetLimits.rows + 100
+/** Rows that are read beyond those that may be imported, because titles and headings precede them. */
+export const ROWS_ABOVE = 100
 
 export const LAST_ROW = 1_048_576
 /** Shared by all empty rows, to save memory. */
@@ -62,7 +63,8 @@ export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Shee
       while (rows.length < row) rows.push(EMPTY_ROW)
       if (rows[row - 1] === EMPTY_ROW) {
         filled += 1
-        if (filled > ROWS_READ) return { rows, refusal: sheetMessages.tooManyRows }
+        if (filled > workbook.rowsMax + ROWS_ABOVE)
+          return { rows, refusal: sheetMessages.tooManyRows(workbook.rowsMax) }
         rows[row - 1] = []
       }
       const cells = rows[row - 1] ?? []

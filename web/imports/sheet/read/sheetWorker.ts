@@ -4,15 +4,18 @@ import { readSpreadsheet } from './readSpreadsheet.ts'
 /** The message that the worker posts. */
 export type SheetAnswer = Spreadsheet | { refusal: string }
 
-async function answer(file: File): Promise<SheetAnswer> {
+/** The message that the worker gets. */
+export type SheetAsked = { file: File; rowsMax: number }
+
+async function answer({ file, rowsMax }: SheetAsked): Promise<SheetAnswer> {
   try {
-    return readSpreadsheet(new Uint8Array(await file.arrayBuffer()), file.name)
+    return readSpreadsheet(new Uint8Array(await file.arrayBuffer()), file.name, rowsMax)
   } catch (error) {
     return { refusal: error instanceof SheetRefusal ? error.message : sheetMessages.damaged }
   }
 }
 
-addEventListener('message', (event: MessageEvent<File>) => {
+addEventListener('message', (event: MessageEvent<SheetAsked>) => {
   void answer(event.data)
     .then((answered) => postMessage(answered))
     .catch(() => postMessage({ refusal: sheetMessages.unpackedTooLarge } satisfies SheetAnswer))

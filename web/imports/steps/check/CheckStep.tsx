@@ -3,8 +3,8 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
-import type { ImportCheck, ImportKind } from '#contract/imports.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type ImportCheck, type ImportKind, isRecordImport } from '#contract/imports.ts'
 import { isUnreachable } from '../../../ui/http.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
@@ -16,14 +16,14 @@ import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { countsOf, nounOf } from '../../rowWords.ts'
-import type { MadeRows } from '../../sheet/makeRows.ts'
+import type { MadeRows } from '../../sheet/Answers.ts'
 import { useNames } from '../../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { emptyWords, leftOutOf } from './leftOut.ts'
 import { Problems } from './Problems.tsx'
-import { wrongRows } from './problems.ts'
+import { isTaken, wrongRows } from './problems.ts'
 
 /** Several decisions in quick succession lead to one check. */
 const SETTLE_MS = 500
@@ -35,6 +35,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const prepared = usePreparedImport(kind, job)
+  const [progress, setProgress] = useState('')
   const clusters = useNames('cluster')
   const current = useMemo(
     () =>
@@ -47,7 +48,15 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           )
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- typed corrections apply at the next check; places have the rest
-    [kind, prepared.isReady, prepared.questions, prepared.places, prepared.officers, clusters],
+    [
+      kind,
+      prepared.isReady,
+      prepared.questions,
+      prepared.places,
+      prepared.officers,
+      prepared.recordNames,
+      clusters,
+    ],
   )
   const [asked] = useDebouncedValue(current, SETTLE_MS)
   // Stands in for the body, which is too large for a query key. Also the idempotency key of the import.
@@ -60,14 +69,25 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
     gcTime: 0,
   })
   const found = check.data
+  const problems = useMemo(
+    () => found && { ...found, errors: found.errors.filter((error) => !isTaken(error)) },
+    [found],
+  )
   const isBehind = current !== asked || check.isPlaceholderData || check.isFetching
   const saving = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       if (!asked || !key || !found) throw new Error('Nothing was checked')
-      const saved = await importRows(asked.body, { idempotencyKey: key })
+      const ids = await importRows(asked.body, found, { idempotencyKey: key }, (part, of) =>
+        setProgress(of > 1 ? ` ${part} of ${of}` : ''),
+      )
       const done = { ...job, answers: asked.made.answers }
-      return { id: saved.id, job: done, leftOut: leftOutOf(found, asked.made, done) }
+      return {
+        id: ids.at(-1) ?? 0,
+        parts: ids.length,
+        job: done,
+        leftOut: leftOutOf(found, asked.made, done),
+      }
     },
     onSuccess: async (done) => {
       await navigate({
@@ -106,14 +126,14 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
         disabled={!found || found.good === 0 || isBehind || saving.isPending}
         onClick={() => saving.mutate()}
       >
-        {saving.isPending ? 'Importing …' : `Import ${plural(found?.good ?? 0, nounOf(kind))}`}
+        {saving.isPending ? `Importing${progress} …` : `Import ${plural(found?.good ?? 0, nounOf(kind))}`}
       </Button>
     ),
   }
   const made = asked?.made
   const cardFoot = <StepFoot place="card" {...foot} />
   /** The last card contains the foot. */
-  const last = (['changes', 'duplicates', 'errors'] as const).find((each) => found?.[each].length)
+  const last = (['changes', 'duplicates', 'errors'] as const).find((each) => problems?.[each].length)
   return (
     <ImportFrame
       kind={kind}
@@ -140,12 +160,13 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
           Checking {plural(rowsOf(job).length, 'row')} …
         </Box>
       )}
-      {found && asked && made && (
+      {found && problems && asked && made && (
         <>
           <Summary kind={kind} found={found} made={made} body={asked.body} />
           <Problems
             kind={kind}
-            {...{ found, made, job, handle }}
+            {...{ made, job, handle }}
+            found={problems}
             places={prepared.places}
             dates={prepared.questions.dates}
             blanks={prepared.blanks}
@@ -169,7 +190,8 @@ type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body
 function Summary({ kind, found, made, body }: SummaryProps) {
   const { good, updated, created, skipped, errors } = found
   const isOne = good === 1
-  const wrong = wrongRows(errors)
+  const wrong = wrongRows(errors.filter((error) => !isTaken(error)))
+  const taken = errors.filter(isTaken).length
   return (
     <section className={`el-wrap el-cells ${frame.card}`} aria-label="What is ready">
       <Group gap={14} wrap="nowrap" flex={{ base: '1 0 100%', sm: 1 }} p={{ base: 16, sm: '18px 24px' }}>
@@ -188,11 +210,13 @@ function Summary({ kind, found, made, body }: SummaryProps) {
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
             {newPlacesText(body)}
+            {isRecordImport(kind) && '. They count as sent: no letter is written about them'}
             {made.empty.length > 0 && `. ${emptyWords(made.empty)}`}
           </p>
         </div>
       </Group>
       <Count count={wrong}>{wrong === 1 ? 'row needs' : 'rows need'} fixing</Count>
+      {isRecordImport(kind) && <Count count={taken}>already registered; nothing will change</Count>}
       {kind === 'students' && (
         <Count count={skipped}>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</Count>
       )}

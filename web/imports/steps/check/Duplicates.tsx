@@ -14,7 +14,7 @@ import { SectionHead } from '../../ImportFrame.tsx'
 import type { ChangesProps } from './Changes.tsx'
 import frame from '../../imports.module.css'
 import { capital, shownDay, textOf } from '../../rowWords.ts'
-import type { MadeRows } from '../../sheet/makeRows.ts'
+import type { MadeRows } from '../../sheet/Answers.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import classes from './Duplicates.module.css'
 

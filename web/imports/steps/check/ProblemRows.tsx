@@ -5,14 +5,14 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf, textOf } from '../../rowWords.ts'
-import type { MadeRows } from '../../sheet/makeRows.ts'
+import type { MadeRows } from '../../sheet/Answers.ts'
 import { cellText } from '../../sheet/Spreadsheet.ts'
 import { ValueInput } from '../../ValueInput.tsx'
 import type { Problem } from './problems.ts'
 import { RowList } from './RowGroup.tsx'
 
 /** Errors that a new value of the same cell cannot fix. */
-const notFixableHere = new Set<ImportErrorCode>(['notActive', 'studentTwice'])
+const notFixableHere = new Set<ImportErrorCode>(['notActive', 'studentTwice', 'recordTwice'])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
 
@@ -53,7 +53,8 @@ export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: 
       rows={rows.map((row): ShownRow => {
         const [number, sent] = [made.numbers[row] ?? 0, made.rows[row] ?? {}]
         const day = textOf(sent, target?.field ?? '')
-        const inSheet = cellText(job.sheet.rows[number - 1]?.[column])
+        // A mark or cost may be joined from several cells.
+        const inSheet = cellText(job.sheet.rows[number - 1]?.[column]) || textOf(sent, target?.field ?? '')
         return { number, name: nameOf(kind, sent), inSheet, reads: isDay(day) ? formatDay(day) : '' }
       })}
       columns={[

@@ -12,7 +12,7 @@ import { withWord } from '../../importJob.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { type DateQuestion, unansweredDates } from '../../sheet/askDates.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
-import { type Target, targetsOf } from '../../sheet/targets.ts'
+import { partTarget, type Target, targetsOf } from '../../sheet/targets.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import { ValueInput } from '../../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
@@ -108,7 +108,7 @@ function fixedAt(
   { job: { answers }, dates, blanks }: ProblemsProps,
   { field, target, code }: Problem,
 ): FixedAt | undefined {
-  if (!target || isChosen(target)) return undefined
+  if (!target || isChosen(target) || partTarget(field)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
   if (code === 'empty' && blanks.some((blank) => blank.target.field === field)) return 'blanks'
   const asked = dates.find((date) => date.target.field === field)
@@ -160,7 +160,8 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       label={`${target.label} for ${plural(rows.length, 'row')}: ${title}`}
       value=""
       onChange={(chosen) =>
-        value === undefined
+        // Two students of one name may be in other rows.
+        value === undefined || field === 'name'
           ? setAll(field, chosen)
           : answer((answers) => withWord(answers, field, value, chosen))
       }

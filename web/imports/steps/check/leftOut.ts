@@ -1,12 +1,14 @@
 import type { ImportCheck } from '#contract/imports.ts'
 import { listOf } from '../../../ui/plural.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
-import type { MadeRows } from '../../sheet/makeRows.ts'
+import type { MadeRows } from '../../sheet/Answers.ts'
 import type { Reason } from '../../sheet/saveRows.ts'
 
-/** Why rows are not imported, by row number in the sheet. */
-export const reasonsOf = ({ errors }: Pick<ImportCheck, 'errors'>, { numbers }: MadeRows): Reason[] =>
-  errors.map(({ row, message }) => ({ number: numbers[row] ?? 0, reason: message }))
+/** Why rows are not imported, by row number in the sheet. An error of a record is about all of its rows. */
+export const reasonsOf = ({ errors }: Pick<ImportCheck, 'errors'>, { numbers, joined }: MadeRows): Reason[] =>
+  errors.flatMap(({ row, message }) =>
+    (joined?.[row] ?? [numbers[row] ?? 0]).map((number) => ({ number, reason: message })),
+  )
 
 /** The same, including skipped duplicates. */
 export function leftOutOf(found: ImportCheck, made: MadeRows, { answers }: ImportJob): Reason[] {

@@ -1,5 +1,5 @@
 import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
-import type { Target } from '../../sheet/targets.ts'
+import { partTarget, type Target } from '../../sheet/targets.ts'
 
 /** Rows with the same fix. */
 export type Problem = {
@@ -31,7 +31,7 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     if (code === 'registeredBeforeBirth' && bornLater.has(row)) continue
     // A row without a name is probably no student, so its other errors are hidden until it has one.
     if (field !== 'name' && field !== 'ref' && nameless.has(row)) continue
-    const target = targets.find((each) => each.field === field)
+    const target = targets.find((each) => each.field === field) ?? partTarget(field)
     const isWord = target?.holds === 'words' || target?.holds === 'names'
     const text = String(error.value ?? '').trim()
     const value = isWord && text !== '' && !areTogether(error) ? text : undefined
@@ -42,6 +42,10 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
   }
   return [...problems.values()].toSorted((a, b) => b.rows.length - a.rows.length)
 }
+
+/** Records that are registered already need no fixing: nothing would change. */
+export const isTaken = ({ code }: Pick<ImportError, 'code'>) =>
+  code === 'reportTaken' || code === 'receiptTaken'
 
 export const wrongRows = (errors: readonly ImportError[]): number =>
   new Set(errors.map(({ row }) => row)).size
@@ -107,6 +111,38 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     advice:
       'These students have a score, or an assessment number or pathway, that this exam does not have. Leave their exams as they are, or change them on the profile.',
   },
+  nameUnknown: {
+    title: 'no student is called…',
+    advice: 'Choose who it is, or register the student first.',
+  },
+  nameTwice: {
+    title: 'more than one student is called…',
+    advice: 'Choose who it is. A column with refs would say it for every row.',
+  },
+  nameElsewhere: {
+    title: 'student… is at another school here',
+    advice: 'Choose who it is: the same student, or another one of that name.',
+  },
+  nameDiffers: {
+    title: 'the student with this ref has another name',
+    advice: `Give the right Ref here, or ${FIX_SHEET}.`,
+  },
+  recordTwice: {
+    title: 'another row is about the same student and term',
+    advice: 'Keep one of them in the sheet, and choose the sheet again.',
+  },
+  subjectUnknown: {
+    title: 'subject is not known',
+    advice: 'Say under Values what it means, or add it there.',
+  },
+  'marks empty': {
+    title: 'no marks',
+    advice: 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
+  },
+  'items empty': {
+    title: 'no costs',
+    advice: 'Choose the columns of the costs under Columns. A row without costs is not imported.',
+  },
   studentTwice: {
     title: 'more than one row is about this student',
     advice: 'Keep one of them in the sheet, and choose the sheet again.',
@@ -120,10 +156,11 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
 export function adviceOf({ field, target, code, message, value }: Problem, fixedAt?: FixedAt): Advice {
   const quoted = value === undefined ? '' : ` “${value}”`
   const known = advices[`${field} ${code}`] ?? advices[code]
-  if (known) return { ...known, title: known.title.replace('…', () => quoted) }
+  const part = partTarget(field) ? `${target?.label}: ` : ''
+  if (known) return { ...known, title: part + known.title.replace('…', () => quoted) }
   const fixedHere = target ? `Give the right ${target.label} here, or ${FIX_SHEET}.` : undefined
   return {
-    title: message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
+    title: part + message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
     advice: (fixedAt && fixedElsewhere[fixedAt]) ?? fixedHere ?? 'Fix the sheet and choose it again.',
   }
 }

@@ -1,5 +1,5 @@
 import { textOf } from '../../rowWords.ts'
-import type { Answers, MadeRows } from '../../sheet/makeRows.ts'
+import type { Answers, MadeRows } from '../../sheet/Answers.ts'
 
 /**
  * One answer for a field in several rows. It replaces filled cells; an empty cell gets it only if the row adds a

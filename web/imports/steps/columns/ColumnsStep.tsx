@@ -234,14 +234,18 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
               value=""
               onChange={({ currentTarget: { value } }) => value && onColumn(Number(value), target.field)}
             />
-            <span className="el-sm el-ink-2">or the same for all:</span>
-            <ValueInput
-              target={target}
-              label={`${target.label}, the same for all`}
-              placeholder={target.hint}
-              value={defaults[target.field] ?? ''}
-              onChange={(value) => handle.giveDefault(target.field, value)}
-            />
+            {(!target.layout || target.holds === 'names') && (
+              <>
+                <span className="el-sm el-ink-2">or the same for all:</span>
+                <ValueInput
+                  target={target}
+                  label={`${target.label}, the same for all`}
+                  placeholder={target.hint}
+                  value={defaults[target.field] ?? ''}
+                  onChange={(value) => handle.giveDefault(target.field, value)}
+                />
+              </>
+            )}
           </fieldset>
         ))}
       </SimpleGrid>

@@ -17,7 +17,7 @@ import { importQuery, type ImportWithRows, inviteUsers } from '../../importApi.t
 import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
-import { nounOf, UNDONE_BY } from '../../rowWords.ts'
+import { nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
 import classes from './DoneStep.module.css'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -75,7 +75,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           <p className={frame.text}>
             {undone_at
               ? `Undone ${formatDateTime(undone_at)}.`
-              : `They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${kind} changed since then are kept, and are listed afterwards.`}
+              : `${imported && imported.parts > 1 ? `The sheet was imported in ${imported.parts} parts, which are listed below and undone one by one. ` : ''}They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${nounsOf(kind)} changed since then are kept, and are listed afterwards.`}
           </p>
         </Box>
         <Group gap={8} className={classes.actions ?? ''}>
@@ -97,8 +97,8 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
       </Group>
       <dl className={`el-line el-wrap el-cells ${classes.made}`}>
         <Made count={created}>
-          new {created === 1 ? noun : kind}
-          {refsOf(of)}
+          new {created === 1 ? noun : nounsOf(kind)}
+          {kind === 'students' && refsOf(of)}
         </Made>
         {kind === 'students' && <Made count={updated}>{updated === 1 ? noun : kind} updated</Made>}
         {kind === 'students' && <Made count={schools}>{schools === 1 ? 'school' : 'schools'} added</Made>}

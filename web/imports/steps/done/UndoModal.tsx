@@ -8,7 +8,7 @@ import { ConfirmModal } from '../../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { undoImport, undoQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
-import { countsOf, nounOf } from '../../rowWords.ts'
+import { countsOf, nounOf, nounsOf } from '../../rowWords.ts'
 import classes from './DoneStep.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
@@ -68,7 +68,7 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
   return (
     <>
       {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
-      <ul className={classes.kept} aria-label={`${kind} that stay`}>
+      <ul className={classes.kept} aria-label={`${nounsOf(kind)} that stay`}>
         {kept.map(({ id, name, ref, why }) => (
           <li key={`${id} ${name}`}>
             <b className="el-strong">{name}</b>, {ref && `${ref}, `}

@@ -1,6 +1,7 @@
 import { Box, Button, Group, SimpleGrid } from '@mantine/core'
 import {
   IconArrowBackUp,
+  IconFileOff,
   IconFileSpreadsheet,
   IconFileTypeCsv,
   IconId,
@@ -32,6 +33,16 @@ const noLetters: Advice = {
   title: 'No letters are sent yet',
   text: 'You send the invitations after the import.',
 }
+const whose: Advice = {
+  Icon: IconId,
+  title: 'Ref, or name and school',
+  text: 'A name that fits two students is asked, never guessed.',
+}
+const noPaper: Advice = {
+  Icon: IconFileOff,
+  title: 'Without the school’s paper',
+  text: 'They count as sent. No letter goes out for the past.',
+}
 const undone = (role: number): Advice => ({
   Icon: IconArrowBackUp,
   title: 'It can be undone',
@@ -55,6 +66,24 @@ const advice: Record<ImportKind, Advice[]> = {
       title: 'Each school has a cluster',
       text: 'Clusters that do not exist yet are added too.',
     },
+  ],
+  results: [
+    {
+      Icon: IconList,
+      title: 'A row for each term, or for each subject',
+      text: 'Marks and grades in any order: 67 B, B 67, ME1.',
+    },
+    whose,
+    noPaper,
+  ],
+  receipts: [
+    {
+      Icon: IconList,
+      title: 'A row for each term, or for each item',
+      text: 'Categories may have a column each.',
+    },
+    whose,
+    noPaper,
   ],
   supporters: [oneRow('supporter'), noLetters],
   staff: [

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/base/files.ts'
-import { IMPORT_ROWS_MAX, type ImportKind } from '#contract/imports.ts'
+import { type ImportKind, isRecordImport, rowsMaxOf } from '#contract/imports.ts'
 import { LeaveQuestion } from '../../../ui/drafts/LeaveQuestion.tsx'
 import zone from '../../../ui/file/DropZone.module.css'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
@@ -62,7 +62,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     mutationFn: async (file: File) => {
       // The guesses depend on the choices of earlier imports.
       const [{ sheets }, chosenBefore] = await Promise.all([
-        openSpreadsheet(file),
+        openSpreadsheet(file, rowsMaxOf(kind)),
         client.ensureQueryData(rememberedQuery(kind)).catch(() => undefined),
       ])
       const sheet = likelySheet(sheets)
@@ -90,12 +90,13 @@ export function FileStep({ kind, handle }: FileStepProps) {
     <ImportFrame
       kind={kind}
       step="file"
-      subtitle="Import a whole register at once. Nothing is saved before the end of step 4."
+      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : 'a whole register'} at once. Nothing is saved before the end of step 4.`}
     >
       <div className="el-beside">
         <section className={frame.card}>
           <Stack gap={10} p="var(--el-pad)">
             <RegisterDrop
+              kind={kind}
               isReading={read.isPending}
               error={read.error}
               onFile={(file) => read.mutate(file)}
@@ -136,9 +137,14 @@ export function FileStep({ kind, handle }: FileStepProps) {
   )
 }
 
-type RegisterDropProps = { isReading: boolean; error: Error | null; onFile: (file: File) => void }
+type RegisterDropProps = {
+  kind: ImportKind
+  isReading: boolean
+  error: Error | null
+  onFile: (file: File) => void
+}
 
-function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
+function RegisterDrop({ kind, isReading, error, onFile }: RegisterDropProps) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -155,8 +161,12 @@ function RegisterDrop({ isReading, error, onFile }: RegisterDropProps) {
         <Group gap="14px 18px" p={{ base: '18px 16px', sm: '24px 20px' }} className={zone.zone ?? ''}>
           <StatementMark Icon={IconCloudUpload} tone="primary" />
           <Text id={`${id}-hint`} className={frame.text} flex="999 1 200px">
-            <b className="el-body">{isReading ? 'Reading the file …' : 'Drop the register here'}</b>
-            An Excel file (XLSX) or a CSV file, up to {IMPORT_ROWS_MAX.toLocaleString('en')} rows
+            <b className="el-body">
+              {isReading
+                ? 'Reading the file …'
+                : `Drop the ${isRecordImport(kind) ? 'file' : 'register'} here`}
+            </b>
+            An Excel file (XLSX) or a CSV file, up to {rowsMaxOf(kind).toLocaleString('en')} rows
           </Text>
           <Button
             component="label"

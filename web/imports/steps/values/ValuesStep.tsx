@@ -11,6 +11,7 @@ import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { examByNumber } from '../../sheet/makeRows.ts'
+import { nounsOf } from '../../rowWords.ts'
 import { ValueInput } from '../../ValueInput.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
@@ -109,7 +110,7 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
   <>
     <SectionHead
       title={`${plural(blanks.length, 'needed field')} with blank cells`}
-      about={`One value for all blank cells of a field. Only new ${kind} get it. Without it, you fill the rows in under Check.`}
+      about={`One value for all blank cells of a field. Only new ${nounsOf(kind)} get it. Without it, you fill the rows in under Check.`}
     />
     <Box className={classes.group} pt={0}>
       <div className={classes.words} data-wide>
@@ -132,11 +133,11 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
 )
 
 /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
-function understoodWords({ questions, places, officers }: Prepared): string[] {
+function understoodWords({ questions, places, officers, recordNames = [] }: Prepared): string[] {
   const { understood = 0, unknown = [] } = officers ?? {}
   const names = plural(understood + unknown.length, 'name')
   return [
-    ...questions.words.flatMap(({ target, understood: words }) =>
+    ...[...questions.words, ...recordNames].flatMap(({ target, understood: words }) =>
       words.length > 0 ? `${target.label} (${words.join(', ')})` : [],
     ),
     understood > 0 && `Liaison Officer (${unknown.length > 0 ? `${understood} of ` : ''}${names})`,

@@ -5,6 +5,7 @@ import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { WordQuestion } from '../../sheet/askWords.ts'
+import { AddLookups } from './AddLookups.tsx'
 import classes from './ValuesStep.module.css'
 
 type Answered = {
@@ -36,7 +37,7 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
       <Box component="h3" className="el-h3" mb={8}>
         {target.label}{' '}
         <Text span size="ui" c="gray" ml={6}>
-          from the column “{heading}”
+          {heading ? `from the column “${heading}”` : 'from the headings'}
         </Text>
       </Box>
       <div className={classes.words}>
@@ -55,6 +56,10 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
           ))}
         </ul>
         {more}
+        <AddLookups
+          field={target.field}
+          names={words.flatMap(({ word, guess }) => (meaning(target.field, word, guess) ? [] : word))}
+        />
       </div>
     </div>
   )

@@ -72,6 +72,7 @@ test('a short name of a liaison officer means the same user as in an earlier imp
     questions: { dates: [], words: [] },
     places: placesOf(of, 'school', [], undefined),
     officers: found,
+    recordNames: undefined,
   }
   const { body } = bodyOf('students', of, prepared, [])
   expect(body.rows.map((row) => row['liaison'])).toEqual(['Mary Wambui', 'Josphat', 'Lydia Chebet'])

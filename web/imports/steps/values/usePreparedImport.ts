@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trimmed } from '#contract/base/fields.ts'
-import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { type ImportBody, rememberedQuery } from '../../importApi.ts'
+import { type ImportKind, isRecordImport, type Remembered } from '#contract/imports.ts'
+import { categories } from '#contract/records/receipts.ts'
+import { type ImportBody, namesQueries, rememberedQuery } from '../../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import { isAsked } from '../../sheet/askDates.ts'
@@ -11,8 +12,10 @@ import type { WordQuestion } from '../../sheet/askWords.ts'
 import { columnsOf } from '../../sheet/guess/guessColumns.ts'
 import { nameGuesser, nameKey, rememberedName } from '../../sheet/guess/guessName.ts'
 import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
-import { makeRows, noAnswers, toRemember } from '../../sheet/makeRows.ts'
+import { noAnswers } from '../../sheet/Answers.ts'
+import { makeRows, toRemember } from '../../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../../ValueInput.tsx'
+import { askRecordNames, guessesOf } from './recordNames.ts'
 
 /** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
@@ -20,6 +23,7 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const field = kind === 'schools' ? 'cluster' : 'school'
   const { data: ours, error, refetch } = useNamesQuery(field)
   const liaisons = useNames('liaison')
+  const lookups = useLookupNames(kind)
   const { sheet, answers, newSchools, newClusters } = job
   // Memoised, because it reads every row of the sheet and must not run at each keystroke.
   const answered = useMemo(
@@ -40,6 +44,10 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
       liaisons && kind === 'students' ? officersOf(answered, valuesOf(liaisons), remembered) : undefined,
     [liaisons, kind, answered, remembered],
   )
+  const recordNames = useMemo(
+    () => (lookups && isRecordImport(kind) ? askRecordNames(kind, answered, lookups, remembered) : undefined),
+    [lookups, kind, answered, remembered],
+  )
   const { header, columns, mended, decisions } = answers
   const blanks = useMemo(
     () => askBlanks(kind, sheet, { ...noAnswers, header, columns, mended, decisions }),
@@ -48,24 +56,44 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const dates = questions.dates.filter(
     ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
   )
-  const words = [...questions.words, ...(officers ? officers.questions : [])].filter(
-    (each) => each.words.length > 0,
-  )
+  const asked = [...questions.words, ...(officers?.questions ?? []), ...(recordNames ?? [])]
+  const words = asked.filter((each) => each.words.length > 0)
+  const isReady = ours !== undefined && lookups !== undefined
   const open = dates.length + words.length + blanks.length + places.unknown.length
   return {
     /** The questions of the Values step. Without questions the step is skipped. */
     dates,
     words,
-    asksNothing: ours !== undefined && open === 0,
+    asksNothing: isReady && open === 0,
     /** False until the registered places have loaded; until then no place counts as unknown. */
-    isReady: ours !== undefined,
+    isReady,
     failure: ours ? undefined : (error ?? undefined),
     retry: () => void refetch(),
     questions,
     blanks,
     places,
     officers,
+    recordNames,
   }
+}
+
+const lookupFields = ['year', 'term', 'class', 'subject'] as const
+
+/** The registered years, terms, classes and subjects, and the categories; undefined until they are loaded. */
+function useLookupNames(kind: ImportKind): Record<string, readonly string[]> | undefined {
+  const names = useQueries({
+    queries: isRecordImport(kind) ? lookupFields.map((field) => namesQueries[field]) : [],
+    combine: (results) => results.map(({ data }) => data),
+  })
+  return useMemo(() => {
+    const found = lookupFields.map((field, place) => [field, names[place]] as const)
+    if (!isRecordImport(kind)) return {}
+    if (found.some(([, each]) => each === undefined)) return undefined
+    return {
+      ...Object.fromEntries(found.map(([field, each]) => [field, valuesOf(each)])),
+      cost_category: categories,
+    }
+  }, [kind, names])
 }
 
 const valuesOf = (names: { value: string }[] = []) => names.map(({ value }) => value)
@@ -145,10 +173,19 @@ export function officersOf(
 export function bodyOf(
   kind: ImportKind,
   job: ImportJob,
-  { questions, places, officers }: Pick<Prepared, 'questions' | 'places' | 'officers'>,
+  {
+    questions,
+    places,
+    officers,
+    recordNames,
+  }: Pick<Prepared, 'questions' | 'places' | 'officers' | 'recordNames'>,
   clusters: readonly string[],
 ) {
-  const guesses = { [places.field]: places.guesses, ...(officers && { liaison: officers.guesses }) }
+  const guesses = {
+    [places.field]: places.guesses,
+    ...(officers && { liaison: officers.guesses }),
+    ...guessesOf(recordNames ?? []),
+  }
   const answers = settledAnswers(job, questions, guesses)
   const made = makeRows(kind, job.sheet, answers)
   const isAdded = ({ name }: UnknownName) => places.isAdded(name) && places.isSettled(name)

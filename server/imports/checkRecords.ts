@@ -1,0 +1,246 @@
+import { cannotBeEmpty } from '#contract/base/call.ts'
+import type { ImportedRow, ImportForm, RecordImport } from '#contract/imports.ts'
+import { lookupName } from '#contract/lookups.ts'
+import { type CurriculumName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
+import { readResult } from '#contract/records/readResult.ts'
+import { receiptMessages, receiptTexts } from '#contract/records/receipts.ts'
+import { recordFields, recordMessages } from '#contract/records/records.ts'
+import { commentFields, reportCardMessages } from '#contract/records/reportCards.ts'
+import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { foldedName } from '../database/foldedName.ts'
+import { withYields } from '../database/inBatches.ts'
+import { lockRows } from '../database/lockRow.ts'
+import { listLookups } from '../lookups/lookupQueries.ts'
+import { sumOf } from '../records/receipts/groupItems.ts'
+import { tenthsOf } from '../records/reportCards/reportCardChanges.ts'
+import { withDefaults } from './checkStudents.ts'
+import { createFindings, type Found, isEmpty, readIn, textIn, type Trx } from './importing.ts'
+import type { Places } from './places.ts'
+import { itemsIn, marksIn, type NewItem, type NewMark } from './recordParts.ts'
+import { isRefused, onlyOne, readPast, readRegister, type Registered } from './registeredStudents.ts'
+
+type Values = Record<string, string | number | null>
+export type GoodRecord = {
+  row: number
+  student: Registered
+  columns: { year_id: number; term_id: number; class_id: number; school_id: number } & Values
+  /** Its marks or items. */
+  parts: (NewMark | NewItem)[]
+  /** For the history. */
+  facts: Record<string, unknown>
+}
+type Named = { id: number; name: string; curriculum?: CurriculumName | undefined }
+
+const timeKinds = { year: 'years', term: 'terms', class: 'classes' } as const
+const timeFields = ['year', 'term', 'class'] as const
+
+/** Checks the rows of records of the past. They have no paper, and may lack a comment, the mean, and marks or grades. */
+export async function checkRecords(
+  trx: Trx,
+  { kind, rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'> & { kind: RecordImport },
+  { schools }: { schools: Places },
+  isSaving: boolean,
+): Promise<Found<GoodRecord>> {
+  const findings = createFindings(rows)
+  if (isSaving) await lockRows(trx, 'classes', await idsOf(trx), { isShared: true })
+  const times = {
+    year: await readNames(trx, timeKinds.year),
+    term: await readNames(trx, timeKinds.term),
+    class: await readNames(trx, timeKinds.class),
+  }
+  const subjects = await readNames(trx, 'subjects')
+  const meantBy = await readRegister(trx)
+  const read: { row: number; cells: ImportedRow; meant: ReturnType<typeof meantBy> }[] = []
+  const ids = new Set<number>()
+  for await (const [row, given] of withYields(rows.entries())) {
+    const cells = withDefaults(given, defaults)
+    const meant = meantBy(cells)
+    read.push({ row, cells, meant })
+    if ('sure' in meant) ids.add(meant.sure.id)
+    if ('named' in meant) for (const { id } of meant.named) ids.add(id)
+  }
+  if (isSaving) await lockRows(trx, 'students', [...ids])
+  const isActive = new Set((await readIn([...ids], (some) => readActive(trx, some))).map(({ id }) => id))
+  const past = await readPast(trx, [...ids])
+  const textFields = kind === 'results' ? commentFields : receiptTexts
+  const seen = new Set<string>()
+  const good: GoodRecord[] = []
+
+  for await (const { row, cells, meant } of withYields(read)) {
+    const errorsBefore = findings.errors.length
+    const school = schoolIn(row, cells)
+    const [year, term, ownClass] = timeFields.map((field) => timeIn(row, cells, field))
+    const student = studentIn(row, cells, meant, { year, class: ownClass, school })
+    const records = past.get(student?.id ?? 0)
+    const lastClass = Object.values(records ?? {})
+      .flat()
+      .find(({ year_id }) => year_id === year?.id)?.class_id
+    const class_id = ownClass?.id ?? (isEmpty(cells['class']) ? lastClass : undefined)
+    const itsClass = [...times.class.values()].find(({ id }) => id === class_id)
+    if (student && !itsClass && isEmpty(cells['class'])) missing(row, 'class')
+    // The class decides which grades are valid.
+    if (!itsClass) continue
+    const texts = textsIn(row, cells)
+    const own =
+      kind === 'results'
+        ? resultsIn(row, cells, itsClass.curriculum ?? DEFAULT_CURRICULUM)
+        : costsIn(row, cells)
+    if (findings.errors.length > errorsBefore || !student || !year || !term) continue
+
+    const key = `${student.id} ${year.id} ${term.id}`
+    const isTaken = records?.[kind === 'results' ? 'report' : 'receipt'].some(
+      ({ year_id, term_id, total }) =>
+        year_id === year.id && term_id === term.id && (total === undefined || total === own.columns.total),
+    )
+    if (isTaken) findings.error(row, 'term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
+    else if (seen.has(key)) findings.error(row, 'term', 'recordTwice')
+    else {
+      seen.add(key)
+      const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
+      good.push({
+        row,
+        student,
+        columns: { ...time, school_id: school?.id ?? student.school_id, ...texts, ...own.columns },
+        parts: own.parts,
+        facts: {
+          student: student.ref,
+          year: year.name,
+          term: term.name,
+          class: itsClass.name,
+          ...filled(texts),
+          ...own.facts,
+        },
+      })
+    }
+  }
+  return findings.found(good)
+
+  function missing(row: number, field: (typeof timeFields)[number]): void {
+    findings.wrong(row, field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
+  }
+
+  function timeIn(row: number, cells: ImportedRow, field: (typeof timeFields)[number]): Named | undefined {
+    const text = textIn(cells[field])
+    const found = times[field].get(foldedName(text))
+    // A class that is not given is that of another record of the year.
+    if (text === '' && field !== 'class') missing(row, field)
+    else if (text !== '' && !found) {
+      findings.error(row, field, `${field}Unknown`)
+      findings.isUnknown(field, text)
+    }
+    return found
+  }
+
+  function schoolIn(row: number, cells: ImportedRow): Named | undefined {
+    const name = textIn(cells['school'])
+    const school = schools.get(foldedName(name))
+    if (name !== '' && !school) {
+      findings.error(row, 'school', 'schoolUnknown')
+      findings.isUnknown('school', name)
+    }
+    return school
+  }
+
+  function studentIn(
+    row: number,
+    cells: ImportedRow,
+    meant: ReturnType<typeof meantBy>,
+    then: { [Field in 'year' | 'class' | 'school']: Named | undefined },
+  ): Registered | undefined {
+    const student = isRefused(meant)
+      ? meant
+      : 'sure' in meant
+        ? meant.sure
+        : onlyOne(meant.named, past, {
+            year_id: then.year?.id,
+            class_id: then.class?.id,
+            school_id: then.school?.id,
+          })
+    if (isRefused(student)) {
+      const { field, code } = student
+      // Two children of one name may go to two schools.
+      const value = [cells[field], cells['school']].map(textIn).filter(Boolean).join(', ')
+      if (code === 'empty') findings.wrong(row, field, code, recordMessages.studentRequired)
+      else findings.error(row, field, code, field === 'name' ? value : undefined)
+      return undefined
+    }
+    if (isActive.has(student.id)) return student
+    findings.error(row, isEmpty(cells['ref']) ? 'name' : 'ref', 'notActive')
+    return undefined
+  }
+
+  function textsIn(row: number, cells: ImportedRow): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(textFields).map(([name, { schema }]) => {
+        if (isEmpty(cells[name])) return [name, '']
+        const { data, error } = schema.safeParse(cells[name])
+        if (error) findings.wrong(row, name, 'notValid', error.issues[0]?.message ?? '')
+        return [name, data ?? '']
+      }),
+    )
+  }
+
+  function resultsIn(row: number, cells: ImportedRow, curriculum: CurriculumName) {
+    const before = findings.errors.length
+    const { parts, facts } = marksIn(row, cells, curriculum, subjects, findings)
+    if (parts.length === 0 && findings.errors.length === before)
+      findings.wrong(row, 'marks', 'empty', reportCardMessages.marksRequired)
+    const { hasMean } = curriculumOf(curriculum)
+    const [mean, level] = [['mark', 'grade'], ['overall_level']].map((fields) =>
+      fields
+        .map((field) => textIn(cells[field]))
+        .join(' ')
+        .trim(),
+    )
+    const field = isEmpty(cells['mark']) ? 'grade' : 'mark'
+    if (mean && !hasMean) findings.wrong(row, field, 'notValid', reportCardMessages.noMean(curriculum))
+    const [whole, overall] = [hasMean && mean, !hasMean && level].map((text) =>
+      text ? readResult(text, curriculum) : null,
+    )
+    if (whole === undefined) findings.error(row, field, 'resultNotValid')
+    if (overall === undefined)
+      findings.wrong(row, 'overall_level', 'notValid', reportCardMessages.levelNotValid)
+    const columns = {
+      curriculum,
+      // Empty, not null, beside a score alone: null means that the curriculum has no mean.
+      grade: whole?.grade ?? null,
+      mark: tenthsOf(whole?.mark ?? null),
+      overall_level: overall?.grade || null,
+    }
+    const shown = { grade: columns.grade, mark: whole?.mark, overall_level: columns.overall_level }
+    return { columns: columns as Values, parts, facts: { ...filled(shown), ...facts } }
+  }
+
+  function costsIn(row: number, cells: ImportedRow) {
+    const before = findings.errors.length
+    const { parts, facts } = itemsIn(row, cells, findings)
+    if (parts.length === 0 && findings.errors.length === before)
+      findings.wrong(row, 'items', 'empty', receiptMessages.itemsRequired)
+    return { columns: { total: sumOf(parts) } as Values, parts, facts }
+  }
+}
+
+/** Years, terms, classes or subjects by their folded names, which are unique. */
+async function readNames(trx: Trx, kind: 'years' | 'terms' | 'classes' | 'subjects') {
+  const { data } = await listLookups(trx, kind, {})
+  return new Map(
+    data.map((lookup): [string, Named] => {
+      const name = lookupName(kind, lookup)
+      return [foldedName(name), { id: lookup.id, name, curriculum: lookup.curriculum }]
+    }),
+  )
+}
+
+const idsOf = async (trx: Trx) => (await trx.selectFrom('classes').select('id').execute()).map(({ id }) => id)
+
+const readActive = (trx: Trx, ids: number[]) =>
+  trx
+    .selectFrom('students')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', STUDENT_ACTIVE)
+    .execute()
+
+/** Without values that were not given. */
+const filled = (facts: object) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== '' && value != null))

@@ -1,0 +1,414 @@
+import { expect } from 'vitest'
+import type { ImportCheck } from '#contract/imports.ts'
+import { importing, importRows, sheetRow } from '../testing/imports.ts'
+import { addReceipts, addReportCards, lookupId } from '../testing/records.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
+import { addSchool } from '../testing/schools.ts'
+import { historyOf } from '../testing/storedRows.ts'
+import { addStudents } from '../testing/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import type { TestClient } from '../testing/testClient.ts'
+import { pdf } from '../testing/trialFiles.ts'
+import { reportCardFormData } from '../testing/reportCards.ts'
+import { cast } from '../testing/users.ts'
+
+const CALL = 'POST /api/imports'
+const results = (rows: object[], more: object = {}) => importing(rows, { kind: 'results', ...more })
+const receipts = (rows: object[], more: object = {}) => importing(rows, { kind: 'receipts', ...more })
+
+/** A row of 8-4-4 about Faith. */
+const card = {
+  ref: 'EL-0001',
+  year: '2019',
+  term: 'Term 1',
+  class: 'Form 1',
+  'marks.English': '67 B',
+  'marks.Mathematics': 'C+ 55.5',
+  mark: '61.333',
+  grade: 'B-',
+}
+const bill = { ref: 'EL-0001', year: '2019', term: 'Term 1', class: 'Form 1', 'items.Transport': '1,250.50' }
+
+/** Faith (1) and a Mary Wanjiru (2) at one school, Mary Wanjiru (3) at another, Grace (4), who has left. */
+async function givenPast({ db }: TestApp): Promise<void> {
+  const nyando = await addSchool(db)
+  const moi = await addSchool(db, 'Moi Girls', 'Eldoret')
+  await addStudents(db, [
+    { school_id: nyando, supporter_id: cast.supporter.id },
+    { name: 'Mary Wanjiru', school_id: nyando },
+    { name: 'Mary Wanjiru', school_id: moi },
+    { name: 'Grace Achieng', school_id: nyando, status: 1 },
+  ])
+  await lookupId(db, 'years', '2019')
+}
+
+const reasons = ({ body }: { body: unknown }) =>
+  (body as { data: ImportCheck }).data.errors.map(({ row, field, value, message }) => [
+    row,
+    field,
+    value,
+    message,
+  ])
+
+/** What is stored of imported records. */
+const storedRecords = (test: TestApp, table: 'reports' | 'receipts') =>
+  test.db.selectFrom(table).selectAll().orderBy('id').execute()
+
+scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, given: givenPast }, [
+  {
+    name: 'adds them as sent, without a paper, with what the sheet gives',
+    input: results([
+      card,
+      { ...card, term: 'term 2', 'marks.English': 'b', 'marks.Mathematics': 48, mark: '', grade: '' },
+      {
+        ...card,
+        term: 'Term 3',
+        class: 'Grade 10',
+        'marks.English': 'ME1 71',
+        'marks.Mathematics': 'ee 2',
+        mark: null,
+        grade: null,
+        overall_level: 'ME2',
+        teacher_comment: 'A good year.',
+      },
+    ]),
+    contains: { message: '3 added, 0 updated.', data: { created: 3, updated: 0, skipped: 0 } },
+    async after(test) {
+      expect(await storedRecords(test, 'reports')).toMatchObject([
+        { student_id: 1, file_id: null, status: 2, curriculum: '8-4-4', grade: 'B-', mark: 613, version: 1 },
+        { grade: null, mark: null, overall_level: null, teacher_comment: '', liaison_comment: '' },
+        { curriculum: 'CBE', grade: null, mark: null, overall_level: 'ME2', teacher_comment: 'A good year.' },
+      ])
+      const marks = await test.db.selectFrom('marks').selectAll().orderBy('id').execute()
+      expect(marks.map(({ report_id, mark, grade }) => [report_id, mark, grade])).toEqual([
+        [1, 670, 'B'],
+        [1, 555, 'C+'],
+        [2, null, 'B'],
+        [2, 480, ''],
+        [3, 710, 'ME1'],
+        [3, null, 'EE2'],
+      ])
+      expect((await historyOf(test)).findLast(({ entity_id }) => entity_id === 1)).toMatchObject({
+        entity: 'report',
+        action: 'imported from register.xlsx',
+        user_id: cast.coordinator.id,
+        changes: {
+          student: [null, 'EL-0001'],
+          year: [null, '2019'],
+          term: [null, 'Term 1'],
+          class: [null, 'Form 1'],
+          grade: [null, 'B-'],
+          mark: [null, 61.3],
+          English: [null, '67 B'],
+          Mathematics: [null, '55.5 C+'],
+        },
+      })
+      // The profile and the annual report show them, the supporter too, and nothing waits to be verified or sent.
+      const client = await test.signIn(cast.administrator)
+      expect((await client.get('/api/reports?query=1')).body).toMatchObject({ data: { length: 3 } })
+      expect((await client.get('/api/reports?query=waiting')).body).toMatchObject({ meta: { total: 0 } })
+      const year = await lookupId(test.db, 'years', '2019')
+      expect((await client.get(`/api/reports?query=academic-rep&year=${year}`)).body).toMatchObject({
+        data: [{ schools: [{ marks: [61.3, null, null], levels: [null, null, 'ME2'] }] }],
+      })
+      const supporter = await test.signIn(cast.supporter)
+      const { body } = await supporter.get(`/api/reports?query=profile&student=1&year=${year}`)
+      expect(body).toMatchObject({ data: [{ pathReport: null, status: 2 }, {}, {}] })
+      const sent = await client.post('/api/notifications', { year_id: year, term_id: 1 })
+      expect([sent.status, await test.db.selectFrom('letters').select('id').execute()]).toEqual([409, []])
+    },
+  },
+  {
+    name: 'recognises a student by ref, or by a name with the school of that time, and asks where two fit',
+    input: results(
+      [
+        { ...card, ref: 'el-0003', term: 'Term 2' },
+        { ...card, ref: '', name: 'WANJIRU, mary', school: 'moi girls' },
+        { ...card, ref: null, name: 'Mary  Wanjiru' },
+        { ...card, ref: '', name: 'EL-0002' },
+        { ...card, ref: 'EL-0001', name: 'Brian Kiprono' },
+        { ...card, ref: 'EL-0001', name: 'Odhiambo F.', school: 'Moi Girls', term: 'Term 3' },
+        { ...card, ref: '', name: 'Faith Atieno Odhiambo', school: 'Moi Girls' },
+        { ...card, ref: '', name: 'Faith Odhiambo' },
+        { ...card, ref: 'EL-0099' },
+        { ...card, ref: '' },
+        { ...card, ref: 'EL-0004' },
+      ],
+      { check: true },
+    ),
+    contains: { data: { good: 4, duplicates: [] } },
+    async after(_, answer) {
+      expect(reasons(answer)).toEqual([
+        [2, 'name', 'Mary  Wanjiru', 'More than one student has this name'],
+        [4, 'ref', 'EL-0001', 'The student with this Ref has another name'],
+        [6, 'name', 'Faith Atieno Odhiambo, Moi Girls', 'The student of this name is at another school'],
+        [7, 'name', 'Faith Odhiambo', 'No student has this name'],
+        [8, 'ref', 'EL-0099', 'No student has this Ref'],
+        [9, 'name', null, 'Student cannot be empty'],
+        [10, 'ref', 'EL-0004', 'Student is not Active'],
+      ])
+    },
+  },
+  {
+    name: 'tells two of one name apart by the class that one of them had in that year',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      await addReportCards(test, [{ student_id: 3, year: '2019', term: 'Term 3', class: 'Form 2' }])
+    },
+    input: results([{ ...card, ref: '', name: 'Mary Wanjiru', class: 'Form 2' }]),
+    contains: { data: { created: 1 } },
+    async after(test) {
+      expect(await storedRecords(test, 'reports')).toMatchObject([{}, { student_id: 3 }])
+    },
+  },
+  {
+    name: 'gives a row without a class that of another record of the year, and asks where there is none',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      await addReceipts(test, [{ student_id: 1, year: '2019', term: 'Term 3', class: 'Form 2' }])
+    },
+    input: results(
+      [
+        { ...card, class: '' },
+        { ...card, ref: 'EL-0002', class: '' },
+      ],
+      { check: true },
+    ),
+    contains: {
+      data: {
+        good: 1,
+        errors: [{ row: 1, field: 'class', code: 'empty', message: 'Class cannot be empty' }],
+      },
+    },
+  },
+  {
+    name: 'reports what is registered already, given twice, unknown or no result, and imports nothing of such a row',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      await addReportCards(test, [{ student_id: 1, year: '2019' }])
+    },
+    input: results(
+      [
+        card,
+        { ...card, term: 'Term 2' },
+        { ...card, ref: '', name: 'Faith Atieno Odhiambo', term: 'Term 2' },
+        { ...card, year: '1987', term: 'Term 9', school: 'Nowhere' },
+        { ...card, term: 'Term 3', 'marks.English': '167', 'marks.Astronomy ': '50', mark: 'good' },
+        { ...card, term: 'Term 3', class: 'Grade 10', 'marks.English': 'B' },
+        { ref: 'EL-0002', year: '2019', term: 'Term 3', class: 'Form 9', 'marks.English': 'ME1' },
+        { ref: 'EL-0002', class: 'Form 1', teacher_comment: 'x'.repeat(2001) },
+      ],
+      { check: true },
+    ),
+    contains: { data: { good: 1, created: 1, updated: 0, skipped: 0 } },
+    async after(_, answer) {
+      expect(reasons(answer)).toEqual([
+        [0, 'term', 'Term 1', 'This report card is already registered'],
+        [2, 'term', 'Term 2', 'Another row is about the same student and term'],
+        [3, 'school', 'Nowhere', 'Student Current School is not known'],
+        [3, 'year', '1987', 'Year is not known'],
+        [3, 'term', 'Term 9', 'Term is not known'],
+        [4, 'marks.English', '167', 'This is not a mark or a grade of the class'],
+        [4, 'marks.Astronomy ', '50', 'Subject is not known'],
+        [4, 'mark', 'good', 'This is not a mark or a grade of the class'],
+        [5, 'marks.English', 'B', 'This is not a mark or a grade of the class'],
+        [5, 'marks.Mathematics', 'C+ 55.5', 'This is not a mark or a grade of the class'],
+        [5, 'mark', '61.333', 'A CBE report has no mean'],
+        [6, 'class', 'Form 9', 'Class is not known'],
+        [7, 'year', null, 'Year cannot be empty'],
+        [7, 'term', null, 'Term cannot be empty'],
+        [7, 'teacher_comment', expect.any(String), 'Teacher Comment may not be longer than 2000 characters'],
+        [7, 'marks', null, 'Marks are Required'],
+      ])
+      const { unknown } = (answer.body as { data: ImportCheck }).data
+      expect(unknown.map(({ field, value }) => `${field} ${value}`)).toEqual([
+        'school Nowhere',
+        'year 1987',
+        'term Term 9',
+        'subject Astronomy ',
+        'class Form 9',
+      ])
+    },
+  },
+  {
+    name: 'uses one value for all rows, and adds the school of that time',
+    input: results([{ ...card, year: '', term: null, class: '', school: 'Mukaa Boys' }], {
+      defaults: { year: '2019', term: 'Term 2', class: 'Form 3' },
+      new_schools: [{ school: 'Mukaa Boys', cluster: 'Wote' }],
+      new_clusters: ['Wote'],
+    }),
+    contains: { data: { created: 1 } },
+    async after(test) {
+      expect(await storedRecords(test, 'reports')).toMatchObject([{ term_id: 2, school_id: 3 }])
+      // The student is at the present school still.
+      const student = await test.db.selectFrom('students').select('school_id').executeTakeFirst()
+      expect(student).toEqual({ school_id: 1 })
+    },
+  },
+  { name: 'is refused to a liaison officer', as: 'liaison', input: results([card]), status: 403 },
+])
+
+scenariosWith(`${CALL}, of past receipts`, { as: 'coordinator', call: CALL, given: givenPast }, [
+  {
+    name: 'adds them with an item for each amount',
+    input: receipts([
+      {
+        ...bill,
+        'items.Tuition Fees': 22_000,
+        'items.Shopping': 0,
+        'items.Uniform and Boarding Essentials: Two blankets': '900 + 850',
+        liaison_comment: 'From the old ledger.',
+      },
+    ]),
+    contains: { data: { created: 1 } },
+    async after(test) {
+      expect(await storedRecords(test, 'receipts')).toMatchObject([
+        {
+          student_id: 1,
+          file_id: null,
+          status: 2,
+          total: 2_500_050,
+          liaison_comment: 'From the old ledger.',
+        },
+      ])
+      const items = await test.db.selectFrom('items').selectAll().orderBy('place').execute()
+      expect(items.map(({ category, item, cost }) => [category, item, cost])).toEqual([
+        ['Transport', 'Transport', 125_050],
+        ['Tuition Fees', 'Tuition Fees', 2_200_000],
+        ['Uniform and Boarding Essentials', 'Two blankets', 90_000],
+        ['Uniform and Boarding Essentials', 'Two blankets', 85_000],
+      ])
+      const client = await test.signIn(cast.coordinator)
+      const year = await lookupId(test.db, 'years', '2019')
+      expect((await client.get(`/api/finance?query=finance-rep&year=${year}`)).body).toMatchObject({
+        data: [{ schools: [{ costs: [25_000.5, null, null], total_year_cost: 25_000.5 }] }],
+      })
+      expect((await historyOf(test)).at(-1)).toMatchObject({
+        entity: 'receipt',
+        changes: {
+          'Transport: Transport': [null, '1250.50'],
+          'Uniform and Boarding Essentials: Two blankets': [null, '900.00 + 850.00'],
+        },
+      })
+    },
+  },
+  {
+    name: 'reports a receipt of the same term and amount, and costs that are none',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      await addReceipts(test, [
+        { student_id: 1, year: '2019', term: 'Term 1', items: [['Transport', 'Bus', 1250.5]] },
+        { student_id: 1, year: '2019', term: 'Term 2' },
+      ])
+    },
+    input: receipts(
+      [
+        bill,
+        { ...bill, term: 'Term 2' },
+        { ...bill, term: 'Term 3', 'items.Transport': '12,50', 'items.Lunch': '100' },
+        { ...bill, ref: 'EL-0002', 'items.Transport': '0' },
+      ],
+      { check: true },
+    ),
+    contains: { data: { good: 1 } },
+    async after(_, answer) {
+      expect(reasons(answer)).toEqual([
+        [0, 'term', 'Term 1', 'This receipt is already registered'],
+        [
+          2,
+          'items.Transport',
+          '12,50',
+          'Cost must be an amount from 0 to 10,000,000, with two decimals at most',
+        ],
+        [2, 'items.Lunch', '100', 'Category is not valid'],
+        [3, 'items', null, 'Receipt Items are Required'],
+      ])
+    },
+  },
+])
+
+const edited = { student_id: '1', year_id: '2', report: null, version: '1' }
+
+const givenImported =
+  (then: (test: TestApp, client: TestClient) => Promise<unknown>) => async (test: TestApp) => {
+    await givenPast(test)
+    const client = await test.signIn(cast.administrator)
+    await importRows(client, [card, { ...card, term: 'Term 2' }], { kind: 'results' })
+    await then(test, client)
+  }
+
+scenariosWith('POST /api/imports/1/undo', { as: 'director', call: 'POST /api/imports/1/undo' }, [
+  {
+    name: 'removes imported report cards, except one that was changed since',
+    given: givenImported(async (_, client) => {
+      const saved = await client.change(
+        'PUT',
+        '/api/reports/2?query=',
+        reportCardFormData({ ...edited, term_id: '2' }),
+      )
+      expect(saved.status, saved.text).toBe(200)
+    }),
+    contains: {
+      data: {
+        removed: 1,
+        restored: 0,
+        kept: [{ id: 2, name: 'Faith Atieno Odhiambo', ref: 'EL-0001', why: 'Changed since' }],
+      },
+    },
+    async after(test) {
+      expect(await test.db.selectFrom('reports').select('id').execute()).toEqual([{ id: 2 }])
+      expect(await test.db.selectFrom('marks').select('report_id').distinct().execute()).toEqual([
+        { report_id: 2 },
+      ])
+    },
+  },
+  {
+    name: 'keeps a student who was given records of the past',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      const client = await test.signIn(cast.administrator)
+      await importRows(client, [sheetRow])
+      await importRows(client, [{ ...card, ref: 'EL-0005' }], { kind: 'results' })
+    },
+    contains: { data: { removed: 0, kept: [{ ref: 'EL-0005', why: 'Has records or files' }] } },
+  },
+])
+
+scenariosWith('A record without a paper', { as: 'administrator' }, [
+  {
+    name: 'is edited without one, and verified it counts as sent again, which can be undone',
+    given: givenImported(async (_, client) => {
+      const saved = await client.change('PUT', '/api/reports/1?query=', reportCardFormData(edited))
+      expect(saved.status, saved.text).toBe(200)
+    }),
+    call: 'GET /api/reports/1?query=edit',
+    contains: { data: { status: 0, pathReport: null } },
+    async after(test) {
+      const client = await test.signIn(cast.administrator)
+      expect((await client.verify('/api/reports/1')).status).toBe(200)
+      expect(await storedRecords(test, 'reports')).toMatchObject([
+        { status: 2, file_id: null },
+        { status: 2 },
+      ])
+      expect((await client.post('/api/reports/1/unverify')).body).toMatchObject({ data: { status: 0 } })
+    },
+  },
+  {
+    name: 'becomes an ordinary one with a paper',
+    given: givenImported(async (_, client) => {
+      const saved = await client.change(
+        'PUT',
+        '/api/reports/1?query=',
+        reportCardFormData({ ...edited, report: pdf() }),
+      )
+      expect(saved.status, saved.text).toBe(200)
+    }),
+    call: 'GET /api/reports/1?query=edit',
+    contains: { data: { status: 0 } },
+    async after(test) {
+      const client = await test.signIn(cast.administrator)
+      expect((await client.verify('/api/reports/1')).status).toBe(200)
+      expect(await storedRecords(test, 'reports')).toMatchObject([{ status: 1 }, { status: 2 }])
+    },
+  },
+])

@@ -1,0 +1,106 @@
+import { fold } from '#contract/base/lists.ts'
+import type { ImportedRow, rowErrors } from '#contract/imports.ts'
+import { inBatches, pagesOf } from '../database/inBatches.ts'
+import { textIn, type Trx } from './importing.ts'
+
+export type Registered = { id: number; ref: string; name: string; school_id: number }
+/** Why a row has no student. */
+type NotFound = { field: 'ref' | 'name'; code: keyof typeof rowErrors | 'empty' }
+/** The student whose ref a row gives, or all students of its name. */
+type Meant = { sure: Registered } | { named: Registered[] } | NotFound
+
+export const isRefused = (found: object): found is NotFound => 'code' in found
+
+/** Students per query; other requests run in between. */
+const SLICE = 500
+
+const wordsOf = (name: string) =>
+  fold(name)
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter(Boolean)
+/** The same for `WANJIRU, Mary` and `Mary Wanjiru`. */
+const keyOf = (name: string) => wordsOf(name).toSorted().join(' ')
+
+/** Reads the students whom rows may mean. */
+export async function readRegister(trx: Trx) {
+  const byRef = new Map<string, Registered>()
+  const byName = new Map<string, Registered[]>()
+  const read = ({ id }: { id: number }) =>
+    trx
+      .selectFrom('students')
+      .select(['id', 'ref', 'name', 'school_id'])
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(SLICE)
+      .execute()
+  for await (const some of pagesOf(SLICE, { id: 0 }, read))
+    for (const student of some) {
+      const key = keyOf(student.name)
+      byRef.set(student.ref, student)
+      byName.set(key, [...(byName.get(key) ?? []), student])
+    }
+
+  return function meantBy(cells: ImportedRow): Meant {
+    const [ref, name] = [textIn(cells['ref']).toUpperCase(), textIn(cells['name'])]
+    if (ref === '' && name === '') return { field: 'name', code: 'empty' }
+    // Where a name fits two students, the user replaces it by the ref of one.
+    const sure = byRef.get(ref === '' ? name.toUpperCase() : ref)
+    if (ref === '') return sure ? { sure } : { named: byName.get(keyOf(name)) ?? [] }
+    if (!sure) return { field: 'ref', code: 'refUnknown' }
+    const own = new Set(wordsOf(sure.name))
+    const isOther = name !== '' && !wordsOf(name).some((word) => own.has(word))
+    return isOther ? { field: 'ref', code: 'nameDiffers' } : { sure }
+  }
+}
+
+type PastRecord = {
+  student_id: number
+  year_id: number
+  term_id: number
+  class_id: number
+  school_id: number
+  /** Of a receipt, in cents. */
+  total?: number
+}
+/** By student: the registered report cards and receipts. */
+export type Past = Map<number, { report: PastRecord[]; receipt: PastRecord[] }>
+
+/** Students per query: each may have dozens of records. */
+const STUDENTS = 50
+
+export async function readPast(trx: Trx, ids: readonly number[]): Promise<Past> {
+  const past: Past = new Map(ids.map((id) => [id, { report: [], receipt: [] }]))
+  const columns = ['student_id', 'year_id', 'term_id', 'class_id', 'school_id'] as const
+  await inBatches(
+    ids,
+    async (some) => {
+      const reports = trx.selectFrom('reports').select(columns).where('student_id', 'in', some)
+      const receipts = trx.selectFrom('receipts').select(columns).select('total')
+      for (const row of await reports.execute()) past.get(row.student_id)?.report.push(row)
+      for (const row of await receipts.where('student_id', 'in', some).execute())
+        past.get(row.student_id)?.receipt.push(row)
+    },
+    STUDENTS,
+  )
+  return past
+}
+
+type Then = { school_id: number | undefined; class_id: number | undefined; year_id: number | undefined }
+
+/** The one student of a name who was at that school, or in that class; nobody is chosen where two fit. */
+export function onlyOne(named: readonly Registered[], past: Past, then: Then): Registered | NotFound {
+  const had = ({ id }: Registered, fits: (record: PastRecord) => boolean) =>
+    Object.values(past.get(id) ?? {}).some((records) => records.some(fits))
+  const there = named.filter(
+    (student) =>
+      then.school_id === undefined ||
+      student.school_id === then.school_id ||
+      had(student, ({ school_id }) => school_id === then.school_id),
+  )
+  const inClass = there.filter((student) =>
+    had(student, ({ year_id, class_id }) => year_id === then.year_id && class_id === then.class_id),
+  )
+  const [one, other] = inClass.length === 1 ? inClass : there
+  if (one && !other) return one
+  return { field: 'name', code: other ? 'nameTwice' : named.length > 0 ? 'nameElsewhere' : 'nameUnknown' }
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import type { RecordImport } from '#contract/imports.ts'
+import { askRecordNames, guessesOf } from '../steps/values/recordNames.ts'
+import { type Answers, noAnswers } from './Answers.ts'
+import { fieldsToSettle } from './askMissing.ts'
+import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
+import { guessHeader } from './guess/guessHeader.ts'
+import { makeRows } from './makeRows.ts'
+import { leftOut } from './saveRows.ts'
+import type { Sheet } from './Spreadsheet.ts'
+import { textSheet } from './testing/register.ts'
+
+const ours = {
+  year: ['2019', '2020'],
+  term: ['Term 1', 'Term 2', 'Term 3'],
+  class: ['Form 1', 'Form 2', 'Form 3', 'Form 4', 'Grade 10'],
+  subject:
+    'English,Kiswahili,Mathematics,Core Mathematics,Biology,Physics,Chemistry,CRE,History,Business Studies,Geography'.split(','),
+  cost_category: ['Books and Stationery', 'P.A. Fund', 'Tuition Fees', 'Transport', 'Shopping'],
+} // prettier-ignore
+
+/** The columns and rows of a sheet, with the guesses for its names. */
+function read(kind: RecordImport, sheet: Sheet, more: Partial<Answers> = {}) {
+  const header = guessHeader(sheet.rows)
+  const columns = guessColumns(kind, sheet, header)
+  const answers = { header, columns, ...noAnswers, ...more }
+  const questions = askRecordNames(kind, { sheet, answers }, ours, undefined)
+  const made = makeRows(kind, sheet, { ...answers, words: { ...guessesOf(questions), ...more.words } })
+  return { columns, questions, made, header, fields: columns.map(({ field, state }) => field ?? state) }
+}
+
+const asked = ({ questions }: ReturnType<typeof read>) =>
+  Object.fromEntries(
+    questions.map(({ target, words }) => [
+      target.field,
+      Object.fromEntries(words.map(({ word, guess }) => [word, guess])),
+    ]),
+  )
+
+describe('a sheet of results with a column for each subject', () => {
+  const sheet = textSheet(
+    'NYANDO GIRLS, FORM 2 RESULTS',
+    'No|Adm|NAMES|Form|Trm|Yr|ENG|KISW.|Maths|Mathematics (new)|B/Studies|Comp.|Mean|M.G|Pos|Class teacher’s remarks',
+    '1|4411|WANJIRU MARY|F2|1|2019|67 B|B+ 71|48||C|60|61.4|B-|3|Can do better',
+    '2|4412|Faith Atieno|Form Two|Term II|2019|-|55 C+|X|70|62 b|A-|||41|',
+    '|TOTAL',
+  )
+
+  it('is understood from its headings and contents', () => {
+    const { fields } = read('results', sheet)
+    expect(fields).toEqual([
+      'left out',
+      'choose',
+      'name',
+      'class',
+      'term',
+      'year',
+      ...Array.from({ length: 5 }, () => 'subject_result'),
+      'subject_result',
+      'mark',
+      'grade',
+      'left out',
+      'teacher_comment',
+    ])
+  })
+
+  it('asks only for names that mean nothing registered', () => {
+    expect(asked(read('results', sheet))).toEqual({
+      year: {},
+      term: { '1': 'Term 1', 'Term II': 'Term 2' },
+      class: { F2: 'Form 2', 'Form Two': 'Form 2' },
+      subject: {
+        ENG: 'English',
+        KISW: 'Kiswahili',
+        Maths: 'Mathematics',
+        'Mathematics new': null,
+        'B Studies': 'Business Studies',
+        Comp: null,
+      },
+    })
+  })
+
+  it('becomes a row for each child and term, with the results as they are', () => {
+    const { made } = read('results', sheet, { mended: { 4: { 'marks.English': '50', name: 'EL-0001' } } })
+    expect(made.numbers).toEqual([3, 4])
+    expect(made.rows).toEqual([
+      {
+        name: 'WANJIRU MARY',
+        class: 'Form 2',
+        term: 'Term 1',
+        year: '2019',
+        mark: '61.4',
+        grade: 'B-',
+        teacher_comment: 'Can do better',
+        'marks.English': '67 B',
+        'marks.Kiswahili': 'B+ 71',
+        'marks.Mathematics': '48',
+        'marks.Business Studies': 'C',
+        'marks.Comp': '60',
+      },
+      {
+        name: 'EL-0001',
+        class: 'Form 2',
+        term: 'Term 2',
+        year: '2019',
+        'marks.English': '50',
+        'marks.Kiswahili': '55 C+',
+        'marks.Mathematics': 'X',
+        'marks.Mathematics new': '70',
+        'marks.Business Studies': '62 b',
+        'marks.Comp': 'A-',
+      },
+    ])
+  })
+
+  it('may have a second column for the grades of each subject', () => {
+    const two = textSheet(
+      'Ref|Year|Term|English|Grade|Kiswahili Mark|Kiswahili Grade|Total|Mean|Grade',
+      'EL-0001|2019|1|67|B|71|B+|138|69|B',
+      'EL-0002|2019|1|50|C|X||50|50|C',
+    )
+    const { fields, made } = read('results', two)
+    expect(fields.slice(3)).toEqual([
+      ...Array.from({ length: 4 }, () => 'subject_result'),
+      'left out',
+      'mark',
+      'grade',
+    ])
+    expect(made.rows[0]).toEqual({
+      ref: 'EL-0001',
+      year: '2019',
+      term: 'Term 1',
+      'marks.English': '67 B',
+      'marks.Kiswahili': '71 B+',
+      mark: '69',
+      grade: 'B',
+    })
+  })
+
+  it('of CBE has levels, which tell its columns', () => {
+    const cbe = textSheet('Name|Grade|Term|Year|Sports|Aviation', 'Ruth|Grade 10|1|2026|ME1|EE2 84')
+    expect(read('results', cbe).fields).toEqual([
+      'name',
+      'class',
+      'term',
+      'year',
+      'subject_result',
+      'subject_result',
+    ])
+  })
+
+  it('needs a name or ref, a year, a term and a subject', () => {
+    const bare = textSheet('Remarks|Story', 'Good|Lives far away')
+    const { columns, header } = read('results', bare)
+    const settle = (more = columns) => fieldsToSettle('results', bare, header, more).map(({ field }) => field)
+    expect(settle()).toEqual(['name', 'year', 'term', 'subject_result'])
+    expect(settle(chooseColumn(columns, 1, 'ref'))).toEqual(['year', 'term', 'subject_result'])
+  })
+})
+
+describe('a sheet of results with a row for each subject', () => {
+  const sheet = textSheet(
+    'Name|School|Year|Term|Subject|Score|Grade|Mean grade',
+    'Mary Wanjiru|Moi|2019|1|Eng|67|B|B-',
+    'Mary Wanjiru|Moi|2019|1|Maths|48|C|',
+    'Mary Wanjiru|Moi|2019|2|Eng|70|B+|',
+    'Mary Wanjiru|Kisii|2019|1|Eng|30|D|',
+    'Mary Wanjiru|Moi|2019|1|History|55||',
+  )
+
+  it('is joined by child and term', () => {
+    const { fields, made } = read('results', sheet)
+    expect(fields.slice(4)).toEqual(['subject', 'result', 'result', 'grade'])
+    const who = { name: 'Mary Wanjiru', year: '2019' }
+    expect(made.rows).toEqual([
+      { ...who, school: 'Moi', term: 'Term 1', grade: 'B-', 'marks.English': '67 B', 'marks.Mathematics': '48 C', 'marks.History': '55' }, // prettier-ignore
+      { ...who, school: 'Moi', term: 'Term 2', 'marks.English': '70 B+' },
+      { ...who, school: 'Kisii', term: 'Term 1', 'marks.English': '30 D' },
+    ])
+    expect([made.numbers, made.joined]).toEqual([[2, 4, 5], { 0: [2, 3, 6] }])
+  })
+
+  it('keeps all rows of a card that is left out', () => {
+    const { header, columns, made } = read('results', sheet)
+    const reasons = (made.joined?.[0] ?? []).map((number) => ({ number, reason: 'Term is not known' }))
+    const { rows } = leftOut(sheet, { header, columns, dates: {} }, reasons, 'results.xlsx')
+    expect(rows.map(({ number }) => number)).toEqual([2, 3, 6])
+  })
+})
+
+describe('a sheet of receipts', () => {
+  it('may have a column for each category, of which several rows are one receipt', () => {
+    const sheet = textSheet(
+      'Ref|Year|Term|School fees|Bus fare KES|PTA|Lunch|Total',
+      'EL-0001|2019|T1|22,000/=|1,250.50|-|300|23,550.50',
+      'EL-0001|2019|T1|500||0||500',
+    )
+    const receipts = read('receipts', sheet)
+    expect(receipts.fields).toEqual([
+      'ref',
+      'year',
+      'term',
+      'category_cost',
+      'category_cost',
+      'category_cost',
+      'choose',
+      'left out',
+    ])
+    expect(asked(receipts)['cost_category']).toEqual({
+      'School fees': 'Tuition Fees',
+      'Bus fare': 'Transport',
+      PTA: 'P.A. Fund',
+    })
+    expect(receipts.made.rows).toEqual([
+      {
+        ref: 'EL-0001',
+        year: '2019',
+        term: 'Term 1',
+        'items.Tuition Fees': '22,000 + 500',
+        'items.Transport': '1,250.50',
+        'items.P.A. Fund': '0',
+      },
+    ])
+  })
+
+  it('may have a row for each item', () => {
+    const sheet = textSheet(
+      'Name|Year|Term|Votehead|Description|Amount',
+      'Ruth|2019|1|Transport|Bus fare|300',
+      'Ruth|2019|1|Transport|Bus fare|250',
+      'Ruth|2019|1|Tuition|Tuition Fees|22000',
+    )
+    expect(read('receipts', sheet).made.rows).toEqual([
+      {
+        name: 'Ruth',
+        year: '2019',
+        term: 'Term 1',
+        'items.Transport: Bus fare': '300 + 250',
+        'items.Tuition Fees': '22000',
+      },
+    ])
+  })
+})
