@@ -153,15 +153,14 @@ const whyKept: Record<UndoRow['entity'], WhyKept> = {
     // Includes the files of records and documents.
     const hasFiles = await idsOf(files)
     const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
-    // Imported records have no files.
     const idsIn = (table: 'consents' | 'media_students' | 'reports' | 'receipts') =>
       trx.selectFrom(table).select('student_id as id').where('student_id', 'in', ids)
-    const isUsed = await idsOf(
-      idsIn('consents').union(idsIn('media_students')).union(idsIn('reports')).union(idsIn('receipts')),
-    )
+    const isUsed = await idsOf(idsIn('consents').union(idsIn('media_students')))
+    // Imported records have no files.
+    const hasRecords = await idsOf(idsIn('reports').union(idsIn('receipts')))
     // If the student was not changed since, pictures and certificates came with the import.
     return (id) =>
-      hasOthers.has(id) || (changed.has(id) && hasFiles.has(id))
+      hasOthers.has(id) || hasRecords.has(id) || (changed.has(id) && hasFiles.has(id))
         ? keptReasons.hasFiles
         : changed.has(id) || isUsed.has(id)
           ? keptReasons.changed
