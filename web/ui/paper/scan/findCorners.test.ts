@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { paperScenes } from '../../../../fixtures/paperScenes.ts'
+import { drawReport, photographPaper, type Scene } from '../../../../fixtures/photographPaper.ts'
+import { findCorners } from './findCorners.ts'
+import type { Point } from './geometry.ts'
+
+/** As large as the worker searches. */
+const SIDE = 400
+/** Of the page's width. */
+const NEAR = 0.015
+
+const take = (scene: Scene) => photographPaper(scene, drawReport, SIDE, 1)
+
+/** How far the farthest corner is from where it should be, in shares of the page's width. */
+function errorOf(scene: Scene): number {
+  const photo = take(scene)
+  const { corners } = findCorners(photo)
+  const inPixels = ({ x, y }: Point) => ({ x: x * photo.width, y: y * photo.height })
+  const known = photo.corners.map(inPixels)
+  const [a, b] = known as [Point, Point]
+  const width = Math.hypot(b.x - a.x, b.y - a.y)
+  // Which of them is the page's first one, nobody can see in shapes.
+  const away = corners
+    .map(inPixels)
+    .map(({ x, y }) => Math.min(...known.map((corner) => Math.hypot(corner.x - x, corner.y - y))))
+  return Math.max(...away) / width
+}
+
+describe('the corners of a photographed paper', () => {
+  test('are found within 1.5 % of its width in at least 85 % of the photographs', () => {
+    const missed = paperScenes.filter((scene) => errorOf(scene) > NEAR).map(({ name }) => name)
+    expect(paperScenes.length).toBeGreaterThanOrEqual(24)
+    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(0.15 * paperScenes.length)
+  })
+
+  test('are those in the middle where no paper is', () => {
+    const floor = photographPaper(
+      { name: 'a floor', ground: 'greyCarpet', page: [1, 1], past: [400, 0] },
+      drawReport,
+      SIDE,
+    )
+    expect(findCorners(floor).problem).toBe('none')
+  })
+
+  test('are at the border where the paper is cut off', () => {
+    const photo = take({ name: 'cut off', ground: 'darkWood', past: [70, 0] })
+    const { problem, corners } = findCorners(photo)
+    expect(problem).toBe('cut')
+    expect(Math.min(...corners.map(({ x }) => x))).toBeLessThan(0.02)
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { drawReport, photographPaper, type Scene } from '../../../../fixtures/photographPaper.ts'
+import { evenLight } from './evenLight.ts'
+import { type Corners, type Pixels, scaleCorners } from './geometry.ts'
+import { judgePage } from './judgePage.ts'
+import { pageSize, straighten } from './straighten.ts'
+
+const SIDE = 800
+
+function pageOf(scene: Scene, isColour = false): { page: Pixels; paper: number } {
+  const photo = photographPaper(scene, drawReport, SIDE, 1)
+  const corners = scaleCorners(photo.corners as unknown as Corners, photo)
+  const page = straighten(photo, corners, pageSize(corners, photo))
+  return { page, paper: evenLight(page, isColour) }
+}
+
+/** The colour at a place of the page, in millimetres. */
+function colourAt({ width, height, data }: Pixels, x: number, y: number): number[] {
+  const at = (Math.round((y / 297) * height) * width + Math.round((x / 210) * width)) * 4
+  return [...data.subarray(at, at + 3)]
+}
+
+describe('a straightened page', () => {
+  test('shows what is on the page at its place', () => {
+    const { page } = pageOf({ name: 'at an angle', ground: 'darkWood', lean: [25, 12, 6] })
+    expect(page.width / page.height).toBeCloseTo(210 / 297, 2)
+    // Between the lines of the table it is white, on its left rule it is dark.
+    expect(Math.min(...colourAt(page, 190, 110))).toBeGreaterThan(235)
+    const rule = [33, 33.5, 34, 34.5, 35].map((x) => Math.min(...colourAt(page, x, 138)))
+    expect(Math.min(...rule)).toBeLessThan(190)
+  })
+
+  test('is white in a shadow, and grey unless colours are wanted', () => {
+    const scene: Scene = { name: 'shadow', ground: 'desk', shadow: 0.5, tint: [1, 0.9, 0.7] }
+    const { page } = pageOf(scene)
+    for (const [x, y] of [
+      [8, 8],
+      [200, 8],
+      [200, 290],
+      [8, 290],
+      [100, 62],
+    ] as const)
+      expect(Math.min(...colourAt(page, x, y))).toBeGreaterThan(240)
+    expect(page.data.every((value, at) => at % 4 === 3 || value === page.data[at - (at % 4)])).toBe(true)
+
+    const { page: coloured } = pageOf(scene, true)
+    const stamp = [-1, -0.5, 0, 0.5, 1].map((away) => colourAt(coloured, 141 + away, 258))
+    expect(Math.max(...stamp.map(([red = 0, , blue = 0]) => blue - red))).toBeGreaterThan(30)
+  })
+
+  test.each([
+    ['by day', {}, undefined],
+    ['in the dark', { light: 0.12, noise: 6 }, 'dark'],
+    ['by a shaking hand', { blur: 6 }, 'blurred'],
+  ] as const)('that was photographed %s is judged', (name, how, problem) => {
+    const { page, paper } = pageOf({ name, ground: 'darkWood', lean: [10, 4, 2], ...how })
+    expect(judgePage(page, paper)).toBe(problem)
+  })
+})
