@@ -21,6 +21,7 @@ import {
   usersPage,
 } from './cases/lists.ts'
 import { notifications } from './cases/notifications.ts'
+import { paper } from './cases/paper.ts'
 import { annual, reportCardsSave, reportCardsYear } from './cases/records.ts'
 import { eventLoop, idleMemory, signIn, startUp, uploads } from './cases/server.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
@@ -72,6 +73,7 @@ const cases: Record<string, () => Promise<Measurement[]>> = {
   galleryOnPostgres: onPostgres(fillMedia, gallery),
   notifications: onSqlite(fillNews, notifications),
   notificationsOnPostgres: onPostgres(fillNews, notifications),
+  paper: onSqlite(fillUsers, paper),
   backup: onSqlite(fillRecords, backup),
   // A register of its own, because each round leaves rows behind.
   imports: onSqlite((where: Where) => fillSmall(where), imports),
