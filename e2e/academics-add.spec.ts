@@ -207,7 +207,7 @@ test('a report card starts from the last one @wide', async ({ page, charity, sig
   await term.selectOption('Term 2')
   await expect(save).toBeEnabled()
   await term.selectOption('Term 1')
-  await form.locator('input[type="file"]').setInputFiles(card)
+  await form.getByLabel('Report card, PDF').setInputFiles(card)
   await form.getByRole('button', { name: 'Edit it' }).click()
   // The form asks before it discards input.
   const question = page.getByRole('dialog', { name: 'Keep the draft?' })

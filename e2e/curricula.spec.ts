@@ -95,7 +95,9 @@ test('a report card of levels reaches the supporter @wide', async ({
     studentMessages.certificateRequired,
   )
   await edit.getByRole('radio', { name: 'KPLEA' }).check()
-  await expect(edit.getByLabel('Result Slip')).toHaveAccessibleDescription('PDF only, up to 20 MB')
+  await expect(edit.getByLabel('Result Slip')).toHaveAccessibleDescription(
+    /^PDF, up to 20 MB\. Photographs of the paper are made into one PDF\.$/,
+  )
   await edit.getByRole('button', { name: 'Clear' }).click()
   await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()

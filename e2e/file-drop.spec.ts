@@ -11,6 +11,7 @@ import { expect, test } from './support/test.ts'
 const FAITH = 'Faith Atieno Odhiambo'
 const [CERTIFICATE, PICTURE] = ['KCPE Certificate', 'Profile Picture']
 const MEGABYTE = 1024 * 1024
+const PDF_HINT = 'PDF, up to 20 MB. Photographs of the paper are made into one PDF.'
 /** One red dot. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -44,12 +45,12 @@ test.describe('a file drop', () => {
     const certificate = modal.getByLabel(CERTIFICATE, { exact: true })
     const name = page.getByText('certificate.pdf', { exact: true })
     const refused = () => expect(certificate).toHaveAccessibleDescription('Only PDF Allowed')
-    await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
+    await expect(certificate).toHaveAccessibleDescription(PDF_HINT)
     await certificate.setInputFiles({ ...pdf(10), name: 'certificate.exe' })
     await refused()
     await modal.getByRole('button', { name: 'Clear' }).click()
-    await expect(certificate).toHaveAccessibleDescription('PDF only, up to 20 MB')
-    await dropPicture(page, 'Drop the certificate here')
+    await expect(certificate).toHaveAccessibleDescription(PDF_HINT)
+    await dropPicture(page, 'Drop a PDF here')
     await refused()
     await modal.getByRole('button', { name: 'Save' }).click()
     await expect(certificate).toHaveAccessibleDescription('Please Select Student KCPE certificate for upload')

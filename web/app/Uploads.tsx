@@ -6,6 +6,7 @@ import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uplo
 import { LeaveQuestion } from '../ui/drafts/LeaveQuestion.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
+import { hasPapers } from '../ui/paper/paperStore.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazyRouteComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')
@@ -25,20 +26,36 @@ export function Uploads({ children }: { children: ReactNode }) {
       isStillUser: async () => (await confirm())?.id === id,
     }),
   )
-  return canEditGallery(role) ? <UploadsOf queue={queue}>{children}</UploadsOf> : children
+  return canEditGallery(role) ? (
+    <UploadsOf queue={queue} user={id}>
+      {children}
+    </UploadsOf>
+  ) : (
+    children
+  )
 }
 
-function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNode }) {
+type UploadsOfProps = { queue: UploadQueue; user: number; children: ReactNode }
+
+function UploadsOf({ queue, user, children }: UploadsOfProps) {
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const { askBeforeLogout } = useSession()
   const inTray = entries.filter(({ item }) => !queue.isListed(item))
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
+  /** What a logout removes. */
+  const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {
     queue.start()
     let asking: Promise<boolean> | undefined
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {
-      if (!queue.hasUnsent() && unsavedWork().length === 0) return true
+      const found = [
+        ...(queue.hasUnsent() ? [UNSENT] : []),
+        ...((await hasPapers(user)) ? [PAPERS] : []),
+        ...unsavedWork(),
+      ]
+      if (found.length === 0) return true
+      setUnsent(found)
       // Logout can be pressed again in the inactivity warning: one answer is used for both.
       return (asking ??= ask().finally(() => (asking = undefined)))
     })
@@ -49,7 +66,7 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
       stopAsking()
       queue.stop()
     }
-  }, [queue, askBeforeLogout])
+  }, [queue, user, askBeforeLogout])
   const settle = (mayLeave: boolean) => {
     setAnswer(undefined)
     // Files added from now on would remain in this browser after the logout.
@@ -73,7 +90,7 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
           onStay={() => settle(false)}
           onLeave={() => settle(true)}
         >
-          {[...(queue.hasUnsent() ? [UNSENT] : []), ...unsavedWork()].join(' ')}
+          {unsent.join(' ')}
         </LeaveQuestion>
       )}
     </UploadQueueContext>
@@ -82,3 +99,4 @@ function UploadsOf({ queue, children }: { queue: UploadQueue; children: ReactNod
 
 const UNSENT =
   'Some photos, videos or certificates have not reached the server. Logging out removes them from this browser.'
+const PAPERS = 'Photographed pages are only on this device. Logging out removes them.'

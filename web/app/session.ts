@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import { deleteQueue } from '../uploads/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
+import { removePapers } from '../ui/paper/paperStore.ts'
 import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
 import { OPENED_STUDENTS, userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'
@@ -124,7 +125,10 @@ export function createSession(drafts: DraftStore) {
     // Logs the other tabs out at once.
     lastActivity.clear()
     // Only the tab that logs out does this: other tabs cannot distinguish a logout from an expired session.
-    if (why === 'logout' && user) void deleteQueue(user.id)
+    if (why === 'logout' && user) {
+      void deleteQueue(user.id)
+      void removePapers(user.id)
+    }
     await logOutOnServer()
     isLeaving = false
     end(why)

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
-import { imageFile, pdfFile } from '#contract/base/files.ts'
+import { imageFile } from '#contract/base/files.ts'
 import {
   entryExams,
   type EntryExamName,
@@ -18,6 +18,8 @@ import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
 import type { Upload } from '../ui/modal/useSaving.ts'
+import { paperFileName } from '../ui/paper/Paper.ts'
+import { PdfDrop } from '../ui/paper/PdfDrop.tsx'
 import { Present } from './Present.tsx'
 import { changeCertificate, changePicture, studentToEditQuery, useStudentChanges } from './studentApi.ts'
 import { StudentLine } from './StudentLine.tsx'
@@ -74,7 +76,13 @@ export function CertificateModal({ student, onClose }: FileModalProps<'entry_exa
               )}
             </Present>
           )}
-          <ExamPaperField form={form} exam={student.entry_exam} upload={upload} />
+          <ExamPaperField
+            form={form}
+            exam={student.entry_exam}
+            draft={`certificate-edit-${student.id}`}
+            student={student}
+            upload={upload}
+          />
         </>
       )}
     </FormModal>
@@ -102,23 +110,31 @@ export const PictureField = <Values extends { pic: File | null }>({
 type ExamPaperFieldProps<Values> = PictureFieldProps<Values> & {
   exam: EntryExamName
   isOptional?: boolean
+  /** The key of the form's draft, beside which this device stores photographed pages. */
+  draft: string
+  /** A new student has a name once it is typed. */
+  student: { name: string; ref?: string }
   /** The current file, which is kept if no other is chosen. */
   present?: ExamPaper | null | undefined
 }
 
 /** The PDF that comes with the exam: a certificate or a result slip. */
 export function ExamPaperField<Values extends { cert: File | null }>(props: ExamPaperFieldProps<Values>) {
-  const { form, exam, isOptional = false, present, upload } = props
-  const { paper, fact } = entryExams[exam]
+  const { form, exam, isOptional = false, draft, student, present, upload } = props
+  const { paper } = entryExams[exam]
   return (
-    <FileDrop
+    <PdfDrop
       label={isOptional ? <OptionalLabel>{paper}</OptionalLabel> : paper}
-      what={`the ${fact}`}
-      hint={`PDF only, up to 20 MB${present ? `. Without it, the ${examPapers[present].noun} stays.` : ''}`}
-      kind={pdfFile}
+      hint={present ? `Without it, the ${examPapers[present].noun} stays.` : undefined}
       {...form.getInputProps('cert')}
       onProblem={(problem) => form.setFieldError('cert', problem)}
       upload={upload}
+      place={{
+        place: `${draft}-cert`,
+        what: paper,
+        about: [student.name, student.ref].filter(Boolean).join(', '),
+        fileName: paperFileName(student.name, paper),
+      }}
     />
   )
 }

@@ -68,7 +68,7 @@ function StudentAddForm({ series, before, onClose }: StudentAddFormProps) {
       {(fields, upload) => (
         <StudentFields
           form={fields}
-          paper={<PaperOfExam form={fields} upload={upload} />}
+          paper={<PaperOfExam form={fields} draft={draftKey('student', 'add')} upload={upload} />}
           picture={<PictureField form={fields} upload={upload} />}
         />
       )}
@@ -80,17 +80,28 @@ type PaperOfExamProps<Values> = {
   form: UseFormReturnType<Values>
   /** The exam of an existing student. */
   before?: ExamBefore | undefined
+  draft: string
   upload: Upload | undefined
 }
 
 /** The file of the chosen exam, if the form has a field for it. */
 function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props: PaperOfExamProps<Values>) {
-  const { form, before, upload } = props
+  const { form, before, draft, upload } = props
   const exam = examOf(form.values) ?? DEFAULT_EXAM
   if (!takesPaper(exam, before)) return null
   const isOptional = !needsPaper(exam, before)
   const present = isOptional ? before?.paper : undefined
-  return <ExamPaperField form={form} exam={exam} isOptional={isOptional} present={present} upload={upload} />
+  return (
+    <ExamPaperField
+      form={form}
+      exam={exam}
+      isOptional={isOptional}
+      draft={draft}
+      student={form.values}
+      present={present}
+      upload={upload}
+    />
+  )
 }
 
 const blanks = { count: fieldNames(studentFields).length, columns: 3 }
@@ -142,7 +153,14 @@ export function StudentEditModal({
             {before && (
               <StudentFields
                 form={fields}
-                paper={<PaperOfExam form={fields} before={before} upload={upload} />}
+                paper={
+                  <PaperOfExam
+                    form={fields}
+                    before={before}
+                    draft={draftKey('student', 'edit', id)}
+                    upload={upload}
+                  />
+                }
                 id={id}
                 liaison={{ value: String(before.liaison_id), label: before.liaison ?? '' }}
               />

@@ -8,6 +8,8 @@ type MessageProps = {
   children: ReactNode
   /** Buttons that respond to the message, such as Try again. */
   action?: ReactNode
+  /** In place of the icon of its tone. */
+  icon?: TablerIcon
   /** Adds space before the content below, such as a list. */
   hasSpaceBelow?: boolean
 }
@@ -21,8 +23,7 @@ const icons = {
 }
 
 /** A message above a form or a list. Screen readers announce it when it appears. */
-export function Message({ tone, children, action, hasSpaceBelow }: MessageProps) {
-  const Icon = icons[tone]
+export function Message({ tone, icon: Icon = icons[tone], children, action, hasSpaceBelow }: MessageProps) {
   return (
     <div
       className={classes.message}

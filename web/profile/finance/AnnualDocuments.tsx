@@ -5,12 +5,13 @@ import { type AnnualDocument, documentTypes } from '#contract/records/documents.
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import { type Student, STUDENT_ACTIVE } from '#contract/students.ts'
-import { pdfFile } from '#contract/base/files.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { FileDrop } from '../../ui/file/FileDrop.tsx'
+import { FormHostContext, useFormHost } from '../../ui/form/useFormHost.ts'
+import { paperFileName } from '../../ui/paper/Paper.ts'
+import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { useChosenYear, type Year } from '../YearChoice.tsx'
@@ -52,13 +53,13 @@ function Documents({ student }: { student: Student }) {
     >
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {/* The key discards the chosen files when the year changes, so that none is uploaded to the wrong year. */}
-      {year && <Uploads key={year.id} student={student.id} year={year} />}
+      {year && <Uploads key={year.id} student={student} year={year} />}
     </ProfileSection>
   )
 }
 
-function Uploads({ student, year }: { student: number; year: Year }) {
-  const { data: documents } = useQuery(documentsQuery(student, year.id))
+function Uploads({ student, year }: { student: Student; year: Year }) {
+  const { data: documents } = useQuery(documentsQuery(student.id, year.id))
   return (
     <SimpleGrid type="container" cols={{ base: 1, '580px': 2 }} spacing={20} mt={4}>
       {types.map((type) => (
@@ -75,7 +76,7 @@ function Uploads({ student, year }: { student: number; year: Year }) {
 }
 
 type DocumentUploadProps = {
-  student: number
+  student: Student
   year: Year
   type: DocumentType
   /** The document that an upload replaces; undefined until it is loaded. */
@@ -87,39 +88,48 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
   const client = useQueryClient()
   const name = documentName(type, year)
   const button = useRef<HTMLButtonElement>(null)
+  const { host, waits, discardAll } = useFormHost()
   const { file, choose, refuse, notice, upload, start } = useDocumentUpload(
-    (chosen, transfer) => uploadDocument({ type, studId: student, year: year.id }, chosen, transfer),
+    (chosen, transfer) => uploadDocument({ type, studId: student.id, year: year.id }, chosen, transfer),
     () => {
+      discardAll()
       void client.invalidateQueries({ queryKey: ['documents'] })
       // The profile now also lists this year, if it had no documents or receipts before.
-      void client.invalidateQueries({ queryKey: ['student', student] })
+      void client.invalidateQueries({ queryKey: ['student', student.id] })
     },
   )
   const cancel = () => {
     upload?.cancel()
     button.current?.focus()
   }
+  /** Also while a PDF is made from photographs. */
+  const isBusy = upload !== undefined || waits !== undefined
   return (
     <Stack gap={10} miw={0}>
       <fieldset disabled={upload !== undefined}>
-        <FileDrop
-          label={name}
-          what="the PDF"
-          hint="PDF only, up to 20 MB"
-          kind={pdfFile}
-          value={file}
-          onChange={choose}
-          onProblem={refuse}
-          upload={upload}
-        />
+        <FormHostContext value={host}>
+          <PdfDrop
+            label={name}
+            value={file}
+            onChange={choose}
+            onProblem={refuse}
+            upload={upload}
+            place={{
+              place: `document-${student.id}-${year.id}-${type}`,
+              what: name,
+              about: `${student.name}, ${student.ref}`,
+              fileName: paperFileName(student.name, name),
+            }}
+          />
+        </FormHostContext>
       </fieldset>
       <Group gap="var(--el-s2) var(--el-s3)">
         <Button
           ref={button}
           variant="default"
-          aria-disabled={upload !== undefined}
-          data-disabled={upload !== undefined || undefined}
-          onClick={start}
+          aria-disabled={isBusy}
+          data-disabled={isBusy || undefined}
+          onClick={() => isBusy || start()}
         >
           Upload <VisuallyHidden>{name}</VisuallyHidden>
         </Button>

@@ -4,21 +4,26 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Fields } from '#contract/base/fields.ts'
-import { pdfFile } from '#contract/base/files.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import { recordFields } from '#contract/records/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { DraftQuestion } from '../../ui/drafts/LeaveQuestion.tsx'
-import { FileDrop, PresentPdf } from '../../ui/file/FileDrop.tsx'
+import { PresentPdf } from '../../ui/file/FileDrop.tsx'
 import { FieldInput, type FormInputs } from '../../ui/form/FormFields.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
+import { paperFileName } from '../../ui/paper/Paper.ts'
+import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
 import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
+import type { RecordStudent } from '../RecordToOpen.ts'
 import classes from './RecordFields.module.css'
 import type { RecordValues } from './recordEditor.ts'
 
 /** The props of a record's fields. */
 export type RecordFieldsProps<Kind extends RecordKind> = {
   form: UseFormReturnType<RecordValues<Kind>>
+  student: RecordStudent
+  /** The key of the form's draft, beside which this device stores photographed pages. */
+  draft: string
   /** Defined while the PDF is uploaded. */
   upload: Upload | undefined
   /** The URL of the record's current PDF, which is kept until another is chosen. */
@@ -111,25 +116,39 @@ export const CommentFields = ({ form, fields }: { form: FormInputs; fields: Fiel
     />
   ))
 
-type RecordFileProps = Pick<RecordFieldsProps<RecordKind>, 'upload' | 'present'> & {
+type RecordFileProps = Pick<RecordFieldsProps<RecordKind>, 'student' | 'draft' | 'upload' | 'present'> & {
   kind: RecordKind
+  /** The record's time, which becomes part of the name of a PDF that is made from photographs. */
+  time: RecordTime
   input: GetInputPropsReturnType
   onProblem: (problem: string) => void
 }
 
 /** The PDF of a record. */
-export function RecordFile({ kind, input, onProblem, upload, present }: RecordFileProps) {
+export function RecordFile(props: RecordFileProps) {
+  const { kind, student, draft, time, input, onProblem, upload, present } = props
   const { labels, pdf } = recordKinds[kind]
+  const year = useLookupName('years', time.year_id)
+  const term = useLookupName('terms', time.term_id)
   return (
-    <FileDrop
+    <PdfDrop
       label={labels.file}
-      what={`${present ? 'another' : 'the'} ${pdf.toLowerCase()}`}
-      hint="PDF only, up to 20 MB"
-      kind={pdfFile}
       {...input}
       onProblem={onProblem}
       upload={upload}
       present={present && <PresentPdf href={present}>{pdf} as it is</PresentPdf>}
+      place={{
+        place: `${draft}-${kind}`,
+        what: pdf,
+        about: `${student.name}, ${student.ref}`,
+        fileName: paperFileName(student.name, kind === 'receipt' ? pdf : undefined, term, year),
+      }}
     />
   )
+}
+
+function useLookupName(kind: LookupKind, id: string): string | undefined {
+  const { data = [] } = useQuery(lookupsQuery(kind))
+  const lookup = data.find((each) => String(each.id) === id)
+  return lookup && lookupName(kind, lookup)
 }

@@ -136,7 +136,14 @@ function AddModal<Kind extends RecordKind>(
           values={areYearsLoaded ? values : undefined}
           startsEmpty={before !== undefined}
         >
-          {children({ form, upload, last, taken: takenIn(form, takenBy(form.values), onEdit) })}
+          {children({
+            form,
+            student,
+            draft: draftKey(kind, 'add', student.id),
+            upload,
+            last,
+            taken: takenIn(form, takenBy(form.values), onEdit),
+          })}
         </FilledFields>
       )}
     </FormModal>
@@ -189,6 +196,8 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
                 <RecordState record={record} />
                 {children({
                   form,
+                  student,
+                  draft: draftKey(kind, 'edit', id),
                   upload,
                   present: pdfOf(record),
                   taken: takenIn(form, takenBy(form.values), onEdit),

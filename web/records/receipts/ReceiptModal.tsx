@@ -16,7 +16,7 @@ export const ReceiptModal = (props: RecordModalProps) => (
   </RecordModal>
 )
 
-function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
+function Fields({ form, student, draft, upload, present, last }: RecordFieldsProps<'receipt'>) {
   const isPhone = useIsPhone()
   const { items } = form.values
   const totals = useMemo(() => receiptTotals(items), [items])
@@ -36,6 +36,9 @@ function Fields({ form, upload, present, last }: RecordFieldsProps<'receipt'>) {
         <CommentFields form={form} fields={receiptTexts} />
         <RecordFile
           kind="receipt"
+          student={student}
+          draft={draft}
+          time={form.values}
           input={form.getInputProps('receipt')}
           onProblem={(problem) => form.setFieldError('receipt', problem)}
           upload={upload}

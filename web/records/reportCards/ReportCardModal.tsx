@@ -75,7 +75,8 @@ type FieldsProps = RecordFieldsProps<'report'> & {
   onAddSubject: () => void
 }
 
-function Fields({ form, upload, present, last, taken, curriculum, scale, onAddSubject }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { form, student, draft, upload, present, last, taken, curriculum, scale, onAddSubject } = props
   return (
     <div className={classes.fields} data-points={countsPoints(curriculum) || undefined}>
       <Stack gap={14}>
@@ -95,6 +96,9 @@ function Fields({ form, upload, present, last, taken, curriculum, scale, onAddSu
         </SimpleGrid>
         <RecordFile
           kind="report"
+          student={student}
+          draft={draft}
+          time={form.values}
           input={form.getInputProps('report')}
           onProblem={(problem) => form.setFieldError('report', problem)}
           upload={upload}

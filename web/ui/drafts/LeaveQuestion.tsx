@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion } from '../modal/ModalFrame.tsx'
 import { useModalLife } from '../modal/useModalLife.ts'
+import { paperOf } from '../paper/Paper.ts'
 
 type LeaveQuestionProps = {
   title?: string
@@ -53,7 +54,7 @@ type DraftQuestionProps = Required<Pick<LeaveQuestionProps, 'onStay' | 'onLeave'
 export const DraftQuestion = ({ values, ...answers }: DraftQuestionProps) => (
   <LeaveQuestion title="Keep the draft?" {...answers}>
     What you typed has not been saved. A draft of it is offered when you open this form again.
-    {Object.values(values).some((value) => value instanceof File) &&
+    {Object.values(values).some((value) => value instanceof File && !paperOf(value)) &&
       ' The file that you chose is not in it, and has to be chosen again.'}
   </LeaveQuestion>
 )

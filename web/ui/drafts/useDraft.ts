@@ -4,6 +4,7 @@ import type { Draft } from '#contract/drafts.ts'
 import { SessionUserContext } from '../sessionUser.ts'
 import { createDraftSync, type DraftContent, type Kept } from './draftSync.ts'
 import { type BrowserDraft, DraftStoreContext } from './draftStore.ts'
+import { paperOf } from '../paper/Paper.ts'
 
 /** `isReady`: the form contains the record to edit. `isDone`: it was saved. */
 type FormState = { isReady: boolean; isDone: boolean }
@@ -107,10 +108,15 @@ export function useDraft<Values extends object>(
   }
 }
 
-/** A draft contains the names of its files, not the files, including those that must still be chosen again. */
+/**
+ * A draft contains the names of its files, not the files, including those that must still be chosen again. A PDF of
+ * photographed pages can be made again, because this device stores them.
+ */
 function contentOf(values: object, missing: DraftContent['files']): DraftContent {
   const entries = Object.entries(values)
-  const chosen = entries.flatMap(([field, value]) => (value instanceof File ? [[field, value.name]] : []))
+  const chosen = entries.flatMap(([field, value]) =>
+    value instanceof File && !paperOf(value) ? [[field, value.name]] : [],
+  )
   return {
     values: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
     files: { ...missing, ...Object.fromEntries(chosen) },

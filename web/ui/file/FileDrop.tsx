@@ -95,7 +95,7 @@ type FileRowProps = {
 }
 
 /** The chosen file, and its progress while it is uploaded. */
-function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
+export function FileRow({ file, upload, onReplace, onRemove }: FileRowProps) {
   const percent = upload && Math.round(upload.share * 100)
   return (
     <div className={classes.row}>

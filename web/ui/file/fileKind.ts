@@ -48,7 +48,7 @@ export function typeOf({ name, type }: Pick<File, 'name' | 'type'>, { types }: F
   return isPlausible ? known : undefined
 }
 
-const isHeic = ({ name }: Pick<File, 'name'>) => hasEnding(name, ['.heic', '.heif'])
+export const isHeic = ({ name }: Pick<File, 'name'>) => hasEnding(name, ['.heic', '.heif'])
 
 const hasEnding = (name: string, endings: readonly string[]) =>
   endings.some((ending) => name.toLowerCase().endsWith(ending))

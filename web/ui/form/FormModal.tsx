@@ -21,6 +21,7 @@ import {
 } from '../modal/useSaving.ts'
 import { useModalLife } from '../modal/useModalLife.ts'
 import { useUndo } from '../undo/useUndo.tsx'
+import { FormHostContext, useFormHost } from './useFormHost.ts'
 import { zodResolver } from './zodResolver.ts'
 
 type FormModalProps<Values extends object, Output, Answer extends Saved> = {
@@ -67,6 +68,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const life = useModalLife(props.onClose)
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
+  const { host, waits: hostWaits, discardAll } = useFormHost()
   const {
     phase,
     notice,
@@ -74,7 +76,10 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     save,
     clear: clearSaving,
   } = useSaving({
-    onSaved: props.onSaved,
+    onSaved: (answer: Answer) => {
+      discardAll()
+      props.onSaved(answer)
+    },
     onFailed: (errors) => {
       form.setErrors(errors)
       props.onFailed?.()
@@ -91,7 +96,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
-  const waits = props.waits?.(form.values)
+  const waits = props.waits?.(form.values) ?? hostWaits
   const undo = useUndo()
   const restoreKey = useRef<() => void>(undefined)
   const restore = () => {
@@ -119,18 +124,22 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     life.close()
   }
   const discard = () => {
+    discardAll()
     draft.forget()
     leave()
   }
   const clear = () => {
-    if (!isDirty) return form.reset()
+    const undoDiscard = discardAll()
+    if (!isDirty) form.reset()
+    if (!isDirty && !undoDiscard) return
     restoreKey.current = clearSaving()
-    const undoClear = draft.clear()
+    const undoClear = isDirty ? draft.clear() : undefined
     undo.offer({
       icon: IconEraser,
       done: 'Form cleared.',
       undo: () => {
-        undoClear()
+        undoClear?.()
+        undoDiscard?.()
         restoreKey.current?.()
       },
     })
@@ -168,6 +177,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     const { key, ctrlKey, metaKey, shiftKey } = event
     // A field that refuses Enter has typed text that sending would lose.
     if (key !== 'Enter' || !(ctrlKey || metaKey) || event.isDefaultPrevented()) return
+    // A dialog that a field has opened is no part of the form.
+    if (!event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     send(shiftKey)
   }
@@ -209,7 +220,10 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
                 note={props.draftNote?.(draft.offer.values)}
                 isOverTyped={isDirty}
                 onContinue={draft.take}
-                onDiscard={draft.discard}
+                onDiscard={() => {
+                  discardAll()
+                  draft.discard()
+                }}
               />
             )}
             {draft.missing.length > 0 && (
@@ -225,7 +239,9 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
             {/* Disabled during and after a save, because input would then be lost. */}
             <fieldset disabled={isBusy}>
-              <Stack gap={14}>{children(form, upload)}</Stack>
+              <FormHostContext value={host}>
+                <Stack gap={14}>{children(form, upload)}</Stack>
+              </FormHostContext>
             </fieldset>
           </div>
           <div className={frame.foot}>

@@ -1,0 +1,77 @@
+import type { Corners, Size } from './scan/geometry.ts'
+import type { CornersProblem } from './scan/findCorners.ts'
+import type { JudgedSheet } from './scan/paperWorker.ts'
+
+/** A photographed page. */
+export type PaperPage = {
+  /** Changes with the photograph. */
+  id: string
+  photo: Blob
+  /** The size of the upright photograph. */
+  size: Size
+  /** As fractions of the upright photograph's sides. */
+  corners: Corners
+  /** Quarter turns clockwise. */
+  turns: number
+  isColour: boolean
+  /** What was wrong as the corners were looked for, until a person moves them. */
+  cornersProblem?: CornersProblem | undefined
+  /** The straightened page; undefined until it is made again after a change. */
+  sheet?: JudgedSheet | undefined
+}
+
+/** The photographed pages of one field. */
+export type Paper = { pages: PaperPage[]; photographedAt: string }
+
+/** What a field's paper is, and where this device stores it. */
+export type PaperPlace = {
+  /** The form and the field, such as `report-add-12`. */
+  place: string
+  /** `Report card` */
+  what: string
+  /** The student: `Faith Atieno Odhiambo, EL-0412`. */
+  about: string
+  /** The name of the PDF. */
+  fileName: string
+}
+
+export const MOST_PAGES = 10
+export const FULL = `A PDF holds at most ${MOST_PAGES} pages. Remove one to add another.`
+
+/** Why pictures were not added. */
+export type Refusal = { title: string; advice: string }
+
+/** What the list of pages does, on each size of screen. */
+export type PageActions = {
+  pages: PaperPage[]
+  isReading: boolean
+  /** Whether no more pages fit. */
+  isFull: boolean
+  move: (from: number, to: number) => void
+  remove: (page: PaperPage) => void
+  onTurn: (page: PaperPage) => void
+  onCorners: (page: PaperPage) => void
+  onNext: () => void
+  onPictures: () => void
+}
+
+/** The pages from which a PDF was made. A file that is restored by Undo brings its pages back. */
+const madeFrom = new WeakMap<File, Paper>()
+
+export const rememberPaper = (file: File, paper: Paper) => void madeFrom.set(file, paper)
+
+export const paperOf = (file: File | null | undefined): Paper | undefined =>
+  file ? madeFrom.get(file) : undefined
+
+/** `faith-odhiambo-term-3-2026.pdf`: parts in Latin letters and digits. */
+export function paperFileName(...parts: (string | undefined)[]): string {
+  const words = parts
+    .filter(Boolean)
+    .join(' ')
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f’']/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return `${words.slice(0, 80) || 'paper'}.pdf`
+}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconCloudUpload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { pdfFile } from '#contract/base/files.ts'
+import { DropZone, FileField } from '../file/DropZone.tsx'
+import { FileRow } from '../file/FileDrop.tsx'
+import { fileProblem } from '../file/fileKind.ts'
+import { lazyDialog } from '../modal/lazyDialog.tsx'
+import type { Upload } from '../modal/useSaving.ts'
+import { useIsPhone } from '../useIsPhone.ts'
+import { type PaperPlace, paperOf } from './Paper.ts'
+import { PaperCard } from './PaperCard.tsx'
+import classes from './PdfDrop.module.css'
+import { PictureInput, useHasCamera, useIsCameraBlocked } from './PictureInput.tsx'
+import { usePaper } from './usePaper.ts'
+
+const loadDialog = async () => (await import('./PaperDialog.tsx')).PaperDialog
+const PaperDialog = lazyDialog(loadDialog)
+
+type PdfDropProps = {
+  label: ReactNode
+  /** A further sentence under the field. */
+  hint?: string | undefined
+  value?: File | null
+  onChange: (file: File | null) => void
+  /** Called with the reason why a file was refused. It becomes the field's error, so that Clear clears it too. */
+  onProblem: (problem: string) => void
+  /** The form's or the server's error on the file. */
+  error?: ReactNode
+  upload?: Upload | undefined
+  /** The current file, which is used until another one is saved. */
+  present?: ReactNode
+  place: PaperPlace
+}
+
+/** A PDF: dropped, picked, or made from photographs of the paper. */
+export function PdfDrop(props: PdfDropProps) {
+  const { label, hint, value, onChange, onProblem, error, upload, present, place } = props
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const paper = usePaper(place, value, onChange)
+  /** The chosen pictures while the dialog is open. */
+  const [chosen, setChosen] = useState<File[]>()
+  const isBlocked = useIsCameraBlocked()
+  const isOrdinary = value && !paperOf(value)
+  const isEmpty = !value && !paper.paper
+
+  const take = (file: File | undefined) => {
+    if (!file) return
+    const problem = fileProblem(file, pdfFile)
+    if (problem) onProblem(problem)
+    else onChange(file)
+  }
+  const pick = () => picker.current?.click()
+  const remove = () => {
+    if (isOrdinary) onChange(null)
+    else paper.remove()
+    picker.current?.focus()
+  }
+  const close = () => {
+    setChosen(undefined)
+    paper.update()
+  }
+  const note = [HINT, hint].filter(Boolean).join(' ')
+  return (
+    <FileField
+      id={id}
+      label={label}
+      note={isEmpty ? note : undefined}
+      error={error || (paper.hasFailed && NO_PDF)}
+    >
+      <DropZone
+        id={id}
+        picker={picker}
+        kind={pdfFile}
+        isPreparing={paper.making !== undefined}
+        isBad={Boolean(error)}
+        describedBy={error ? `${id}-error` : isEmpty ? `${id}-hint` : undefined}
+        onFiles={([file]) => take(file)}
+      >
+        {isOrdinary ? (
+          <FileRow file={value} upload={upload} onReplace={pick} onRemove={remove} />
+        ) : paper.paper ? (
+          <PaperCard
+            {...paper}
+            paper={paper.paper}
+            file={value ?? undefined}
+            upload={upload}
+            onEdit={() => setChosen([])}
+            onRemove={remove}
+          />
+        ) : (
+          <EmptyField onPick={pick} onPictures={setChosen} />
+        )}
+      </DropZone>
+      {isBlocked && isEmpty && <p className={classes.blocked}>{CAMERA_BLOCKED}</p>}
+      {present}
+      {chosen && (
+        <PaperDialog
+          place={place}
+          pages={paper.pages}
+          safety={paper.safety}
+          change={paper.change}
+          chosen={chosen}
+          onUse={paper.make}
+          onClose={close}
+        />
+      )}
+    </FileField>
+  )
+}
+
+const HINT = 'PDF, up to 20 MB. Photographs of the paper are made into one PDF.'
+const NO_PDF = 'The PDF could not be made. Close other apps, then try again.'
+const CAMERA_BLOCKED =
+  'The camera is blocked. Allow it in the browser’s settings for this site, or choose pictures that you took before.'
+
+type EmptyFieldProps = { onPick: () => void; onPictures: (files: File[]) => void }
+
+/** Choosing a PDF or photographing the paper. On a phone there is nothing to drop, and the camera comes first. */
+function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
+  const isPhone = useIsPhone()
+  const hasCamera = useHasCamera()
+  const camera = useRef<HTMLInputElement>(null)
+  const pictures = useRef<HTMLInputElement>(null)
+  const open = (input: HTMLInputElement | null) => {
+    // The dialog is loaded while the picture is taken.
+    void loadDialog()
+    input?.click()
+  }
+  const choose = (
+    // The keyboard and screen readers use the file input.
+    <Button
+      variant="default"
+      aria-hidden
+      tabIndex={-1}
+      leftSection={<IconFileTypePdf size={18} />}
+      onClick={onPick}
+    >
+      Choose a PDF
+    </Button>
+  )
+  const photograph = (
+    <Button
+      variant="default"
+      leftSection={hasCamera ? <IconCamera size={18} aria-hidden /> : <IconPhoto size={18} aria-hidden />}
+      onClick={() => open((hasCamera ? camera : pictures).current)}
+    >
+      {hasCamera ? 'Photograph the paper' : 'Use pictures'}
+    </Button>
+  )
+  return (
+    <div className={classes.empty}>
+      {isPhone ? (
+        <>
+          {photograph}
+          {choose}
+        </>
+      ) : (
+        <>
+          <p className="el-row el-ui el-ink-2">
+            <IconCloudUpload size={20} aria-hidden />
+            Drop a PDF here, or
+          </p>
+          {choose}
+          {photograph}
+        </>
+      )}
+      {hasCamera && (
+        <button type="button" className={classes.pictures} onClick={() => open(pictures.current)}>
+          Use pictures you took before
+        </button>
+      )}
+      <PictureInput ref={camera} isCamera onFiles={onPictures} />
+      <PictureInput ref={pictures} onFiles={onPictures} />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
+import { FormHostContext, useOnDiscard } from '../form/useFormHost.ts'
+import { SessionUserContext } from '../sessionUser.ts'
+import { makePdf } from './makePdf.ts'
+import { type Paper, paperOf, type PaperPage, type PaperPlace, rememberPaper } from './Paper.ts'
+import { paperStoreOf } from './paperStore.ts'
+
+/**
+ * How safe the pages are: stored on this device; stored, but the browser may delete them if space is short; or only in
+ * this tab.
+ */
+export type Safety = 'stored' | 'deletable' | 'unstored'
+
+export type ChangePages = (update: (pages: PaperPage[]) => PaperPage[]) => void
+
+type Making = { number: number; of: number; cancel: () => void }
+
+/** The photographed pages of a field, which this device stores until the form is saved or cleared. */
+export function usePaper(
+  { place, fileName }: PaperPlace,
+  value: File | null | undefined,
+  onChange: (file: File | null) => void,
+) {
+  const user = useContext(SessionUserContext)?.id
+  const host = useContext(FormHostContext)
+  const store = useMemo(() => (user === undefined ? undefined : paperStoreOf(user, place)), [user, place])
+  const [paper, setPaper] = useState<Paper>()
+  const [safety, setSafety] = useState<Safety>('stored')
+  const [making, setMaking] = useState<Making>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const newest = useRef<Paper>(undefined)
+  const stored = useRef<Paper>(undefined)
+  const writing = useRef(Promise.resolve())
+  const abort = useRef<AbortController>(undefined)
+
+  useEffect(() => {
+    let isShown = true
+    const read = async () => {
+      const found = await store?.read()
+      if (!isShown || newest.current || !found) return
+      newest.current = found
+      stored.current = found
+      setPaper(found)
+    }
+    void read()
+    return () => {
+      isShown = false
+      abort.current?.abort()
+    }
+  }, [store])
+  useAskBeforeLeaving(UNSTORED, paper !== undefined && safety === 'unstored')
+
+  const writeAfter = async (before: Promise<void>, next: Paper | undefined) => {
+    await before
+    // Newer pages follow.
+    if (!store || next !== newest.current) return
+    if (!next) {
+      stored.current = undefined
+      return store.remove()
+    }
+    const isStored = await store.write(next, stored.current)
+    if (isStored) stored.current = next
+    setSafety(!isStored ? 'unstored' : (await isPersistent()) ? 'stored' : 'deletable')
+  }
+  const set = (next: Paper | undefined) => {
+    newest.current = next
+    setPaper(next)
+    writing.current = writeAfter(writing.current, next)
+  }
+  const change: ChangePages = (update) => {
+    const before = newest.current
+    const pages = update(before?.pages ?? [])
+    const isNew = pages.some(({ id }) => !before?.pages.some((page) => page.id === id))
+    const photographedAt = isNew ? new Date().toISOString() : (before?.photographedAt ?? '')
+    set(pages.length > 0 ? { pages, photographedAt } : undefined)
+  }
+  const remove = () => {
+    abort.current?.abort()
+    setHasFailed(false)
+    set(undefined)
+  }
+  useOnDiscard(() => {
+    const before = newest.current
+    remove()
+    return before && (() => set(before))
+  })
+
+  const make = async () => {
+    const from = newest.current
+    if (!from) return onChange(null)
+    const own = new AbortController()
+    abort.current = own
+    const cancel = () => own.abort()
+    const onPage = (number: number) => setMaking({ number, of: from.pages.length, cancel })
+    setHasFailed(false)
+    host?.setWaits('Save waits for the PDF.')
+    try {
+      const made = await makePdf(from, fileName, { onPage, signal: own.signal })
+      rememberPaper(made.file, made.paper)
+      set(made.paper)
+      onChange(made.file)
+    } catch {
+      if (!own.signal.aborted) setHasFailed(true)
+    } finally {
+      setMaking(undefined)
+      host?.setWaits(undefined)
+    }
+  }
+
+  return {
+    /** The pages of the PDF in the form, or else those that are not one yet. */
+    paper: paperOf(value) ?? paper,
+    /** Those to edit. */
+    pages: paper?.pages ?? [],
+    safety,
+    making,
+    hasFailed,
+    change,
+    make: () => void make(),
+    /** Removes the pages and their PDF. */
+    remove: () => {
+      remove()
+      onChange(null)
+    },
+    /** After the pages of a PDF were edited. */
+    update: () => {
+      const made = paperOf(value)
+      if (!making && made && newest.current !== made && !isSamePages(newest.current, made)) void make()
+    },
+  }
+}
+
+const UNSTORED = 'The photographed pages are not stored on this device.'
+
+const isSamePages = (one: Paper | undefined, other: Paper) =>
+  one?.pages.length === other.pages.length &&
+  one.pages.every(({ sheet }, index) => sheet !== undefined && sheet === other.pages[index]?.sheet)
+
+/** Whether the browser promises to keep what this site stores. */
+async function isPersistent(): Promise<boolean> {
+  try {
+    return (await navigator.storage.persisted()) || (await navigator.storage.persist())
+  } catch {
+    return false
+  }
+}
