@@ -13,6 +13,9 @@ import { lookupCalls } from './lookups.ts'
 import { notificationCalls } from './notifications.ts'
 import { receiptCalls } from './records/receipts.ts'
 import { reportCardCalls } from './records/reportCards.ts'
+import { accessCalls } from './rights/accesses.ts'
+import { erasureCalls } from './rights/erasure.ts'
+import { requestCalls } from './rights/requests.ts'
 import { schoolCalls } from './schools.ts'
 import { searchCalls } from './search.ts'
 import { studentCalls } from './students.ts'
@@ -37,6 +40,9 @@ export const allCalls = {
   ...notificationCalls,
   ...receiptCalls,
   ...reportCardCalls,
+  ...requestCalls,
+  ...erasureCalls,
+  ...accessCalls,
   ...schoolCalls,
   ...searchCalls,
   ...studentCalls,

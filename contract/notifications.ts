@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
 import { missingSchema, recordMessages } from './records/records.ts'
 import { wholeLetterSchema } from './letters.ts'
+import { requestWorkSchema } from './rights/requests.ts'
 import { id, idText } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
 
@@ -124,6 +125,8 @@ export const workSchema = z.object({
   returned: count,
   /** The report cards, receipts, pictures and certificates that the caller's own students lack. */
   missing: count,
+  /** Requests about records that must be answered soon; none for users who do not decide them. */
+  requests: requestWorkSchema,
   /** The number of students of each of these. */
   students: z.object({ waiting: count, returned: count, missing: count }),
   /** The newest term with records of each kind: the term whose missing records are counted. */

@@ -100,6 +100,17 @@ export const canRecordConsents = (role: number) => role < SUPPORTER
 export const canSeeConsents = (role: number) => role < 4
 export const canVoidConsents = (role: number) => role < 3
 export const canSetConsentGate = (role: number) => role < 3
+
+/** Notes what a family asks about a record, and sees what others have noted. */
+export const canNoteRequests = (role: number) => role < SUPPORTER
+export const canDecideRequests = (role: number) => role < 3
+/** A ZIP with the whole record of a student. */
+export const canExportRecords = (role: number) => role < 3
+export const canAnonymise = (role: number) => role === ADMINISTRATOR
+export const canCancelAnonymise = (role: number) => role < 3
+export const canSeeRetention = (role: number) => role < 3
+export const canSetRetention = (role: number) => role === ADMINISTRATOR
+export const canSeeAccesses = (role: number) => role < 3
 /** Sees that a No to keeping the record asked for erasure. */
 export const canSeeErasures = (role: number) => role < 3
 

@@ -25,6 +25,7 @@ import {
   word,
 } from './base/fields.ts'
 import { imageFile, pdfFile } from './base/files.ts'
+import { erasureSchema } from './rights/erasure.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
 import { studentGallerySchema } from './gallery.ts'
 import {
@@ -293,7 +294,11 @@ export const studentSchema = studentRowSchema.extend({
 export type Student = z.output<typeof studentSchema>
 
 /** A student as the profile shows them, with the steps that the caller can take, the most urgent first. */
-export const studentProfileSchema = studentSchema.extend({ todo: z.array(taskSchema) })
+export const studentProfileSchema = studentSchema.extend({
+  todo: z.array(taskSchema),
+  /** Set if the record waits to be anonymised, or is. */
+  erasure: erasureSchema.nullable(),
+})
 export type StudentProfile = z.output<typeof studentProfileSchema>
 
 /** A student to edit, with the ids of the users who added and last saved them. */
