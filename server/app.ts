@@ -30,6 +30,7 @@ import { consentRoutes } from './consents/consentRoutes.ts'
 import { letterRoutes } from './letters/letterRoutes.ts'
 import { resumableRoutes } from './gallery/resumable/resumableRoutes.ts'
 import { notificationRoutes } from './notifications/notificationRoutes.ts'
+import { requestRoutes } from './rights/requestRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
 import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
@@ -90,6 +91,7 @@ export async function createApp(services: Services): Promise<App> {
   studentRoutes(app, services)
   duplicateRoutes(app, services)
   consentRoutes(app, services)
+  requestRoutes(app, services)
   importRoutes(app, services)
   receiptRoutes(app, services)
   reportCardRoutes(app, services)

@@ -33,6 +33,8 @@ export type HistoryEntry = {
     | 'duplicate'
     | 'sign_in'
     | 'grade_scale'
+    | 'request'
+    | 'retention'
     | 'consent'
     | 'consent_gate'
   entity_id: number

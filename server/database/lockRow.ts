@@ -13,6 +13,7 @@ type Lockable =
   | 'imports'
   | 'letters'
   | 'consents'
+  | 'requests'
   | 'consent_gate'
 
 export const isPostgres = (db: QueryExecutorProvider): boolean =>

@@ -69,6 +69,7 @@ const ALL = [
   '0017-grade-scales',
   '0018-consents',
   '0019-records-without-paper',
+  '0020-rights',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

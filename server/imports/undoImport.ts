@@ -153,9 +153,9 @@ const whyKept: Record<UndoRow['entity'], WhyKept> = {
     // Includes the files of records and documents.
     const hasFiles = await idsOf(files)
     const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
-    const idsIn = (table: 'consents' | 'media_students' | 'reports' | 'receipts') =>
+    const idsIn = (table: 'consents' | 'media_students' | 'reports' | 'receipts' | 'requests') =>
       trx.selectFrom(table).select('student_id as id').where('student_id', 'in', ids)
-    const isUsed = await idsOf(idsIn('consents').union(idsIn('media_students')))
+    const isUsed = await idsOf(idsIn('consents').union(idsIn('media_students')).union(idsIn('requests')))
     // Imported records have no files.
     const hasRecords = await idsOf(idsIn('reports').union(idsIn('receipts')))
     // If the student was not changed since, pictures and certificates came with the import.

@@ -8,6 +8,7 @@ import { lockRow } from '../database/lockRow.ts'
 import { isWithin } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { refuseWaiting } from '../rights/erasures.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { type RecordKind, shownStatus } from './recordTables.ts'
@@ -193,6 +194,7 @@ function changeRecord(
   return changeVersioned(change, kind, id, { ...circumstances, changedMeanwhile }, async (before) => {
     const student = await lockRow(change.trx, 'students', before.student_id)
     if (!isForAll && student?.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+    await refuseWaiting(change.trx, before.student_id)
     return work(before)
   })
 }

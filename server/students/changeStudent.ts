@@ -6,6 +6,7 @@ import type { Change } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
+import { refuseWaiting } from '../rights/erasures.ts'
 import { withNames } from './findStudent.ts'
 
 export type StudentColumns = Selectable<Tables['students']>
@@ -39,6 +40,7 @@ export function changeStudent(
   }
   return changeVersioned(change, 'student', id, of, async (row) => {
     if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
+    await refuseWaiting(trx, id)
     const named = withNames(trx.selectFrom('students')).where('students.id', '=', id)
     return work({ ...row, ...(await named.executeTakeFirstOrThrow()) })
   })

@@ -6,6 +6,7 @@ import {
   canChooseLiaison,
   canEditStudents,
   canSeeChildren,
+  canSeeEveryStudent,
   canSeeHistory,
   canSeeReports,
   canSeeUnverified,
@@ -28,6 +29,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import { listTasks } from '../notifications/missing/listTasks.ts'
 import { clusterReport } from '../reports/clusterReport.ts'
 import { supporterReport } from '../reports/supporterReport.ts'
+import { findErasure } from '../rights/erasures.ts'
 import type { Services } from '../Services.ts'
 import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
@@ -82,7 +84,8 @@ export function studentRoutes(app: App, services: Services): void {
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())
         const todo = await listTasks({ ...services, db }, student.id, actor)
-        return { data: { ...student, todo } }
+        const erasure = canSeeEveryStudent(actor.role) ? await findErasure(db, student.id) : null
+        return { data: { ...student, todo, erasure } }
       },
     },
     'GET /api/students/:id?query=edit': {

@@ -71,6 +71,16 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/students/1/consents/letter': { supporter_id: '5', text: 'Please delete the pictures.' },
   'POST /api/consents/1/void': { reason: 'The form belongs to another child.' },
   'PUT /api/consents/gate': { mode: 'hold', from: '2027-02-01', contact: 'P.O. Box 412, Kisumu' },
+  'POST /api/requests': {
+    student_id: '1',
+    kind: 'erasure',
+    asked_by: 'Rose Akinyi',
+    relation: 'Mother',
+    identity_check: 'National ID card',
+    asked_on: '2026-03-01',
+    words: 'Please remove the record.',
+  },
+  'PATCH /api/requests/1': { state: 'refused', ground: 'law', reason: 'The law asks us to store it.' },
   'PUT /api/drafts/student-add': { values: {}, files: { pic: 'faith.jpg' }, follows: 1 },
   'POST /api/gallery': {
     id: '1',

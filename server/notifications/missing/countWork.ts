@@ -1,11 +1,12 @@
 import { type AliasableExpression, sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
 import type { Work } from '#contract/notifications.ts'
-import { canVerifyRecords } from '#contract/permissions.ts'
+import { canDecideRequests, canVerifyRecords } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
+import type { Actor } from '../../database/history.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
 import type { RecordKind } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
+import { requestWork } from '../../rights/listRequests.ts'
 import type { Services } from '../../Services.ts'
 import { lacksCertificate, lacksRecord } from './listMissing.ts'
 
@@ -13,10 +14,7 @@ type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`
 
 /** Counts a user's open tasks: to verify, to correct, and to add. */
-export async function countWork(
-  services: Pick<Services, 'db' | 'config'>,
-  viewer: SessionUser,
-): Promise<Work> {
+export async function countWork(services: Pick<Services, 'db' | 'config'>, viewer: Actor): Promise<Work> {
   const { db } = services
   const terms = await findNewestTerms(db)
   const mayVerify = canVerifyRecords(viewer.role)
@@ -78,16 +76,20 @@ export async function countWork(
     ])
     .executeTakeFirstOrThrow()
 
+  const requests = canDecideRequests(viewer.role)
+    ? await requestWork(db, viewer.today)
+    : { due: 0, overdue: 0 }
   const { reports, receipts } = counted
   const returned = counted.returned_reports + counted.returned_receipts
   const records = counted.missing_reports + counted.missing_receipts
   const missing = records + counted.missing_pictures + counted.missing_certificates
   return {
-    total: reports + receipts + returned + missing,
+    total: reports + receipts + returned + missing + requests.due + requests.overdue,
     reports,
     receipts,
     returned,
     missing,
+    requests,
     students: {
       waiting: counted.waiting_students,
       returned: counted.returned_students,
