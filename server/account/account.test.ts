@@ -133,6 +133,23 @@ describe('the second steps of an account', () => {
 })
 
 describe('confirming again', () => {
+  it('is needed to give a role of 1 to 3 to a new user, or an email to any user', async () => {
+    const { test, client } = await openSignedIn('director')
+    test.clock.step(11 * MINUTE)
+    const person = { first_name: 'Zawadi', last_name: 'Achieng' }
+    const register = (role_id: number) =>
+      client.post('/api/register', { ...person, email: `z${role_id}@elimu.test`, role_id })
+    const edit = (form: object) => client.post('/api/edit', { ...liaison, ...form })
+    const newEmail = { email: 'other@elimu.test' }
+    for (const role_id of [2, 3]) expect(await register(role_id)).toMatchObject(confirmAgain)
+    expect(await edit(newEmail)).toMatchObject(confirmAgain)
+    for (const role_id of [4, 5]) expect((await register(role_id)).status).toBe(200)
+    expect((await edit({ last_name: 'Wanjala' })).status).toBe(200)
+    await client.post('/api/account/confirm', { password: PASSWORD })
+    expect((await register(2)).status).toBe(200)
+    expect((await edit({ last_name: 'Wanjala', ...newEmail })).status).toBe(200)
+  })
+
   it('is needed after ten minutes, by the password without a second step', async () => {
     const { test, client } = await openSignedIn('administrator')
     const edit = (role_id: number) =>

@@ -6,6 +6,7 @@ import {
   canEditUser,
   canGiveRole,
   canGiveSendersEmail,
+  canSeeUsers,
   roleName,
   SUPPORTER,
 } from '#contract/permissions.ts'
@@ -41,9 +42,17 @@ import { findUser, listOthersActive } from './userQueries.ts'
 
 type Rule = (actor: SessionUser, target: { id: number; role_id: number }) => boolean
 
-export async function registerUser(change: Change, form: UserForm, services: Services): Promise<User> {
+export async function registerUser(
+  change: Change,
+  form: UserForm,
+  services: Services,
+  /** Refuses the change if the actor has not confirmed it. */
+  confirm: () => void,
+): Promise<User> {
   const { trx, actor, at } = change
   if (!canGiveRole(actor.role, form.role_id)) throw unauthorized()
+  // These roles manage users too.
+  if (canSeeUsers(form.role_id)) confirm()
   if (form.email === withheldEmail(actor, services)) throw invalid({ email: [userMessages.emailWithheld] })
   const { id } = await trx
     .insertInto('users')
@@ -66,7 +75,6 @@ export async function editUser(
   change: Change,
   { id, seen, ...form }: UserEdit,
   services: Services,
-  /** Refuses the change if the actor has not confirmed it. */
   confirm: () => void,
 ): Promise<User> {
   const { trx, actor } = change
@@ -81,8 +89,9 @@ export async function editUser(
   const user = { entity: 'user', entity_id: id } as const
   if (Object.keys(changes).length > 0)
     await refuseStale<UserForm>(trx, user, formOf(before), seen, userMessages.changedMeanwhile)
-  if (changes['role_id']) confirm()
   const givesEmail = changes['email'] ?? changes['role_id']
+  // The owner of a new address can get a password link.
+  if (givesEmail) confirm()
   if (givesEmail && form.email === withheldEmail(actor, services))
     throw invalid({ email: [userMessages.emailWithheld] })
   await trx

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { canSeeUsers } from '#contract/permissions.ts'
 import { type User, userCalls, userMessages, USER_ACTIVE } from '#contract/users.ts'
 import type { App } from '../http/schemas.ts'
@@ -11,6 +12,10 @@ export function userRoutes(app: App, services: Services): void {
   const { db, config, clock } = services
   const listUsers = usersList(db)
   const may = canSeeUsers
+  const confirmation =
+    ({ request }: { request: FastifyRequest }) =>
+    () =>
+      requireConfirmation(request, clock())
 
   serveCalls(app, services, userCalls, {
     'GET /api/getUsers': {
@@ -29,7 +34,7 @@ export function userRoutes(app: App, services: Services): void {
       isRepeatable: true,
       writesLetters: true,
       async answer({ body, ...change }) {
-        const data = await registerUser(change, body, services)
+        const data = await registerUser(change, body, services, confirmation(change))
         return { message: config.smtpUrl ? userMessages.added : userMessages.addedWithoutMail, data }
       },
     },
@@ -38,8 +43,8 @@ export function userRoutes(app: App, services: Services): void {
       may,
       writesLetters: true,
       async answer({ body, ...change }) {
-        const confirm = () => requireConfirmation(change.request, clock())
-        return { message: userMessages.updated, data: await editUser(change, body, services, confirm) }
+        const data = await editUser(change, body, services, confirmation(change))
+        return { message: userMessages.updated, data }
       },
     },
 

@@ -30,13 +30,18 @@ export const rolesQuery = queryOptions({
 })
 
 export const registerUser = (form: UserForm, transfer: Transfer) =>
-  call('POST /api/register', { body: form, ...transfer })
+  call('POST /api/register', {
+    body: form,
+    purpose: { verb: 'add the user', name: userName(form) },
+    ...transfer,
+  })
 
 /** Refused if the user has changed since the list showed them. */
 export function editUser(user: User, form: UserForm, transfer: Transfer) {
   // The call takes the fields of the form from these.
   const seen = { ...user, role_id: user.roles.id }
-  const purpose = { verb: 'change the role of', name: userName(user) }
+  const verb = form.role_id === user.roles.id ? 'change the email of' : 'change the role of'
+  const purpose = { verb, name: userName(user) }
   return call('POST /api/edit', { body: { id: user.id, ...form, seen }, purpose, ...transfer })
 }
 
