@@ -58,7 +58,15 @@ export const stepKindWords = { totp: 'Authenticator app', passkey: 'Passkey' } a
 export const confirmKinds = [...secondStepKinds, 'password'] as const
 
 /** Why a session has ended. */
-export const endings = ['signed_out', 'expired', 'ended', 'password', 'reset', 'deactivated'] as const
+export const endings = [
+  'signed_out',
+  'expired',
+  'ended',
+  'password',
+  'step_added',
+  'reset',
+  'deactivated',
+] as const
 export type Ending = (typeof endings)[number]
 
 export const endingWords: Record<Ending, string> = {
@@ -66,6 +74,7 @@ export const endingWords: Record<Ending, string> = {
   expired: 'Ended by itself',
   ended: 'Ended from another session',
   password: 'New password',
+  step_added: 'Second step set up',
   reset: 'Second step reset',
   deactivated: 'Account deactivated',
 }

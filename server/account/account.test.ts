@@ -90,6 +90,19 @@ describe('the second steps of an account', () => {
       expect(everything).not.toContain(text)
   })
 
+  it('end the other sessions with the first one, of which the letter says so', async () => {
+    const { test, client } = await openSignedIn('liaison')
+    const other = await test.signIn(liaison)
+    await setUpApp(test, client)
+    expect([await statusOf(client), await statusOf(other)]).toEqual([200, 401])
+    expect((await securityOf(client)).ended).toMatchObject([{ how: 'step_added' }])
+    const another = await test.signIn(liaison)
+    await setUpPasskey(client)
+    expect([await statusOf(client), await statusOf(another)]).toEqual([200, 200])
+    const letters = await test.db.selectFrom('letters').select('text').orderBy('id').execute()
+    expect(letters.map(({ text }) => text.includes('All other sessions have ended.'))).toEqual([true, false])
+  })
+
   it('do not count before their first code, which is refused if it is wrong or late', async () => {
     const { test, client } = await openSignedIn('liaison')
     const begin = async () =>

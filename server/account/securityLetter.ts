@@ -13,9 +13,9 @@ const USUAL_ADVICE =
 
 /** The words about each change. No letter contains a code or a secret. */
 export const securityChanges = {
-  stepAdded: (kind: string, name: string): SecurityChange => ({
+  stepAdded: (kind: string, name: string, isFirst: boolean): SecurityChange => ({
     title: 'A second step was added',
-    what: `${kind} "${name}" was added as a second step of your account. Remembered devices were forgotten.`,
+    what: `${kind} "${name}" was added as a second step of your account. ${isFirst ? 'All other sessions have ended.' : 'Remembered devices were forgotten.'}`,
   }),
   stepRenamed: (name: string): SecurityChange => ({
     title: 'A second step was renamed',

@@ -5,7 +5,7 @@ import { isWithin } from '../database/instants.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../http/ApiError.ts'
-import { endSessions, endSessionsOf, type Session } from '../http/session.ts'
+import { endSessionsOf, type Session } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { checkAppCode, newApp } from './authenticatorApp.ts'
 import { checkAttestation, creationOptionsFor, offersPasskeys } from './passkeys.ts'
@@ -112,11 +112,11 @@ export async function completeStep(
       .set({ state: 'signed_in', confirmed_at: at })
       .where('id', '=', session.id)
       .execute()
-    await endSessions(trx, 'ended', now, (sessions) =>
-      sessions.where('user_id', '=', owner.id).where('state', '=', 'set_up'),
-    )
+    const isFirst = own.steps.length === 0
+    // They were opened with the password alone.
+    if (isFirst) await endSessionsOf(trx, owner.id, 'step_added', now, session.id)
     const codes = own.codes.length > 0 ? [] : await replaceRecoveryCodes(trx, owner.id, at)
-    const changed = securityChanges.stepAdded(stepKindWords[step.kind], label)
+    const changed = securityChanges.stepAdded(stepKindWords[step.kind], label, isFirst)
     await recordChange({ trx, at, user_id: owner.id }, owner, 'added a second step', changed, services, [
       null,
       `${stepKindWords[step.kind]}: ${label}`,

@@ -21,6 +21,9 @@ type SetUpPanelProps = {
 
 const names = ['Choose', 'Set up', 'Recovery codes']
 
+const aboutFirst = (isRequired = false) =>
+  `${isRequired ? 'Your role needs one to sign in. ' : ''}It takes about two minutes, and ends your other sessions.`
+
 /** Setting up a second step: its kind, the app or the passkey, and the recovery codes of the first one. */
 export function SetUpPanel({ only }: SetUpPanelProps) {
   const { data, error, refetch } = useQuery(securityQuery)
@@ -52,7 +55,7 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
         <StepTitle
           key={place}
           title={isFirst ? 'Set up a second step' : 'Add a second step'}
-          about={`${data?.required && isFirst ? 'Your role needs one to sign in. ' : ''}It takes about two minutes.`}
+          about={isFirst ? aboutFirst(data?.required) : 'It takes about two minutes.'}
         />
         <Steps names={names} place={place} />
       </Group>
