@@ -13,7 +13,14 @@ import type { Session } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { requestOptionsFor, rpIdOf } from './passkeys.ts'
 import { rememberThisDevice } from './rememberedDevices.ts'
-import { checkSecondStep, noteUsedCode, passkeysAmong, refuseStep, stepsOf } from './secondSteps.ts'
+import {
+  checkSecondStep,
+  noteUsedCode,
+  passkeysAmong,
+  refuseStep,
+  stepsOf,
+  warnOfGuesses,
+} from './secondSteps.ts'
 import { openSignedIn, signedInAnswer } from './signInSession.ts'
 import { sweepUsed } from './usedOnce.ts'
 
@@ -48,7 +55,10 @@ export function secondStepRoutes(app: App, services: Services): void {
           const waiting = trx.selectFrom('sessions').select('id').where('id', '=', session.id)
           if (now?.status !== USER_ACTIVE || !(await waiting.executeTakeFirst())) throw unauthenticated()
           const result = await use(trx)
-          if (result.refusal !== undefined) return { used: result }
+          if (result.refusal !== undefined) {
+            await warnOfGuesses(trx, now, services)
+            return { used: result }
+          }
           await forgiveAttempt(trx, limits)
           if (body.remember) await rememberThisDevice(trx, user.id, { request, reply }, services)
           if (result.kind === 'recovery') await noteUsedCode(trx, now, services)

@@ -1,5 +1,6 @@
 import { accountMessages, type Assertion } from '#contract/account.ts'
 import type { SecondStepKind } from '#contract/auth.ts'
+import { countWrongStep } from '../auth/attempts.ts'
 import type { Trx } from '../database/history.ts'
 import { invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -9,6 +10,8 @@ import { isRecoveryCode, useRecoveryCode } from './recoveryCodes.ts'
 import { securityChanges, writeSecurityLetter } from './securityLetter.ts'
 
 type Asking = Pick<Services, 'config' | 'secret' | 'clock'>
+type Writing = Pick<Services, 'config' | 'outbox' | 'clock'>
+type Owner = { id: number; first_name: string; email: string }
 
 /** The second steps that a user has set up, and the recovery codes that are left. */
 export async function stepsOf(db: Trx, user_id: number) {
@@ -110,12 +113,17 @@ export function refuseStep(outcome: UsedStep | RefusedStep): asserts outcome is 
     throw invalid({ [outcome.field]: [outcome.refusal] }, { cause: outcome.cause })
 }
 
+const WARNED_AFTER = 10
+
+/** Warns a user whose password somebody else seems to know, once a day. */
+export async function warnOfGuesses(trx: Trx, user: Owner, services: Writing): Promise<void> {
+  const wrong = await countWrongStep(trx, user.id, services.clock())
+  if (wrong === WARNED_AFTER)
+    await writeSecurityLetter(trx, user, securityChanges.stepsGuessed(wrong), services)
+}
+
 /** Informs a user that a recovery code was used. */
-export async function noteUsedCode(
-  trx: Trx,
-  user: { id: number; first_name: string; email: string },
-  services: Pick<Services, 'outbox' | 'config'>,
-): Promise<void> {
+export async function noteUsedCode(trx: Trx, user: Owner, services: Writing): Promise<void> {
   const { codes } = await stepsOf(trx, user.id)
   const left = codes.filter(({ used_at }) => used_at === null).length
   await writeSecurityLetter(trx, user, securityChanges.codeUsed(left), services)

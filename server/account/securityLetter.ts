@@ -37,6 +37,14 @@ export const securityChanges = {
     title: 'Your password was changed',
     what: 'The password of your account was changed under Account, Security. All other sessions have ended.',
   },
+  passwordChangedByLink: {
+    title: 'Your password was changed',
+    what: 'The password of your account was changed with a password link. All sessions have ended.',
+  },
+  stepsGuessed: (count: number): SecurityChange => ({
+    title: 'Somebody may know your password',
+    what: `Your password was entered correctly, but the second step after it was wrong ${count} times within a day. None of these attempts signed in.`,
+  }),
   stepsReset: (by: string): SecurityChange => ({
     title: 'Your second step was reset',
     what: `${by} removed the second steps and recovery codes of your account, and signed you out everywhere. Sign in with your password, then set up a second step again.`,

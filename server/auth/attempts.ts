@@ -45,13 +45,35 @@ export const forgotLimits = (ip: string): Limit[] => [
   { key: `forgot address ${network(ip)}`, most: 50, windowMinutes: 60 },
 ]
 
+const DAY_MINUTES = 24 * 60
+
 const linkLimit = (email: string): Limit => ({ key: `link ${email}`, most: 1, windowMinutes: 1 })
+
+/** The newest attempt of each account or device that is being counted. */
+const counting = new Map<string, Promise<void>>()
 
 /**
  * Counts an attempt against every limit before it is carried out, so that parallel attempts are limited like sequential
- * ones. Refuses it when a limit is used up. The counts are in the database, because all processes share them.
+ * ones. Refuses it when a limit is used up. Attempts of one account are counted one after another, and those that waited
+ * for a refused one are refused like it: a thousand at once would occupy all connections to the database.
  */
 export async function countAttempt(change: RunChange, limits: Limit[]): Promise<void> {
+  const key = limits[0]?.key ?? ''
+  const earlier = counting.get(key)
+  const mine = (async () => {
+    await earlier
+    await countNow(change, limits)
+  })()
+  counting.set(key, mine)
+  try {
+    await mine
+  } finally {
+    if (counting.get(key) === mine) counting.delete(key)
+  }
+}
+
+/** The counts are in the database, because all processes share them. */
+async function countNow(change: RunChange, limits: Limit[]): Promise<void> {
   const { counts, now } = await change(async ({ trx, at }) => {
     const started = new Date(at)
     const rows = []
@@ -72,6 +94,12 @@ export async function countLink(trx: Trx, email: string, now: Date): Promise<num
   const limit = linkLimit(email)
   const made = await count(trx, limit, now)
   return made.count > limit.most ? secondsUntil(made.expires_at, now) : 0
+}
+
+/** Counts a wrong second step after the right password. Returns how many there were within a day of the first. */
+export async function countWrongStep(trx: Trx, user_id: number, now: Date): Promise<number> {
+  const limit = { key: `wrong second steps ${user_id}`, most: Infinity, windowMinutes: DAY_MINUTES }
+  return (await count(trx, limit, now)).count
 }
 
 const secondsUntil = (instant: string, now: Date) => Math.ceil((Date.parse(instant) - now.getTime()) / 1000)
@@ -122,7 +150,7 @@ export async function forgiveAccount(trx: Trx, email: string): Promise<void> {
 export async function sweepAttempts(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('attempts')
-    .where(isOutside('expires_at', 24 * 60 * 60_000, now))
+    .where(isOutside('expires_at', DAY_MINUTES * 60_000, now))
     .execute()
 }
 

@@ -99,6 +99,7 @@ export function authRoutes(app: App, services: Services): void {
 
     'POST /api/changepsw/:id': {
       isPublic: true,
+      writesLetters: true,
       async steps({ db, reply, params, body: { password } }, change) {
         const user = await openLink(db, params.id, services)
         checkNewPassword(password, user, config)

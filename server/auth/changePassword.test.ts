@@ -103,6 +103,7 @@ scenariosWith(
         expect(await test.db.selectFrom('history').selectAll().execute()).toMatchObject([
           { entity: 'user', entity_id: 6, action: 'created password', user_id: 6, changes: '{}' },
         ])
+        expect(await test.db.selectFrom('letters').selectAll().execute()).toEqual([])
         await test.signInByPassword({ email: cast.newcomer.email, password: NEW_PASSWORD })
       },
     },
@@ -119,12 +120,19 @@ scenariosWith(
       },
     },
     {
-      name: 'takes back letters with a link that have not left',
+      name: 'takes back letters with a link that have not left, and writes one about the change',
       given: (test) => test.client().post('/api/forgotpsw', { email: cast.liaison.email }),
       call: withLink('changepsw', 'liaison', 'change'),
       input: both(NEW_PASSWORD),
       async after({ db }) {
-        expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+        expect(await db.selectFrom('letters').selectAll().execute()).toMatchObject([
+          {
+            recipient: cast.liaison.email,
+            link_kind: null,
+            subject: 'Your password was changed - Elimu',
+            text: expect.stringContaining('was changed with a password link. All sessions have ended.'),
+          },
+        ])
       },
     },
     ...refusals('changepsw'),

@@ -1,5 +1,6 @@
 import { authMessages } from '#contract/auth.ts'
 import { forgetDevices } from '../account/rememberedDevices.ts'
+import { securityChanges, writeSecurityLetter } from '../account/securityLetter.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import { type Change, type Trx, writeHistory } from '../database/history.ts'
 import { ApiError, conflict } from '../http/ApiError.ts'
@@ -49,11 +50,13 @@ export async function setPassword(
   await endSessionsOf(trx, user.id, 'password', new Date(at))
   await forgetDevices(trx, user.id)
   await services.outbox.withdrawLinks(trx, user.id)
+  const isFirst = user.password_hash === null
   await writeHistory(trx, {
     entity: 'user',
     entity_id: user.id,
-    action: user.password_hash === null ? 'created password' : 'changed password',
+    action: isFirst ? 'created password' : 'changed password',
     user_id: user.id,
     at,
   })
+  if (!isFirst) await writeSecurityLetter(trx, user, securityChanges.passwordChangedByLink, services)
 }
