@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCamera,
@@ -121,9 +121,11 @@ export function PageEditor(props: PageEditorProps) {
             </Column>
             <Column title="The page" aside={page.sheet && `A4, about ${fileSize(page.sheet.jpeg.size)}`}>
               <Sheet page={page} />
-              <Group gap="s3" mt="s3" wrap="nowrap">
+              <Group gap="s3" mt="s3">
                 {colours}
-                <span className="el-sm el-ink-2">Colour keeps stamps. Grey is smaller.</span>
+                <Box className="el-sm el-ink-2" flex="1 1 120px">
+                  Colour keeps stamps. Grey is smaller.
+                </Box>
               </Group>
             </Column>
           </div>
