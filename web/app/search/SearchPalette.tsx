@@ -197,7 +197,12 @@ function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGrou
             </span>
           </span>
           {result.badge}
-          {result === current && <IconCornerDownLeft className="el-keyboard-only" size={18} aria-hidden />}
+          {result === current && (
+            <span className={`el-keyboard-only ${classes.goal}`} aria-hidden>
+              <IconCornerDownLeft size={18} />
+              {result.goal}
+            </span>
+          )}
         </Box>
       ))}
     </Box>

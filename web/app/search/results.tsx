@@ -36,6 +36,8 @@ export type Result = {
   image: ReactNode
   /** At its end, such as a state. */
   badge?: ReactNode
+  /** What it opens, beside the key that does. */
+  goal?: string
   target: Target
 }
 export type Group = { name: string; total?: number; results: Result[] }
@@ -98,6 +100,7 @@ const ofStudent = (student: FoundStudent, from = 'student'): Result => ({
   facts: `${student.ref}, ${student.school}`,
   image: <StudentPicture student={student} />,
   badge: student.status !== STUDENT_ACTIVE && <StudentStatusBadge status={student.status} />,
+  goal: 'Profile',
   target: { to: 'profile', student },
 })
 
