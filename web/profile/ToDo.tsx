@@ -27,7 +27,7 @@ export function ToDo({ student }: { student: StudentProfile }) {
       <ul className="el-line el-ruled">
         {todo.map((task) => (
           <Group key={`${task.of} ${task.id}`} component="li" data-row gap="10px 14px" p="12px var(--edge)">
-            <StatusMark {...lookOf(task)} isDisc />
+            <StatusMark {...statusOf(task)} isDisc />
             <Box flex="1 1 200px" miw={0}>
               <p className="el-strong">{headingOf(task)}</p>
               {task.time && <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>}
@@ -45,7 +45,7 @@ export function ToDo({ student }: { student: StudentProfile }) {
   )
 }
 
-function lookOf({ of, state }: StudentTask): StatusLook {
+function statusOf({ of, state }: StudentTask): StatusLook {
   if (state !== 'missing') return lacks[state].look
   const { noReport, noReceipt, noPicture, noCertificate } = lacks
   return { report: noReport, receipt: noReceipt, picture: noPicture, certificate: noCertificate }[of].look
@@ -53,7 +53,8 @@ function lookOf({ of, state }: StudentTask): StatusLook {
 
 /** `Receipt returned`, `Report card not verified`, `No picture` */
 function headingOf(task: StudentTask): string {
-  if (task.of === 'picture' || task.of === 'certificate' || task.state === 'missing') return lookOf(task).word
+  if (task.of === 'picture' || task.of === 'certificate' || task.state === 'missing')
+    return statusOf(task).word
   return `${recordKinds[task.of].pdf} ${task.state === 'returned' ? 'returned' : 'not verified'}`
 }
 

@@ -16,7 +16,7 @@ import {
 import { FilledFields } from '../ui/form/FilledFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
-import { FormSeries, type FormTurn } from '../ui/form/FormSeries.tsx'
+import { FormSeries, type FormInSeries } from '../ui/form/FormSeries.tsx'
 import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
 import { changedValues, typedValues } from '../ui/form/typedValues.ts'
 import type { Upload } from '../ui/modal/useSaving.ts'
@@ -40,7 +40,7 @@ export const StudentAddModal = ({ onClose }: { onClose: () => void }) => (
 
 type AddValues = StudentValues & typeof noFiles
 type StudentAddFormProps = {
-  series: FormTurn<AddValues>
+  series: FormInSeries<AddValues>
   /** The student who was added before, often to the same school. */
   before: AddValues | undefined
   onClose: () => void

@@ -18,7 +18,7 @@ import { emptyMedia, hasOwnWords, type MediaValues, rowsOf, watchedMedia } from 
 /** The form for new pictures and films. The queue sends them, so that the user need not wait. */
 export function AddMediaModal({ student, onClose }: { student: StudentRow; onClose: () => void }) {
   const queue = useUploadQueue()
-  const [{ schema, tellPreparing }] = useState(watchedMedia)
+  const [{ schema, countPreparing }] = useState(watchedMedia)
   /** The place in the queue of each file, once saved. */
   const [queued, setQueued] = useState<string[]>([])
   return (
@@ -39,7 +39,7 @@ export function AddMediaModal({ student, onClose }: { student: StudentRow; onClo
       onSaved={({ keys }) => setQueued(keys)}
       onClose={onClose}
     >
-      {(form) => <MediaFields form={form} queued={queued} tellPreparing={tellPreparing} />}
+      {(form) => <MediaFields form={form} queued={queued} countPreparing={countPreparing} />}
     </FormModal>
   )
 }
@@ -50,11 +50,11 @@ const queuedMessage = (count: number) =>
 type MediaFieldsProps = {
   form: UseFormReturnType<MediaValues>
   queued: string[]
-  tellPreparing: (isPreparing: boolean) => void
+  countPreparing: (isPreparing: boolean) => void
 }
 
 /** The title and description for all files, and the files. */
-function MediaFields({ form, queued, tellPreparing }: MediaFieldsProps) {
+function MediaFields({ form, queued, countPreparing }: MediaFieldsProps) {
   const { media } = form.values
   const isPhone = useIsPhone()
   const [opened, setOpened] = useState<File>()
@@ -78,7 +78,7 @@ function MediaFields({ form, queued, tellPreparing }: MediaFieldsProps) {
           prepare={shrinkImage}
           error={form.errors['media']}
           onProblem={(problem) => form.setFieldError('media', problem || null)}
-          onPreparing={tellPreparing}
+          onPreparing={countPreparing}
           onFiles={(files) => form.setFieldValue('media', (rows) => [...rows, ...rowsOf(files)])}
         />
       </div>

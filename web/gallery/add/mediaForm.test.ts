@@ -5,7 +5,7 @@ const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
 const sports = { title: 'Sports day', description: 'At school' }
 
-const { schema, tellPreparing } = watchedMedia()
+const { schema, countPreparing } = watchedMedia()
 const wordsOf = (values: MediaValues) =>
   schema.parse(values).media.map(({ title, description }) => [title, description])
 const messages = (values: MediaValues) =>
@@ -46,8 +46,8 @@ test('a title that is too long is refused where it was typed', () => {
 
 test('nothing is added while chosen files are still being prepared', () => {
   const values = { ...sports, media: rowsOf([file]) }
-  tellPreparing(true)
+  countPreparing(true)
   expect(messages(values)).toEqual([['media', STILL_PREPARING]])
-  tellPreparing(false)
+  countPreparing(false)
   expect(messages(values)).toBeUndefined()
 })

@@ -50,8 +50,8 @@ export function watchedMedia() {
     .pipe(z.object({ media: z.array(mediaRow) }))
   return {
     schema,
-    tellPreparing: (isSo: boolean): void => {
-      preparing += isSo ? 1 : -1
+    countPreparing: (isPreparing: boolean): void => {
+      preparing += isPreparing ? 1 : -1
     },
   }
 }

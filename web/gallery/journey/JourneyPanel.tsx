@@ -51,7 +51,7 @@ function StudentJourney({ id }: { id: number }) {
 /** A student's pictures and films, and the viewer over them. */
 function JourneyView({ id, journey: { name, status, gallery } }: { id: number; journey: StudentGallery }) {
   const { role } = useSessionUser()
-  const { openId, open, goOn, close } = useOpenMedia(id)
+  const { openId, open, showOther, close } = useOpenMedia(id)
   const shown = gallery.find((media) => media.id === openId)
   const [editing, setEditing] = useState<Media>()
   const [deleting, setDeleting] = useState<Media>()
@@ -97,7 +97,7 @@ function JourneyView({ id, journey: { name, status, gallery } }: { id: number; j
       )}
       {shown && (
         <Suspense fallback={<Opening />}>
-          <MediaViewer gallery={gallery} openId={shown.id} onGoOn={goOn} onClose={close} />
+          <MediaViewer gallery={gallery} openId={shown.id} onShowOther={showOther} onClose={close} />
         </Suspense>
       )}
       {editing && <MediaEditModal media={editing} onClose={() => setEditing(undefined)} />}

@@ -27,7 +27,7 @@ export function useOpenMedia(student: number) {
       resetScroll: false,
     })
   /** Replaces the history entry, so that Back leads to the gallery and not through every picture on the way. */
-  const goOn = useCallback(
+  const showOther = useCallback(
     (id: number) =>
       void navigate({ to, search: { student, media: id }, state: true, replace: true, resetScroll: false }),
     [navigate, student],
@@ -41,5 +41,5 @@ export function useOpenMedia(student: number) {
     if (isOverGallery) history.back()
     else void navigate({ to, search: { student }, replace: true, resetScroll: false })
   }
-  return { openId: media, open, goOn, close }
+  return { openId: media, open, showOther, close }
 }

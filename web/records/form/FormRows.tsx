@@ -56,7 +56,7 @@ export function FormRows(props: FormRowsProps) {
     dropKey(index)
     onRemove(index)
   }
-  const goOn = (event: KeyboardEvent<HTMLDivElement>) => {
+  const goToNextField = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, key, ctrlKey, metaKey, nativeEvent } = event
     // With Ctrl, Enter saves the form.
     if (
@@ -104,7 +104,7 @@ export function FormRows(props: FormRowsProps) {
         </Box>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only handles keys of the fields inside */}
-      <div ref={list} onKeyDown={goOn}>
+      <div ref={list} onKeyDown={goToNextField}>
         {keys.map((rowKey, index) => (
           <fieldset key={rowKey} aria-label={`${noun} ${index + 1}`} className={classes.row}>
             {fieldsOf(index).map((field, place) => (

@@ -11,7 +11,7 @@ import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
-import type { FormTurn } from '../../ui/form/FormSeries.tsx'
+import type { FormInSeries } from '../../ui/form/FormSeries.tsx'
 import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { type RecordSaved, recordToEditQuery, refreshRecords } from '../recordApi.ts'
@@ -99,7 +99,7 @@ type OnEdit = { onEdit: (id: number) => void }
 function AddModal<Kind extends RecordKind>(
   props: OneRecordProps<Kind> &
     OnEdit &
-    Pick<Proposing<Kind>, 'time' | 'before'> & { onNext: FormTurn<RecordValues<Kind>>['next'] },
+    Pick<Proposing<Kind>, 'time' | 'before'> & { onNext: FormInSeries<RecordValues<Kind>>['next'] },
 ) {
   const { editor, student, time, before, onEdit, onNext, onClose, children } = props
   const { kind, empty, added, warn, save } = editor

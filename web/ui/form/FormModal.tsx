@@ -8,7 +8,7 @@ import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
 import { DraftQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
-import type { FormTurn } from './FormSeries.tsx'
+import type { FormInSeries } from './FormSeries.tsx'
 import { Message } from '../Message.tsx'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame } from '../modal/ModalFrame.tsx'
@@ -51,7 +51,7 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   /** Warnings to show before a save, as sentences; a second press saves anyway. */
   warn?: (output: Output) => Promise<string[]>
   /** Offers to save and to fill in the next one. */
-  series?: FormTurn<Values> | undefined
+  series?: FormInSeries<Values> | undefined
   /** Whether it appears at once, because it replaces another dialog. */
   isInstant?: boolean
   /** Left in the foot: a hint, or another action. */
@@ -152,25 +152,25 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     return !isNew
   }
   /** Whether the form that is being submitted opens again for the next one. */
-  const goesOn = useRef(false)
+  const isInSeries = useRef(false)
   /** Whether the last submit was one of a series: its button is then the one to press again. */
   const [wasSeries, setWasSeries] = useState(false)
-  const submit = (opensNext: boolean) =>
+  const submit = (isSeries: boolean) =>
     form.onSubmit((values) => {
       const output = schema.parse(values)
       const { series } = props
-      const goOn = ({ message }: Answer) => {
+      const openNext = ({ message }: Answer) => {
         draft.forget()
         series?.next(message, values)
       }
       void save(
         (transfer) => props.save(output, transfer),
         () => mayContinue(output, values),
-        series && opensNext ? goOn : undefined,
+        isSeries ? openNext : undefined,
       )
     }, focusAfterRefusal)
   const send = (isSeries = false) => {
-    goesOn.current = isSeries
+    isInSeries.current = isSeries
     element.current?.requestSubmit()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -207,9 +207,9 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           onKeyDown={onKeyDown}
           onSubmit={(event) => {
             event.preventDefault()
-            setWasSeries(goesOn.current)
-            if (!isClosed) submit(goesOn.current)(event)
-            goesOn.current = false
+            setWasSeries(isInSeries.current)
+            if (!isClosed) submit(isInSeries.current)(event)
+            isInSeries.current = false
           }}
         >
           <div className={classes.notices}>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 
 /** One of several forms that are filled in one after the other. */
-export type FormTurn<Values> = {
+export type FormInSeries<Values> = {
   /** The message of the save before this form. */
   saved?: string | undefined
   /** Opens the next form, after the save of these values. */
@@ -10,7 +10,7 @@ export type FormTurn<Values> = {
 
 type FormSeriesProps<Values> = {
   /** The form, and the values of the one before it. */
-  children: (turn: FormTurn<Values>, before: Values | undefined) => ReactNode
+  children: (series: FormInSeries<Values>, before: Values | undefined) => ReactNode
 }
 
 /** A form that opens again for the next one after each 'Save and add another'. */

@@ -37,11 +37,11 @@ export function useSaving<Answer extends Saved>(options: SavingOptions<Answer>) 
     [],
   )
 
-  /** `mayContinue` is called first, when the form is already disabled; `goOn` after the save, instead of the close. */
+  /** `mayContinue` is called first, when the form is already disabled; `openNext` after the save, instead of the close. */
   const save = async (
     call: (transfer: Transfer) => Promise<Answer>,
     mayContinue?: () => Promise<boolean>,
-    goOn?: (answer: Answer) => void,
+    openNext?: (answer: Answer) => void,
   ) => {
     const abort = new AbortController()
     const cancel = () => abort.abort()
@@ -58,9 +58,9 @@ export function useSaving<Answer extends Saved>(options: SavingOptions<Answer>) 
       idempotencyKey.current = undefined
       setPhase('saved')
       setNotice({ tone: 'good', text: answer.message })
-      if (!goOn) closing.current = setTimeout(close, CLOSE_AFTER_MS)
+      if (!openNext) closing.current = setTimeout(close, CLOSE_AFTER_MS)
       onSaved(answer)
-      goOn?.(answer)
+      openNext?.(answer)
     } catch (error) {
       // Without an answer the server may have saved it: the key is reused, so that a retry does not save it twice.
       if (isRefusal(error)) idempotencyKey.current = undefined

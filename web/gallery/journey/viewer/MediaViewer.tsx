@@ -15,14 +15,14 @@ type MediaViewerProps = {
   gallery: Media[]
   /** The picture or film to show first; it must be in the gallery. */
   openId: number
-  onGoOn: (id: number) => void
+  onShowOther: (id: number) => void
   onClose: () => void
 }
 
 const plugins = [Inline, Video, Zoom]
 
 /** Pictures and films one by one, over the whole screen. Mantine traps the focus; the lightbox does the rest. */
-export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaViewerProps) {
+export function MediaViewer({ gallery: opened, openId, onShowOther, onClose }: MediaViewerProps) {
   // The gallery as it was when the viewer opened: an addition would shift the pictures and interrupt a film.
   const [gallery] = useState(opened)
   const [slides] = useState(() => slidesOf(opened))
@@ -33,7 +33,7 @@ export function MediaViewer({ gallery: opened, openId, onGoOn, onClose }: MediaV
     const id = gallery[index]?.id
     if (id === undefined || id === shown) return
     setShown(id)
-    onGoOn(id)
+    onShowOther(id)
   }
   return (
     <Modal.Root
