@@ -51,7 +51,8 @@ export function MarksChart({ cards, terms, rows }: MarksChartProps) {
           {missing.map(({ term, place }) => (
             <g key={term} fill="var(--el-red)">
               <path className={classes.missing} d={`M${plot.xOf(place)} ${plot.top}V${plot.bottom}`} />
-              <text className="el-medium" textAnchor="middle" x={plot.xOf(place)} y={plot.top - 8}>
+              {/* On the left, where no line reaches. */}
+              <text className="el-medium" textAnchor="end" x={plot.xOf(place) - 8} y={plot.top + 12}>
                 Missing
               </text>
             </g>
