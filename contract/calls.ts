@@ -18,7 +18,7 @@ import { erasureCalls } from './rights/erasure.ts'
 import { requestCalls } from './rights/requests.ts'
 import { schoolCalls } from './schools.ts'
 import { searchCalls } from './search.ts'
-import { studentCalls } from './students.ts'
+import { studentCalls } from './studentCalls.ts'
 import { userCalls } from './users.ts'
 
 /** Every call by name. The page imports only the type, so that its bundle contains no answer schemas. */

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
 import { notShared } from './consents/consentStates.ts'
-import { type Calls, reply, historyEntrySchema } from './base/call.ts'
 import {
   answerShape,
   byDefault,
@@ -9,7 +7,6 @@ import {
   day,
   fieldsOf,
   formShape,
-  idText,
   knownVersion,
   labelsOf,
   line,
@@ -17,25 +14,16 @@ import {
   optionalId,
   orNull,
   reference,
-  savingQuery,
   text,
   trimmed,
   visible,
   wholeNumber,
   word,
 } from './base/fields.ts'
-import { imageFile, pdfFile } from './base/files.ts'
 import { erasureSchema } from './rights/erasure.ts'
-import { fold, listMeta, listQuery } from './base/lists.ts'
-import { studentGallerySchema } from './gallery.ts'
-import {
-  listTermsQuery,
-  listTermsSchema,
-  studentTerms,
-  taskSchema,
-  termStatesQuery,
-} from './records/records.ts'
-import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from './reports.ts'
+import { fold } from './base/lists.ts'
+import { phone } from './base/phone.ts'
+import { studentTerms, taskSchema } from './records/records.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
 export const categories = { 1: 'High School', 2: 'Special' } as const
@@ -138,10 +126,13 @@ export const studentFields = fieldsOf('Student', {
   siblings: wholeNumber('Number of Siblings', { max: SIBLINGS_MAX }),
   languages: line('Languages Spoken'),
   school_id: reference('Current School', { many: true, placeholder: 'Please Select School' }),
+  /** Of the current school. */
+  admission_no: optional(line('Admission No.', { max: 50 })),
   background: text('Background', { max: BACKGROUND_MAX }),
   mother: line('Mother'),
   father: line('Father'),
   guardian: line('Guardian'),
+  guardian_phone: optional(phone('Guardian’s Phone')),
   liaison_id: reference('Liaison Officer', { many: true }),
 })
 export type StudentField = keyof typeof studentFields
@@ -266,18 +257,20 @@ export const studentRowSchema = z.object({
   entry_exam: entryExamSchema,
   liaison: z.string().nullable(),
   supporter: z.string().nullable(),
+  /** Admission number and phone numbers as staff search for them; null for supporters. */
+  numbers: z.string().nullable(),
   /** The path of the picture. */
   path: z.string().nullable(),
 })
 export type StudentRow = z.output<typeof studentRowSchema>
 
 /** A row of Academics, Finance or Gallery: with the states of the newest year's terms if they were asked for. */
-const activityRowSchema = studentRowSchema.extend({ terms: studentTerms.optional() })
+export const activityRowSchema = studentRowSchema.extend({ terms: studentTerms.optional() })
 export type ActivityRow = z.output<typeof activityRowSchema>
 
 const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 
-export const studentSchema = studentRowSchema.extend({
+export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
   ...answerShape(studentFields),
   school: z.string(),
   supporter_id: z.number().int().nullable(),
@@ -312,9 +305,10 @@ export type StudentToEdit = z.output<typeof studentToEditSchema>
 export const personSchema = z.object({ id: z.number().int(), name: z.string(), status: z.number().int() })
 export type Person = z.output<typeof personSchema>
 
-/** The text that searches use: the name and ref, and for some roles the liaison officer's name. */
-export const studentSearchText = ({ name, ref, liaison }: Pick<StudentRow, 'name' | 'ref' | 'liaison'>) =>
-  fold([name, ref, liaison ?? ''].join('\n'))
+type Searched = Pick<StudentRow, 'name' | 'ref' | 'liaison' | 'numbers'>
+/** The text that searches use: name and ref, for staff also the numbers, and for some roles the liaison officer's name. */
+export const studentSearchText = ({ name, ref, numbers, liaison }: Searched) =>
+  fold([name, ref, numbers ?? '', liaison ?? ''].join('\n'))
 
 /** Whole years from a date of birth to a day. */
 export function ageOn(dob: string, today: string): number {
@@ -327,93 +321,3 @@ export function ageOn(dob: string, today: string): number {
  */
 const { liaison_id, ...ownShape } = formShape(studentFields)
 export const studentBody = z.object({ ...ownShape, liaison_id: liaison_id.optional() })
-const studentFiles = { pic: imageFile, cert: pdfFile }
-const studentSaved = reply({ message: z.string(), data: studentRowSchema })
-const people = reply({ data: z.array(personSchema), meta: listMeta })
-
-export const studentCalls = {
-  'GET /api/students?query=list': {
-    summary: 'The students, as far as the caller may see them',
-    /** With a year and term: only those without a supporter whose approved records of that term are not sent. */
-    query: listQuery.extend({ unsent_year: idText.optional(), unsent_term: idText.optional() }),
-    answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
-    isDefault: true,
-  },
-  'GET /api/students?query=activities': {
-    summary: 'The students, to choose whose report cards, receipts or gallery are meant',
-    query: listQuery.extend(termStatesQuery),
-    answer: reply({ data: z.array(activityRowSchema), meta: listMeta }),
-  },
-  'GET /api/students?query=terms': {
-    summary: 'The terms of the newest year with report cards or receipts, and who lacks one',
-    query: listTermsQuery,
-    answer: reply({ data: listTermsSchema.nullable() }),
-  },
-  'GET /api/students?query=children': {
-    summary: 'The news of the supporter’s students',
-    answer: reply({ data: z.array(childSchema), total: z.number().int(), letter: newestLetterSchema }),
-  },
-  'GET /api/students?query=cluster-rep': {
-    summary: 'The cluster report',
-    query: listQuery,
-    answer: reply({ data: z.array(clusterRowSchema), meta: listMeta }),
-  },
-  'GET /api/students/:id?query=profile': {
-    summary: 'A student to read',
-    params: idParams,
-    /** The part of the profile that is opened. The answer is the same. */
-    query: z.object({ type: z.string().max(20).optional() }),
-    answer: reply({ data: studentProfileSchema }),
-    isDefault: true,
-  },
-  'GET /api/students/:id?query=edit': {
-    summary: 'A student to edit',
-    params: idParams,
-    answer: reply({ data: studentToEditSchema }),
-  },
-  'GET /api/students/:id?query=gallery': {
-    summary: 'A student’s gallery',
-    params: idParams,
-    answer: reply({ data: studentGallerySchema }),
-  },
-  'GET /api/students/:id?query=history': {
-    summary: 'Who changed what of a student',
-    params: idParams,
-    answer: reply({ data: z.array(historyEntrySchema) }),
-  },
-  'POST /api/students?query=list': {
-    summary: 'Add a student',
-    query: savingQuery,
-    body: studentBody,
-    uploads: studentFiles,
-    answer: studentSaved,
-  },
-  'PUT /api/students/:id?query=list': {
-    summary: 'Edit a student, with the paper of another entry exam',
-    params: idParams,
-    query: savingQuery,
-    body: studentBody.extend(knownVersion.shape),
-    uploads: { cert: pdfFile },
-    answer: studentSaved,
-  },
-  'PATCH /api/students/:id?query=list': {
-    summary: 'Change the picture, certificate, supporter or status of a student',
-    params: idParams,
-    query: savingQuery,
-    body: studentPatch,
-    uploads: studentFiles,
-    answer: studentSaved,
-  },
-  'GET /api/getliaison': { summary: 'Who may hold students', query: listQuery, answer: people },
-  'GET /api/getsupporters': {
-    summary: 'The supporters, to choose from',
-    query: listQuery,
-    answer: people,
-    isDefault: true,
-  },
-  'GET /api/getsupporters?query=supporter-rep': {
-    summary: 'The supporters report',
-    query: listQuery,
-    answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
-  },
-} as const satisfies Calls

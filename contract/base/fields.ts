@@ -132,7 +132,7 @@ export type Shown = string | number | null
 
 export type FieldInput = {
   /** A `search` box is for hundreds of choices, which the screen loads. */
-  as: 'line' | 'number' | 'email' | 'text' | 'day' | 'choice' | 'search'
+  as: 'line' | 'number' | 'email' | 'phone' | 'text' | 'day' | 'choice' | 'search'
   placeholder?: string
   choices?: { value: string; label: string }[]
   /** The first day that a calendar offers. */
@@ -168,7 +168,7 @@ export type Field<Schema extends z.ZodType = z.ZodType> = {
 export type Fields = Readonly<Record<string, Field>>
 /** Creates a field of an entity. Messages begin with its name: `Student Ambition cannot be empty`. */
 type Kind<Schema extends z.ZodType> = (entity: string, isOptional?: boolean) => Field<Schema>
-type Words = {
+export type Words = {
   /** The name in messages, if it is not the label. */
   called?: string
   /** The message for an empty field. */
@@ -187,7 +187,7 @@ type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | '
   Partial<Omit<Field<Schema>, 'column'>> & { column?: Partial<FieldColumn> }
 
 /** Creates the function for one kind of field, from the properties that only this kind has. */
-const kind =
+export const kind =
   <Schema extends z.ZodType>(
     label: string,
     { called = label, required, placeholder }: Words,

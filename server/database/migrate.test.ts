@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '../StartError.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
+import { addSchool } from '../testing/schools.ts'
 import { addStudents } from '../testing/students.ts'
 import { engineOfRun, openSharedDatabase, type TestDatabase } from '../testing/testDatabase.ts'
 import { addCast, addUser } from '../testing/users.ts'
@@ -49,6 +50,18 @@ async function migrateBefore({ db, engine }: Database, name: string): Promise<vo
   }
 }
 
+/** A student with only the columns that the first students had. */
+const addOldStudent = (db: Database['db']) =>
+  sql`
+    insert into students (
+      number, ref, name, category, status, gender, liaison_id, school_id, dob, dor, kcpe, siblings, ambition,
+      languages, mother, father, guardian, background, version, search, search_all, liaison_order, supporter_order,
+      created_at, created_by, updated_at, updated_by
+    ) values (
+      1, 'EL-0001', 'Faith Atieno', 1, 0, 2, 4, 1, '2009-03-12', '2023-01-16', 371, 3, '',
+      '', '', '', '', '', 1, 'faith atieno', 'faith atieno', '', '', '', 1, '', 1
+    )`.execute(db)
+
 const ALL = [
   '0001-users-and-letters',
   '0002-students-and-schools',
@@ -70,6 +83,7 @@ const ALL = [
   '0018-consents',
   '0019-records-without-paper',
   '0020-rights',
+  '0021-student-facts',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
@@ -125,7 +139,9 @@ describe('migrations', () => {
         const { db } = database
         await migrateBefore(database, '0010-curricula')
         await addCast(db)
-        const [student_id = 0] = await addStudents(db, [{}])
+        const student_id = 1
+        await addSchool(db)
+        await addOldStudent(db)
         const row = { year_id: 1, class_id: 5, school_id: 1, file_id: 1, liaison_comment: '', status: 1 }
         const stamp = { version: 1, created_at: '', created_by: 1, updated_at: '', entered_by: 1 }
         const texts = { teacher_comment: '', action_plan: '', psychosocial: '' }
@@ -170,10 +186,14 @@ describe('migrations', () => {
           entry_exam: 'KCPE',
           assessment_no: null,
           pathway: null,
+          guardian_phone: null,
+          search_numbers: '',
         })
         // From now on a report may come without a mean, and a row without a mark.
         await db.updateTable('marks').set({ mark: null }).execute()
         await db.updateTable('reports').set({ mark: null, grade: null }).execute()
+        // And a fact of a student may be unknown.
+        await sql`update students set dob = null, gender = null, background = null`.execute(db)
         const inOrder = (rows: unknown[]) => rows.map((each) => JSON.stringify(each)).toSorted()
         expect(inOrder(await shapeOf(database))).toEqual(inOrder(shape))
       })

@@ -240,14 +240,19 @@ export type Tables = {
     mother: string
     father: string
     guardian: string
+    guardian_phone: string | null
     background: string
+    /** Of the current school. */
+    admission_no: string | null
     picture_id: number | null
     certificate_id: number | null
     /** Counts the changes, so that users cannot overwrite one that they have not seen. */
     version: number
     /** The folded name and ref, for the searches of all users. */
     search: string
-    /** The same with the liaison officer's name, for those who may search by it; also the order by name. */
+    /** Admission number and phone numbers, folded, each on a line of its own: staff search by them too. */
+    search_numbers: Generated<string>
+    /** Both with the liaison officer's name, for those who may search by it; also the order by name. */
     search_all: string
     /** The folded names of liaison officer and supporter; renaming a user updates them. */
     liaison_order: string

@@ -69,7 +69,7 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
     const rows = some.map(({ before, columns, liaison, supporter, form }) => ({
       ...studentOf(before),
       ...columns,
-      ...searchColumns({ name: form.name, ref: before.ref }, liaison.name),
+      ...searchColumns({ ...form, ref: before.ref }, liaison.name),
       supporter_order: orderOf(supporter?.name ?? null),
       version: before.version + 1,
       updated_at: importing.at,

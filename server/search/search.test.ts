@@ -39,6 +39,13 @@ scenariosWith('GET /api/search', { as: 'coordinator', call: search('na rose'), g
     contains: { data: { students: { rows: [{ name: 'Kevin Otieno' }], total: 1 } } },
   },
   {
+    name: 'finds a student by a word of the name and the guardian’s phone',
+    given: ({ db }) => addStudents(db, [{ name: 'Kevin Otieno', guardian_phone: '+254 722 123456' }]),
+    as: 'liaison',
+    call: search('kevin 0722123456'),
+    contains: { data: { students: { rows: [{ name: 'Kevin Otieno' }], total: 1 } } },
+  },
+  {
     name: 'finds users with their role and number of active students, and not by them their students',
     call: search(cast.liaison.first_name),
     contains: {

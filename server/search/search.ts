@@ -6,6 +6,7 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { contains, createList } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
+import { isNamedOrNumbered } from '../students/studentQueries.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 const MOST_STUDENTS = 6
@@ -22,8 +23,7 @@ export function createSearch(db: Db) {
     id: 'students.id',
     from: () => db.selectFrom('students'),
     // The first condition also matches liaison officers' names, who are found as users, but the index covers it.
-    isFound: (search) =>
-      sql`(${contains('students.search_all', search)} and ${contains('students.search', search)})`,
+    isFound: (search) => sql`(${contains('students.search_all', search)} and ${isNamedOrNumbered(search)})`,
     rows: () =>
       db
         .selectFrom('students')

@@ -56,6 +56,8 @@ const wrong: [field: string, value: string, message: string][] = [
     'Student Liaison Officer must be an active user who may hold students',
   ],
   ['liaison_id', '99', 'Student Liaison Officer must be an active user who may hold students'],
+  ['admission_no', 'x'.repeat(51), 'Student Admission No. may not be longer than 50 characters'],
+  ['guardian_phone', 'none', 'Student Guardian’s Phone must have at least 7 digits'],
   ['background', 'x'.repeat(5_001), 'Student Background may not be longer than 5000 characters'],
 ]
 
@@ -99,6 +101,21 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL }, [
     async after({ db }) {
       const row = await db.selectFrom('students').selectAll().executeTakeFirstOrThrow()
       expect(row.liaison_id).toBe(cast.liaison.id)
+    },
+  },
+  {
+    name: 'saves the admission number and the guardian’s phone, which may be missing',
+    input: studentFormData({ admission_no: ' ADM/4512 ', guardian_phone: '0722 123 456' }),
+    history: {
+      entity: 'student',
+      action: 'added',
+      changes: { admission_no: [null, 'ADM/4512'], guardian_phone: [null, '0722 123 456'] },
+    },
+    async after(test) {
+      const student = await (await test.signIn(cast.liaison)).get('/api/students/1?query=profile')
+      expect(student.body).toMatchObject({
+        data: { admission_no: 'ADM/4512', guardian_phone: '0722 123 456' },
+      })
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { fieldNames } from '#contract/base/fields.ts'
-import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { canSeeContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type ExamPaper, type Student, studentFields, type StudentToEdit } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
@@ -25,6 +25,7 @@ export async function findStudent(db: Db, id: number, viewer: Actor, today: Date
     not_shared,
     supporter_id: seesSupporter ? row.supporter_id : null,
     supporter: seesSupporter ? row.supporter : null,
+    guardian_phone: canSeeContacts(viewer.role) ? row.guardian_phone : null,
     age: ageOn(row.dob, dayOf(today)),
     annual_rep: await listYears(db, 'report', id, viewer),
     annual_finance: await listYears(db, 'receipt', id, viewer),

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { type StudentRow, studentSearchText } from '#contract/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { startTogether } from '../testing/startTogether.ts'
 import { addTermOfNews } from '../testing/termOfNews.ts'
@@ -19,6 +20,18 @@ const register = ({ db }: { db: Parameters<typeof addStudents>[0] }) =>
     { name: 'Ánn Wanjirũ', category: 2, liaison_id: director.id },
     { name: 'Kiprono 100%', status: 2, supporter_id: supporter.id },
     { name: 'Barasa Wekesa' },
+  ])
+
+const NUMBERED = 'Zawadi Mutua'
+const numbered = ({ db }: { db: Parameters<typeof addStudents>[0] }) =>
+  addStudents(db, [
+    {
+      name: NUMBERED,
+      supporter_id: supporter.id,
+      admission_no: 'ADM/4512',
+      guardian_phone: '0722 123 456 (aunt)',
+    },
+    { name: 'Barasa Wekesa', supporter_id: director.id, admission_no: '33' },
   ])
 
 const names = (...wanted: string[]) => ({ data: wanted.map((name) => ({ name })) })
@@ -130,6 +143,44 @@ scenariosWith('the students list', { as: 'liaison', given: register, call: 'GET 
     name: 'does not find by liaison officer for others',
     call: 'GET /api/students?query=list&search=otieno',
     contains: { data: [], meta: { total: 0 } },
+  },
+  ...['adm/4512', '0722123456', '0722 123', '+254722123456', '722123456', 'zawadi 4512'].flatMap((search) =>
+    (['coordinator', 'liaison', 'supporter'] as const).map((as): ScenarioRow => ({
+      name: `finds by admission number and phone for staff alone: ${search}, as ${as}`,
+      as,
+      given: numbered,
+      call: `GET /api/students?query=activities&search=${encodeURIComponent(search)}`,
+      contains:
+        as === 'supporter' ? { data: [], meta: { total: 0 } } : { ...names(NUMBERED), meta: { total: 1 } },
+    })),
+  ),
+  {
+    name: 'lets the browser of staff search by the same numbers',
+    given: numbered,
+    async after(_test, { body }) {
+      const [, first] = (body as { data: StudentRow[] }).data
+      expect(first && studentSearchText(first)).toContain('adm/4512\n0722123456 +254722123456')
+    },
+  },
+  {
+    name: 'gives supporters no numbers',
+    as: 'supporter',
+    given: numbered,
+    contains: { data: [{ name: NUMBERED, numbers: null }] },
+    lacks: ['4512', '0722'],
+  },
+  {
+    name: 'finds by phone after the liaison officer was renamed',
+    as: 'coordinator',
+    async given(test) {
+      await numbered(test)
+      const { id, last_name } = cast.liaison
+      await test.db
+        .transaction()
+        .execute((trx) => renameInStudents(trx, { id, first_name: 'Zuberi', last_name }))
+    },
+    call: 'GET /api/students?query=list&search=zuberi%200722123456',
+    contains: { ...names(NUMBERED), meta: { total: 1 } },
   },
   {
     name: 'sorts by liaison officer, then by name, and pages on the server',

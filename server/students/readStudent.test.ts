@@ -55,6 +55,14 @@ scenariosWith('reading a student', { as: 'supporter', given, call: 'GET /api/stu
     contains: { data: { name: 'Faith Atieno Odhiambo' } },
   },
   {
+    name: 'shows supporters the admission number, but not the guardian’s phone',
+    given: ({ db }) =>
+      addStudents(db, [{ supporter_id: supporter.id, admission_no: '4512', guardian_phone: '0722 123 456' }]),
+    call: 'GET /api/students/1?query=profile',
+    contains: { data: { admission_no: '4512', guardian_phone: null } },
+    lacks: ['0722'],
+  },
+  {
     name: 'answers a supporter 404 for other students',
     call: 'GET /api/students/2?query=profile',
     status: 404,

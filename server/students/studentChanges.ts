@@ -62,7 +62,7 @@ export function editStudent(
       columns: {
         ...form,
         liaison_id,
-        ...searchColumns({ name: form.name, ref: before.ref }, liaison.name),
+        ...searchColumns({ ...form, ref: before.ref }, liaison.name),
       },
       from: { ...inWords(studentFields, before), school: before.school, liaison: before.liaison },
       to: { ...inWords(studentFields, form), school: school.name, liaison: liaison.name },
@@ -87,7 +87,7 @@ export function newStudent(
     ref,
     status: STUDENT_ACTIVE,
     version: 1,
-    ...searchColumns({ name: form.name, ref }, liaison),
+    ...searchColumns({ ...form, ref }, liaison),
     supporter_order: '',
     created_at: at,
     created_by: by,

@@ -2,6 +2,7 @@ import { type Compilable, sql } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
 import {
   ADMINISTRATOR,
+  canSeeContacts,
   canSeeEveryStudent,
   canSeeLiaisonAndSupporter,
   LIAISON_OFFICER,
@@ -9,7 +10,7 @@ import {
 } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { StudentRow } from '#contract/students.ts'
-import { contains, createList } from '../database/lists.ts'
+import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
@@ -78,8 +79,10 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     },
     isFound(search) {
       const isAnywhere = contains('students.search_all', search)
+      if (showsPeople) return isAnywhere
+      const isOwn = canSeeContacts(role) ? isNamedOrNumbered(search) : contains('students.search', search)
       // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
-      return showsPeople ? isAnywhere : sql`(${isAnywhere} and ${contains('students.search', search)})`
+      return sql`(${isAnywhere} and ${isOwn})`
     },
     rows(own) {
       const rows = studentRows(db, { id: own('viewer'), role, today: own('today') })
@@ -87,6 +90,13 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     },
   })
 }
+
+/** Whether every word of a search is in the name, the ref, or a number of the student. */
+export const isNamedOrNumbered = (search: Search) =>
+  forEveryWord(
+    search,
+    (word) => sql`(${contains('students.search', [word])} or ${contains('students.search_numbers', [word])})`,
+  )
 
 /** Whether a record of the term is approved and not sent. */
 const hasApproved = (db: Db, own: Placeholders<Viewing>) => {
@@ -113,6 +123,9 @@ function studentRows(db: Db, viewer: Viewer) {
     'students.status',
     'entry_exam',
     ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
+    sql<string | null>`${canSeeContacts(viewer.role) ? sql.ref('students.search_numbers') : sql.lit(null)}`.as(
+      'numbers',
+    ),
   ])
   if (!canSeeLiaisonAndSupporter(viewer.role)) {
     const noName = sql<string | null>`null`

@@ -16,10 +16,10 @@ import {
   entryExams,
   examOf,
   needsPaper,
-  studentCalls,
   studentForm,
   studentMessages,
 } from '#contract/students.ts'
+import { studentCalls } from '#contract/studentCalls.ts'
 import { type Change, listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'

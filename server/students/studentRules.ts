@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { fold } from '#contract/base/lists.ts'
+import { phoneSearchText } from '#contract/base/phone.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentMessages } from '#contract/students.ts'
 import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
 import { lockRow } from '../database/lockRow.ts'
 import type { Trx } from '../database/history.ts'
+import type { Tables } from '../database/tables.ts'
 import { invalid } from '../http/ApiError.ts'
 
 /** A school or user that a student refers to. */
@@ -52,14 +55,23 @@ export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
 }
 
 /** A row of a PostgreSQL index is limited to 2,700 bytes, and in some scripts a folded letter takes nine. */
-const NAME_INDEXED = 300
+const NAME_INDEXED = 280
 const PERSON_INDEXED = 200
+const NUMBER_INDEXED = 30
+const PHONES_INDEXED = 60
+
+type Searched = Pick<Tables['students'], 'name' | 'ref' | 'admission_no' | 'guardian_phone'>
 
 /** The folded texts by which students are found and sorted. */
-export function searchColumns({ name, ref }: { name: string; ref: string }, liaison: string) {
+export function searchColumns({ name, ref, admission_no, guardian_phone }: Searched, liaison: string) {
   const search = `${fold(name).slice(0, NAME_INDEXED)}\n${fold(ref)}`
+  const numbers = [
+    fold(admission_no ?? '').slice(0, NUMBER_INDEXED),
+    phoneSearchText(guardian_phone ?? '').slice(0, PHONES_INDEXED),
+  ]
+  const search_numbers = numbers.map((number) => number && `\n${number}`).join('')
   const liaison_order = orderOf(liaison)
-  return { search, search_all: `${search}\n${liaison_order}`, liaison_order }
+  return { search, search_numbers, search_all: `${search}${search_numbers}\n${liaison_order}`, liaison_order }
 }
 
 /** The text that sorts students by their liaison officer or supporter. */
@@ -75,7 +87,7 @@ export async function renameInStudents(
     .updateTable('students')
     .set((eb) => ({
       liaison_order: name,
-      search_all: eb(eb.ref('search'), '||', `\n${name}`),
+      search_all: sql<string>`${eb.ref('search')} || ${eb.ref('search_numbers')} || ${`\n${name}`}`,
     }))
     .where('liaison_id', '=', user.id)
     .execute()

@@ -13,7 +13,8 @@ type Db = Kysely<Tables>
 
 type NewStudent = Partial<
   Pick<Tables['students'], 'name' | 'status' | 'category' | 'liaison_id' | 'supporter_id' | 'school_id'> &
-    Pick<Selectable<Tables['students']>, 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'>
+    Pick<Selectable<Tables['students']>, 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'> &
+    Pick<Tables['students'], 'admission_no' | 'guardian_phone'>
 >
 
 /** For a student who needs no certificate. */
@@ -33,12 +34,10 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
     .updateTable('counters')
     .set({ value: before + students.length })
     .execute()
-  // All rows name the same columns, and an older database does not have these.
-  const exam = students.some((student) => student.entry_exam) && kcpe
   const rows = students.map((student, index) => {
     const number = before + index + 1
     const ref = `EL-${String(number).padStart(4, '0')}`
-    const whole = { ...faith, ...exam, school_id, ...student, number, ref }
+    const whole = { ...faith, school_id, ...student, number, ref }
     return {
       ...whole,
       ...searchColumns(whole, names.get(whole.liaison_id) ?? ''),
@@ -90,10 +89,11 @@ export const filledForm = {
   guardian: 'Jane Awuor, aunt',
 }
 
-const kcpe = { entry_exam: 'KCPE', assessment_no: null, pathway: null } as const
-
 const faith = {
   ...filledForm,
+  ...({ entry_exam: 'KCPE', assessment_no: null, pathway: null } as const),
+  admission_no: null as string | null,
+  guardian_phone: null as string | null,
   kcpe: 371,
   siblings: 3,
   gender: 2,

@@ -3,6 +3,7 @@ import { IconCertificate, IconChevronDown, IconPencil, IconPhoto } from '@tabler
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Fields, inWords } from '#contract/base/fields.ts'
+import { phoneSearchText } from '#contract/base/phone.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
@@ -21,9 +22,11 @@ type Fact = { label: string; value: ReactNode; more?: string | null }
 /** The facts that come first, with shorter labels than in the form. */
 const labels: Record<string, string> = {
   school: 'School',
+  admission_no: 'Admission no.',
   father: 'Father',
   mother: 'Mother',
   guardian: 'Guardian',
+  guardian_phone: 'Guardian’s phone',
   siblings: 'Siblings',
   ambition: 'Ambition',
   liaison: 'Liaison officer',
@@ -41,6 +44,7 @@ function factsOf(student: Student): Fact[] {
   const supporter = student.supporter && <UserLink name={student.supporter} />
   const values: Record<string, ReactNode> = {
     ...inWords(studentFields, student),
+    guardian_phone: student.guardian_phone && <PhoneLink phone={student.guardian_phone} />,
     school,
     liaison,
     supporter,
@@ -63,6 +67,13 @@ const UserLink = ({ name }: { name: string }) => (
   <Link className="el-link" to="/dashboard" search={{ menu: 'users', search: name }}>
     {name}
   </Link>
+)
+
+/** Calls the first number. */
+const PhoneLink = ({ phone }: { phone: string }) => (
+  <a className="el-link" href={`tel:${phoneSearchText(phone).split(' ')[0]}`}>
+    {phone}
+  </a>
 )
 
 /** The entry exam: its score if it has one, else the exam with its known details. */

@@ -29,8 +29,8 @@ type StudentFieldsProps<Values> = {
 const parts = {
   child: ['name', 'gender', 'dob', 'dor', 'category'],
   exam: ['entry_exam', 'kcpe', 'assessment_no', 'pathway'],
-  school: ['school_id', 'liaison_id'],
-  family: ['mother', 'father', 'guardian', 'siblings'],
+  school: ['school_id', 'admission_no', 'liaison_id'],
+  family: ['mother', 'father', 'guardian', 'guardian_phone', 'siblings'],
   background: ['background'],
 } as const
 const about = otherFields(studentFields, Object.values(parts).flat())

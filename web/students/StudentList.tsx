@@ -1,9 +1,14 @@
 import type { ComponentProps } from 'react'
-import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { canSeeContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from './studentRow.ts'
+
+function searchLabel(role: number): string {
+  if (canSeeLiaisonAndSupporter(role)) return 'Search by name, ref, phone or liaison'
+  return canSeeContacts(role) ? 'Search by name, ref or phone' : 'Search by name or ref'
+}
 
 type StudentListProps<Row extends StudentRow> = Pick<
   ComponentProps<typeof DataList<Row>>,
@@ -16,9 +21,7 @@ export function StudentList<Row extends StudentRow>(props: StudentListProps<Row>
   return (
     <DataList
       noun="students"
-      searchLabel={
-        canSeeLiaisonAndSupporter(role) ? 'Search by name, ref or liaison' : 'Search by name or ref'
-      }
+      searchLabel={searchLabel(role)}
       noMatchHint="Check the spelling, or search by ref."
       inactive={whyInactive}
       {...props}

@@ -14,6 +14,7 @@ const faith: StudentRow = {
   entry_exam: 'KCPE',
   liaison: 'Lydia Chebet',
   supporter: null,
+  numbers: '',
   path: null,
 }
 const actionsOf = (student: Partial<StudentRow>, role: number) =>

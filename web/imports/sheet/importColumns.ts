@@ -167,6 +167,7 @@ export const importColumns: Record<string, ImportColumn> = {
     isBlankable: true,
     identifies: 'schools',
   },
+  admission_no: { headings: 'adm no, adm, adm number, admission, admission number, school adm no' },
   background: {
     headings:
       'background, family background, home background, family history, family information, story, history, bio, about',
@@ -177,6 +178,10 @@ export const importColumns: Record<string, ImportColumn> = {
   guardian: {
     headings: 'guardian, guardians, lives with, caregiver, caretaker, carer, next of kin',
     example: 'Mother',
+  },
+  guardian_phone: {
+    headings:
+      'phone, phone no, phone number, tel, tel no, telephone, telephone no, mobile, mobile no, cell, cell phone, contact, contacts, contact no, guardian phone no, guardian phone number, guardian tel, guardian mobile, guardian contact, guardians contact, guardian contacts, parent phone, parents phone, parent contact, parents contact, parent guardian contact, parent guardian phone',
   },
   liaison: {
     headings: 'liaison, officer, field officer, f o, fo, field worker, social worker, case worker, mentor',

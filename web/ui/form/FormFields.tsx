@@ -47,6 +47,8 @@ export function FieldInput({ form, name, field, choices, note, min, ...special }
       return <Textarea rows={4} {...input} />
     case 'email':
       return <TextInput type="email" inputMode="email" autoComplete="off" {...input} />
+    case 'phone':
+      return <TextInput type="tel" inputMode="tel" autoComplete="off" {...input} />
     case 'number':
       return <TextInput inputMode="numeric" autoComplete="off" {...input} />
     default:

@@ -75,6 +75,9 @@ describe('the columns of a sheet', () => {
     ['Future career', 'ambition'],
     ['No. of sibs', 'siblings'],
     ['Home background', 'background'],
+    ['ADM. NO', 'admission_no'],
+    ['Tel', 'guardian_phone'],
+    ['Guardian’s contact', 'guardian_phone'],
   ] as const)('may be called %s, for %s', ([heading, field]) => {
     expect(guess(column(heading, field === 'dor' ? '3/4/2024' : '3'))[0]?.field).toBe(field)
   })

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { idParams } from './auth.ts'
+import { type Calls, historyEntrySchema, reply } from './base/call.ts'
+import { idText, knownVersion, savingQuery } from './base/fields.ts'
+import { imageFile, pdfFile } from './base/files.ts'
+import { listMeta, listQuery } from './base/lists.ts'
+import { studentGallerySchema } from './gallery.ts'
+import { listTermsQuery, listTermsSchema, termStatesQuery } from './records/records.ts'
+import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from './reports.ts'
+import {
+  activityRowSchema,
+  personSchema,
+  studentBody,
+  studentPatch,
+  studentProfileSchema,
+  studentRowSchema,
+  studentToEditSchema,
+} from './students.ts'
+
+const studentFiles = { pic: imageFile, cert: pdfFile }
+const studentSaved = reply({ message: z.string(), data: studentRowSchema })
+const people = reply({ data: z.array(personSchema), meta: listMeta })
+
+export const studentCalls = {
+  'GET /api/students?query=list': {
+    summary: 'The students, as far as the caller may see them',
+    /** With a year and term: only those without a supporter whose approved records of that term are not sent. */
+    query: listQuery.extend({ unsent_year: idText.optional(), unsent_term: idText.optional() }),
+    answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
+    isDefault: true,
+  },
+  'GET /api/students?query=activities': {
+    summary: 'The students, to choose whose report cards, receipts or gallery are meant',
+    query: listQuery.extend(termStatesQuery),
+    answer: reply({ data: z.array(activityRowSchema), meta: listMeta }),
+  },
+  'GET /api/students?query=terms': {
+    summary: 'The terms of the newest year with report cards or receipts, and who lacks one',
+    query: listTermsQuery,
+    answer: reply({ data: listTermsSchema.nullable() }),
+  },
+  'GET /api/students?query=children': {
+    summary: 'The news of the supporter’s students',
+    answer: reply({ data: z.array(childSchema), total: z.number().int(), letter: newestLetterSchema }),
+  },
+  'GET /api/students?query=cluster-rep': {
+    summary: 'The cluster report',
+    query: listQuery,
+    answer: reply({ data: z.array(clusterRowSchema), meta: listMeta }),
+  },
+  'GET /api/students/:id?query=profile': {
+    summary: 'A student to read',
+    params: idParams,
+    /** The part of the profile that is opened. The answer is the same. */
+    query: z.object({ type: z.string().max(20).optional() }),
+    answer: reply({ data: studentProfileSchema }),
+    isDefault: true,
+  },
+  'GET /api/students/:id?query=edit': {
+    summary: 'A student to edit',
+    params: idParams,
+    answer: reply({ data: studentToEditSchema }),
+  },
+  'GET /api/students/:id?query=gallery': {
+    summary: 'A student’s gallery',
+    params: idParams,
+    answer: reply({ data: studentGallerySchema }),
+  },
+  'GET /api/students/:id?query=history': {
+    summary: 'Who changed what of a student',
+    params: idParams,
+    answer: reply({ data: z.array(historyEntrySchema) }),
+  },
+  'POST /api/students?query=list': {
+    summary: 'Add a student',
+    query: savingQuery,
+    body: studentBody,
+    uploads: studentFiles,
+    answer: studentSaved,
+  },
+  'PUT /api/students/:id?query=list': {
+    summary: 'Edit a student, with the paper of another entry exam',
+    params: idParams,
+    query: savingQuery,
+    body: studentBody.extend(knownVersion.shape),
+    uploads: { cert: pdfFile },
+    answer: studentSaved,
+  },
+  'PATCH /api/students/:id?query=list': {
+    summary: 'Change the picture, certificate, supporter or status of a student',
+    params: idParams,
+    query: savingQuery,
+    body: studentPatch,
+    uploads: studentFiles,
+    answer: studentSaved,
+  },
+  'GET /api/getliaison': { summary: 'Who may hold students', query: listQuery, answer: people },
+  'GET /api/getsupporters': {
+    summary: 'The supporters, to choose from',
+    query: listQuery,
+    answer: people,
+    isDefault: true,
+  },
+  'GET /api/getsupporters?query=supporter-rep': {
+    summary: 'The supporters report',
+    query: listQuery,
+    answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
+  },
+} as const satisfies Calls
