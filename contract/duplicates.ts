@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
-import { idText } from './base/fields.ts'
-import { statusForm, studentRowSchema } from './students.ts'
+import { answerShape, idText } from './base/fields.ts'
+import { statusForm, studentFields, studentRowSchema } from './students.ts'
 
 /** The maximum number of pairs without an answer. A longer list is more than users can work through. */
 export const DUPLICATES_MAX = 1_000
@@ -9,15 +9,13 @@ export const DUPLICATES_MAX = 1_000
 /** A student who may be the same child as the one being added. */
 export const likeStudentSchema = studentRowSchema
   .pick({ id: true, ref: true, name: true, status: true, path: true })
-  .extend({ dob: z.string(), school: z.string() })
+  .extend({ dob: z.string().nullable(), school_id: z.number().int(), school: z.string() })
 export type LikeStudent = z.output<typeof likeStudentSchema>
 
+const { gender, dor, mother, father } = studentFields
 /** A student of a pair, with the facts that help to compare the two. */
 const pairedStudentSchema = likeStudentSchema.extend({
-  gender: z.number().int(),
-  dor: z.string(),
-  mother: z.string(),
-  father: z.string(),
+  ...answerShape({ gender, dor, mother, father }),
   liaison: z.string(),
   supporter: z.string().nullable(),
   reports: z.number().int(),
@@ -63,6 +61,8 @@ export const duplicateCalls = {
         .default(''),
       /** An invalid date finds no similar students: the form asks while the date is being typed. */
       dob: z.string('Date of Birth must be a text').max(20, 'Date of Birth is not a date').default(''),
+      /** Also finds those of the same name at this school whose date of birth is unknown. */
+      school_id: idText.optional(),
       /** The student being edited. */
       except: idText.optional(),
     }),

@@ -5,6 +5,8 @@ import {
   byDefault,
   choice,
   day,
+  type Field,
+  fieldNames,
   fieldsOf,
   formShape,
   knownVersion,
@@ -23,6 +25,7 @@ import {
 import { erasureSchema } from './rights/erasure.ts'
 import { fold } from './base/lists.ts'
 import { phone } from './base/phone.ts'
+import { importShape, NOT_KNOWN, orUnknown } from './base/unknown.ts'
 import { studentTerms, taskSchema } from './records/records.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
@@ -107,35 +110,43 @@ export type EntryExamName = keyof typeof entryExams
 export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...EntryExamName[]]
 export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
 
-/** The value of Mother, Father or Guardian if unknown. */
-export const NOT_KNOWN = 'Not known'
-
 /** The fields of the form, in the order of histories and imports. */
 export const studentFields = fieldsOf('Student', {
   name: line('Name', { called: 'name' }),
   category: choice('Category Type', categories, { placeholder: 'Please Select Category' }),
-  gender: choice('Gender', genders),
-  dob: day('Date of Birth', { from: BORN_FROM, before: 'today' }),
-  dor: day('Date of Registration', { until: 'today' }),
+  gender: orUnknown(choice('Gender', genders)),
+  dob: orUnknown(day('Date of Birth', { from: BORN_FROM, before: 'today' })),
+  dor: orUnknown(day('Date of Registration', { until: 'today' })),
   entry_exam: byDefault(word('Entry Exam', entryExamNames), DEFAULT_EXAM),
   /** Null for every exam other than KCPE. */
-  kcpe: orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX })),
+  kcpe: orUnknown(orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX })), null),
   assessment_no: optional(line('Assessment No.', { placeholder: 'As on the slip' })),
   pathway: optional(word('Pathway', pathways, { placeholder: 'Select pathway' })),
-  ambition: line('Ambition'),
-  siblings: wholeNumber('Number of Siblings', { max: SIBLINGS_MAX }),
-  languages: line('Languages Spoken'),
+  ambition: orUnknown(line('Ambition')),
+  siblings: orUnknown(wholeNumber('Number of Siblings', { max: SIBLINGS_MAX })),
+  languages: orUnknown(line('Languages Spoken')),
   school_id: reference('Current School', { many: true, placeholder: 'Please Select School' }),
   /** Of the current school. */
   admission_no: optional(line('Admission No.', { max: 50 })),
-  background: text('Background', { max: BACKGROUND_MAX }),
-  mother: line('Mother'),
-  father: line('Father'),
-  guardian: line('Guardian'),
+  background: orUnknown(text('Background', { max: BACKGROUND_MAX })),
+  mother: orUnknown(line('Mother')),
+  father: orUnknown(line('Father')),
+  guardian: orUnknown(line('Guardian')),
   guardian_phone: optional(phone('Guardian’s Phone')),
   liaison_id: reference('Liaison Officer', { many: true }),
 })
 export type StudentField = keyof typeof studentFields
+/** The facts as they are stored. */
+export type StudentFacts = { [Name in StudentField]: z.output<(typeof studentFields)[Name]['answer']> }
+
+/** The labels of the facts of a student that are not known, also if somebody wrote so. */
+export const unknownFacts = (student: StudentFacts): string[] =>
+  fieldNames(studentFields).flatMap((name) => {
+    const { label, mayBeUnknown }: Field = studentFields[name]
+    const applies = name !== 'kcpe' || entryExams[student.entry_exam].isScored
+    const isUnknown = student[name] === null || student[name] === NOT_KNOWN
+    return mayBeUnknown && applies && isUnknown ? label : []
+  })
 
 /** What is changed outside the form. */
 const otherFields = fieldsOf('Student', {
@@ -194,6 +205,13 @@ type FormTerms = { today: () => string; choosesLiaison: boolean }
 export const studentForm = (terms: FormTerms) => z.preprocess(asExamHas, formFields(terms))
 export type StudentForm = z.output<ReturnType<typeof formFields>>
 
+/** The form of a student in a sheet, where facts may be unknown. */
+export const importedStudentForm = (today: () => string) =>
+  z.preprocess(
+    asExamHas,
+    z.object(importShape(studentFields, today)).refine(isBornFirst, registeredBeforeBirth),
+  )
+
 /** Some users always become the liaison officer themselves, so the value that they send is ignored. */
 const noLiaison = z
   .unknown()
@@ -202,17 +220,21 @@ const noLiaison = z
 
 const datesOf = z.object({ dob: studentFields.dob.schema, dor: studentFields.dor.schema })
 
+const isBornFirst = ({ dob, dor }: Pick<StudentFacts, 'dob' | 'dor'>) =>
+  dob === null || dor === null || dor >= dob
+const registeredBeforeBirth = {
+  path: ['dor'],
+  error: studentMessages.registeredAfterBirth,
+  params: { code: 'registeredBeforeBirth' },
+  // Checked even if other fields are refused, so that all messages are shown at once.
+  when: ({ value }: { value: unknown }) => datesOf.safeParse(value).success,
+}
+
 const formFields = ({ today, choosesLiaison }: FormTerms) => {
   const { liaison_id, ...shape } = formShape(studentFields, today)
   return z
     .object({ ...shape, liaison_id: choosesLiaison ? liaison_id : noLiaison })
-    .refine(({ dob, dor }) => dor >= dob, {
-      path: ['dor'],
-      error: studentMessages.registeredAfterBirth,
-      params: { code: 'registeredBeforeBirth' },
-      // Checked even if other fields are refused, so that all messages are shown at once.
-      when: ({ value }) => datesOf.safeParse(value).success,
-    })
+    .refine(isBornFirst, registeredBeforeBirth)
 }
 
 export const supporterForm = z.object({ supporter_id: otherFields.supporter_id.schema })
@@ -278,7 +300,7 @@ export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
   cert: z.string().nullable(),
   /** The kind of that document: the one of an earlier exam stays until it is replaced. */
   paper: z.enum(paperKinds).nullable(),
-  age: z.number().int(),
+  age: z.number().int().nullable(),
   annual_rep: z.array(yearOfRecords),
   annual_finance: z.array(yearOfRecords),
   version: z.number().int(),
@@ -310,8 +332,9 @@ type Searched = Pick<StudentRow, 'name' | 'ref' | 'liaison' | 'numbers'>
 export const studentSearchText = ({ name, ref, numbers, liaison }: Searched) =>
   fold([name, ref, numbers ?? '', liaison ?? ''].join('\n'))
 
-/** Whole years from a date of birth to a day. */
-export function ageOn(dob: string, today: string): number {
+/** Whole years from a date of birth to a day; null if the date of birth is unknown. */
+export function ageOn(dob: string | null, today: string): number | null {
+  if (dob === null) return null
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }

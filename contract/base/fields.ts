@@ -149,25 +149,30 @@ export type FieldColumn = {
 }
 
 /** One field of a form. Forms, answers, histories and imports derive from it. */
-export type Field<Schema extends z.ZodType = z.ZodType> = {
+export type Field<Schema extends z.ZodType = z.ZodType, Answer = z.output<Schema>> = {
   label: string
   /** Validates what is typed, sent or imported. */
   schema: Schema
   /** The same with the rules about the current day. */
   schemaOn: (today: () => string) => Schema
   /** The value in answers. */
-  answer: z.ZodType<z.output<Schema>>
+  answer: z.ZodType<Answer>
   show: (value: unknown) => Shown
   /** Converts a cell of a sheet to what the form accepts. A cell that means no value stays invalid. */
   fromCell: (cell: unknown) => unknown
   input: FieldInput
   column: FieldColumn
   isOptional: boolean
+  /** Whether an import may leave it unknown although the form requires it: see `unknown.ts`. */
+  mayBeUnknown?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
 /** Creates a field of an entity. Messages begin with its name: `Student Ambition cannot be empty`. */
-type Kind<Schema extends z.ZodType> = (entity: string, isOptional?: boolean) => Field<Schema>
+export type Kind<Schema extends z.ZodType, Answer = z.output<Schema>> = (
+  entity: string,
+  isOptional?: boolean,
+) => Field<Schema, Answer>
 export type Words = {
   /** The name in messages, if it is not the label. */
   called?: string
@@ -180,7 +185,7 @@ export type Words = {
 export const fieldsOf = <List extends Record<string, Kind<z.ZodType>>>(entity: string, list: List) =>
   mapped(list, (kind) => kind(entity)) as { readonly [Name in keyof List]: ReturnType<List[Name]> }
 
-const mapped = <Value, Result>(list: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
+export const mapped = <Value, Result>(list: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(list).map(([name, value]) => [name, change(value)]))
 
 type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | 'input'> &
@@ -376,7 +381,7 @@ export const labelsOf = <List extends Fields>(fields: List) =>
 /** Values in words, for the history. References are left out: their names have to be looked up. */
 export const inWords = <List extends Fields>(
   fields: List,
-  values: { [Name in keyof List]?: z.output<List[Name]['schema']> },
+  values: { [Name in keyof List]?: z.output<List[Name]['answer']> },
 ) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column, show }]) =>

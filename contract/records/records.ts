@@ -113,7 +113,7 @@ export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z
 export const missingStates = ['missing', 'unverified', 'returned'] as const
 export type MissingState = (typeof missingStates)[number]
 
-/** An active student with something missing in a term, or without a picture or certificate. */
+/** An active student with something missing in a term, or without a picture, certificate or fact. */
 export const missingSchema = z.object({
   student_id: z.number().int(),
   ref: z.string(),
@@ -122,6 +122,8 @@ export const missingSchema = z.object({
   path: z.string().nullable(),
   /** Whether their KCPE certificate is missing; no other exam requires a document. */
   no_certificate: z.boolean(),
+  /** How many facts are not known. */
+  unknown_facts: z.number().int(),
   school: z.string(),
   liaison_id: z.number().int(),
   liaison: z.string(),
@@ -181,13 +183,13 @@ export const listTermsSchema = z.object({
   mine: z.number().int(),
 })
 export type ListTerms = z.output<typeof listTermsSchema>
-/** One step to take for a student: a record to correct, verify or add, or a file to add. */
+/** One step to take for a student: a record to correct, verify or add, a file to add, or facts to complete. */
 export const taskSchema = z.object({
-  of: z.enum(['report', 'receipt', 'picture', 'certificate']),
+  of: z.enum(['report', 'receipt', 'picture', 'certificate', 'facts']),
   state: z.enum(missingStates),
   /** The record to correct or verify. */
   id: z.number().int().nullable(),
-  /** The term of a record; null for a file. */
+  /** The term of a record; null for a file and for facts. */
   time: z
     .object({
       year_id: z.number().int(),

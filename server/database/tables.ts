@@ -222,26 +222,29 @@ export type Tables = {
     name: string
     category: number
     status: number
-    gender: number
+    gender: number | null
     liaison_id: number
     supporter_id: number | null
     school_id: number
-    dob: string
-    dor: string
+    /** At the time of the import, until there is a report card. */
+    class_id: number | null
+    /** These and the texts below are null if an import left them unknown. */
+    dob: string | null
+    dor: string | null
     /** KCPE, the exam of 8-4-4, unless a row names another. */
     entry_exam: Generated<EntryExamName>
     /** Null for another exam. */
     kcpe: number | null
     assessment_no: string | null
     pathway: (typeof pathways)[number] | null
-    siblings: number
-    ambition: string
-    languages: string
-    mother: string
-    father: string
-    guardian: string
+    siblings: number | null
+    ambition: string | null
+    languages: string | null
+    mother: string | null
+    father: string | null
+    guardian: string | null
     guardian_phone: string | null
-    background: string
+    background: string | null
     /** Of the current school. */
     admission_no: string | null
     picture_id: number | null

@@ -1,30 +1,34 @@
-import type { Selectable } from 'kysely'
-import type { LikeStudent } from '#contract/duplicates.ts'
-import { isDay } from '#contract/base/days.ts'
-import { fieldNames } from '#contract/base/fields.ts'
+import { type Field, fieldNames } from '#contract/base/fields.ts'
 import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
-import { STUDENT_ACTIVE, studentFields, type StudentForm, studentForm } from '#contract/students.ts'
+import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
+import {
+  DEFAULT_EXAM,
+  entryExams,
+  importedStudentForm,
+  STUDENT_ACTIVE,
+  type StudentFacts,
+  type StudentField,
+  studentFields,
+} from '#contract/students.ts'
 import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
-import type { Tables } from '../database/tables.ts'
 import { readAnswers, withoutOthers } from '../students/duplicateAnswers.ts'
-import { type Compared, bornOn, createBirthdays } from '../students/similarStudents.ts'
-import { comparedName } from '../students/similarNames.ts'
+import { comparedStudent, createBirthdays } from '../students/similarStudents.ts'
 import {
   createFindings,
   type Findings,
   type Found,
-  distinctIn,
   isEmpty,
   textIn,
   type Trx,
 } from './importing.ts'
 import { type Places } from './places.ts'
+import { readRegistered } from './readRegistered.ts'
 import { lockPeople, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
 
 export type GoodStudent = {
   row: number
-  form: StudentForm & { liaison_id: number }
+  form: StudentFacts
   school: string
   liaison: Person
   /** The liaison officer's name before an update. */
@@ -50,15 +54,13 @@ export async function checkStudents(
   { schools, today, isSaving }: Terms,
 ): Promise<Found<GoodStudent>> {
   const findings = createFindings(rows)
-  const form = studentForm({ today: () => today, choosesLiaison: true })
-  const naming = [...rows, defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
+  const form = importedStudentForm(() => today)
+  const given = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
+  const naming = [...rows, ...given]
   if (isSaving) await lockPeople(trx, naming)
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx, naming, targets)
-  const registered = createBirthdays<LikeStudent>()
-  const days = await distinctIn(rows, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))
-  for await (const student of withYields(await bornOn(trx, days)))
-    registered.add(comparable(student, student))
+  const registered = await readRegistered(trx, { rows, answers: given, schools })
   const inSheet = createBirthdays<number>()
   const answerTo = await readAnswers(trx)
   const good: GoodStudent[] = []
@@ -78,12 +80,12 @@ export async function checkStudents(
     const answers = { ...defaults, ...blanks.data }
     const keeping = [...keep, ...(kept.data ?? [])]
     // In an update, empty cells change nothing.
-    const given = target ? withoutCells(cells, keeping) : withDefaults(cells, answers)
-    const read = readRow(row, given, target, findings)
+    const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, answers)
+    const read = readRow(row, filled, target, findings)
     if (!read || findings.errors.length > errorsBefore) continue
 
     if (isEmpty(cells['ref'])) {
-      const like = comparable(read.form, row)
+      const like = comparedStudent(read.form, row)
       const others = withoutOthers(read.form, registered.like(like), answerTo)
       const earlier = inSheet.like(like)
       for (const of of others) findings.duplicates.push({ row, of, of_row: null })
@@ -121,10 +123,7 @@ export async function checkStudents(
     const liaison = liaisonIn(row, cells, target, into)
     const supporter = supporterIn(row, cells, target, into)
     const typed = Object.fromEntries(
-      fieldNames(studentFields).map((name) => [
-        name,
-        isEmpty(cells[name]) ? target?.[name] : studentFields[name].fromCell(cells[name]),
-      ]),
+      fieldNames(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
     )
     // An unknown school or officer gets a valid id here, because it has its own error already.
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
@@ -132,7 +131,7 @@ export async function checkStudents(
     const { data, error } = form.safeParse({ ...typed, school_id, liaison_id }, { reportInput: true })
     into.refused(row, error)
     if (!data || school === null || liaison === null || supporter === null) return undefined
-    const chosen = liaison ?? people.byId.get(data.liaison_id ?? 0)
+    const chosen = liaison ?? people.byId.get(data.liaison_id)
     if (!chosen) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
       into.error(row, 'entry_exam', 'examRemoves')
@@ -189,6 +188,18 @@ export async function checkStudents(
   }
 }
 
+/** What a cell means for the form. An update changes no value to an unknown one. */
+function typedValue(name: StudentField, cell: unknown, target: Target | undefined): unknown {
+  const field: Field = studentFields[name]
+  const isUnknown = field.mayBeUnknown && isNotKnown(cell)
+  // A student who had no KCPE score because of another exam must not get one that is unknown.
+  const hadExam = name !== 'kcpe' || entryExams[target?.entry_exam ?? DEFAULT_EXAM].isScored
+  if (target && (isEmpty(cell) || isUnknown))
+    return target[name] ?? (field.mayBeUnknown && hadExam ? NOT_KNOWN : null)
+  if (isUnknown) return NOT_KNOWN
+  return isEmpty(cell) ? undefined : field.fromCell(cell)
+}
+
 type Decided = 'skip' | 'add' | number | undefined
 
 /** Undefined for an invalid decision. */
@@ -210,12 +221,3 @@ export const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults'
 
 const defaultedIn = (cells: ImportedRow, defaults: ImportForm['defaults']) =>
   Object.keys(defaults).filter((column) => isEmpty(cells[column]) && !isEmpty(defaults[column]))
-
-const comparable = <Of>(
-  { name, dob }: Pick<Selectable<Tables['students']>, 'name' | 'dob'>,
-  of: Of,
-): Compared<Of> => ({
-  of,
-  dob,
-  name: comparedName(name),
-})

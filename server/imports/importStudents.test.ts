@@ -5,7 +5,8 @@ import { openRegister } from '../testing/openRegister.ts'
 import { type ScenarioRow, scenariosWith, storedTables } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { files } from '../testing/studentForm.ts'
-import { addStudents, givePictures } from '../testing/students.ts'
+import { addSchool } from '../testing/schools.ts'
+import { addStudents, givePictures, withoutExam } from '../testing/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { formOf } from '../testing/uploadTrial.ts'
 import { addUser, cast } from '../testing/users.ts'
@@ -328,6 +329,44 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
       expect(duplicates.filter(({ row }) => row === 29)).toHaveLength(20)
     },
   },
+  finds(
+    'reports an empty fact that the form requires',
+    { ...sheetRow, ambition: ' ' },
+    { field: 'ambition', code: 'empty', message: 'Student Ambition cannot be empty' },
+  ),
+  ...(['name', 'category', 'school', 'liaison'] as const).map((field) =>
+    finds(`requires the ${field} of every student`, { ...sheetRow, [field]: '', blanks: { [field]: '' } }, { field }),
+  ),
+  {
+    name: 'finds children of the same name and school where a date of birth is unknown',
+    async given(test) {
+      await given(test)
+      const other = await addSchool(test.db, 'Mukaa Boys')
+      await addStudents(test.db, [
+        { name: 'Kevin Otieno', school_id: 1, dob: null },
+        { name: 'Kevin Otieno', school_id: other, dob: null },
+      ])
+    },
+    input: check(
+      { ...faith, dob: 'Not known' },
+      { ...faith, dob: 'Not known', school: 'Mukaa Boys' },
+      { ...sheetRow, name: 'Otieno Kevin', dob: '2009-05-05' },
+      { ...sheetRow, dob: 'not known' },
+      { ...sheetRow, name: 'Wafula Ruth Nekesa' },
+    ),
+    contains: {
+      data: {
+        good: 2,
+        skipped: 3,
+        duplicates: [
+          { row: 0, of: { ref: 'EL-0001', dob: '2009-03-12' } },
+          { row: 2, of: { ref: 'EL-0002', dob: null } },
+          { row: 4, of: null, of_row: 3 },
+        ],
+      },
+    },
+    lacks: ['EL-0003'],
+  },
   { name: 'is refused to a liaison officer', as: 'liaison', input: check(sheetRow), status: 403 },
   {
     name: 'refuses more than 5,000 rows',
@@ -435,6 +474,73 @@ scenariosWith(`${CALL}, of students`, asCoordinator, [
       })
     },
   },
+  {
+    name: 'leaves facts as not known where a cell or an answer says so',
+    input: importing(
+      [
+        {
+          ...sheetRow,
+          dob: 'Not known',
+          gender: 'NOT KNOWN',
+          kcpe: '',
+          ambition: '',
+          guardian_phone: 722123456,
+          blanks: { ambition: 'Not known' },
+        },
+      ],
+      { defaults: { kcpe: 'Not known', mother: 'Not known' } },
+    ),
+    contains: { data: { created: 1 } },
+    async after(test) {
+      const unknown = { dob: null, gender: null, kcpe: null, ambition: null }
+      expect((await studentsOf(test))[1]).toMatchObject({
+        ...unknown,
+        mother: sheetRow.mother,
+        guardian_phone: '0722123456',
+      })
+      expect((await historyOf(test)).at(-1)?.changes).toMatchObject({
+        dob: [null, 'Not known'],
+        gender: [null, 'Not known'],
+        'given for empty cells': [null, 'kcpe, mother, ambition'],
+      })
+      const client = await test.signIn(cast.coordinator)
+      const { body } = await client.get('/api/students/2?query=profile')
+      expect(body).toMatchObject({ data: { ...unknown, age: null, todo: [{}, { of: 'facts' }] } })
+      // The form asks for them the next time.
+      const edited = await client.change('PUT', '/api/students/2', (body as { data: object }).data)
+      expect(edited.body).toMatchObject({
+        errors: {
+          dob: ['Student Date of Birth cannot be empty'],
+          gender: ['Student Gender cannot be empty'],
+          kcpe: ['Student KCPE Score cannot be empty'],
+          ambition: ['Student Ambition cannot be empty'],
+        },
+      })
+    },
+  },
+  {
+    name: 'changes no fact to an unknown one, and leaves unknown ones where the row has none',
+    async given(test) {
+      await given(test)
+      await addStudents(test.db, [{ school_id: 1, dob: null, kcpe: null, background: null }])
+    },
+    input: importing([
+      { ref: 'EL-0001', mother: 'Not known', father: 'Paul' },
+      { ref: 'EL-0002', dob: '2009-09-09', kcpe: ' ' },
+    ]),
+    contains: { data: { updated: 2 } },
+    async after(test) {
+      const [one, other] = await studentsOf(test)
+      expect(one).toMatchObject({ mother: 'Rose Akinyi', father: 'Paul' })
+      expect(other).toMatchObject({ dob: '2009-09-09', kcpe: null, background: null })
+    },
+  },
+  finds(
+    'does not make the score of another exam unknown',
+    { ref: 'EL-0001', entry_exam: 'KCPE' },
+    { field: 'kcpe', code: 'empty' },
+    async ({ db }) => void (await addStudents(db, [{ ...withoutExam }])),
+  ),
   {
     name: 'updates a student by ref in the fields that the row has',
     input: importing(

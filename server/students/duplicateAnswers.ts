@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { changeStudent, statusChange } from './changeStudent.ts'
 
-type Child = { name: string; dob: string }
+type Child = { name: string; dob: string | null }
 type Answered = Selectable<Tables['duplicate_answers']>
 /** The lower id first. */
 type Pair = { first_id: number; second_id: number }
@@ -22,7 +22,7 @@ const keyOf = ({ first_id, second_id }: Pair) => `${first_id} ${second_id}`
 /** The facts that an answer is based on. It no longer holds after a change of name or date of birth. */
 const aboutOf = (children: Child[]) =>
   children
-    .map(({ name, dob }) => `${foldedName(name)} ${dob}`)
+    .map(({ name, dob }) => `${foldedName(name)} ${dob ?? ''}`)
     .toSorted()
     .join('\n')
 

@@ -4,8 +4,7 @@ import type { Db } from '../database/connect.ts'
 import { inBatches, pagesOf, withYields } from '../database/inBatches.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
-import { comparedName } from './similarNames.ts'
-import { createBirthdays, likeStudents } from './similarStudents.ts'
+import { comparedStudent, createBirthdays, likeStudents } from './similarStudents.ts'
 
 /** Students per query, read from an index alone. */
 const SLICE = 2_000
@@ -30,23 +29,15 @@ export async function listDuplicates(db: Db): Promise<DuplicatePair[]> {
 }
 
 async function findPairs(db: Db): Promise<Pair[]> {
-  const birthdays = createBirthdays<{ id: number; name: string; dob: string; search: string }>()
+  const birthdays = createBirthdays<Read & { name: string }>()
   const answerTo = await readAnswers(db)
   const pairs: Pair[] = []
   let open = 0
-  const read = (last: { dob: string; id: number }) =>
-    db
-      .selectFrom('students')
-      .select(['id', 'dob', 'search'])
-      .where(sql<boolean>`(dob, id) > (${last.dob}, ${last.id})`)
-      .orderBy('dob')
-      .orderBy('id')
-      .limit(SLICE)
-      .execute()
-  for await (const students of pagesOf(SLICE, { dob: '', id: 0 }, read))
+  for await (const students of everyStudent(db))
     for await (const student of withYields(students)) {
       const [name = ''] = student.search.split('\n')
-      const compared = { of: { ...student, name }, dob: student.dob, name: comparedName(name) }
+      const named = { ...student, name }
+      const compared = comparedStudent(named, named)
       for (const other of birthdays.like(compared)) {
         const answer = answerTo(other, compared.of)
         if (!answer && open === DUPLICATES_MAX) continue
@@ -57,6 +48,20 @@ async function findPairs(db: Db): Promise<Pair[]> {
       birthdays.add(compared)
     }
   return pairs.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.second - b.second))
+}
+
+type Read = { id: number; dob: string | null; search: string; school_id: number }
+
+/** First those whose date of birth is unknown, because comparing with a date does not find them. */
+async function* everyStudent(db: Db): AsyncGenerator<Read[]> {
+  const students = db.selectFrom('students').select(['id', 'dob', 'search', 'school_id']).limit(SLICE)
+  const undated = students.where('dob', 'is', null).orderBy('id')
+  yield* pagesOf(SLICE, { id: 0 }, ({ id }) => undated.where('id', '>', id).execute())
+  const dated = students.orderBy('dob').orderBy('id')
+  const first: Pick<Read, 'dob' | 'id'> = { dob: '', id: 0 }
+  yield* pagesOf(SLICE, first, ({ dob, id }) =>
+    dated.where(sql<boolean>`(dob, id) > (${dob}, ${id})`).execute(),
+  )
 }
 
 const pairedStudents = (db: Db) =>

@@ -89,6 +89,36 @@ scenariosWith(SIMILAR, { as: 'liaison', given }, [
   },
 ])
 
+/** Faith Atieno Odhiambo of the first school was registered again, without a date of birth. */
+async function givenUndated(test: TestApp): Promise<void> {
+  await given(test)
+  const other = await addSchool(test.db, 'Mukaa Boys')
+  await addStudents(test.db, [
+    { name: 'Odhiambo Faith Atieno', school_id: 1, dob: null },
+    { name: 'Faith Atieno Odhiambo', school_id: other, dob: null },
+  ])
+}
+
+scenariosWith('students without a date of birth', { as: 'director', given: givenUndated }, [
+  {
+    name: 'may be the same child as one of the same name at the same school',
+    call: 'GET /api/students/duplicates',
+    contains: {
+      data: [
+        { first: { ref: 'EL-0001' }, second: { ref: 'EL-0003' } },
+        { first: { ref: 'EL-0004', dob: null }, second: { ref: 'EL-0001' } },
+      ],
+    },
+    lacks: ['EL-0005'],
+  },
+  {
+    name: 'are found for a child of the form with their name and school',
+    call: `${SIMILAR}?name=Faith+Atieno+Odhiambo&dob=2011-11-11&school_id=1`,
+    contains: { data: [{ ref: 'EL-0004', dob: null }] },
+    lacks: ['EL-0001', 'EL-0005'],
+  },
+])
+
 const LIST = 'GET /api/students/duplicates'
 scenariosWith(LIST, { as: 'director' }, [
   {
@@ -278,11 +308,11 @@ it('lists an answered pair again when a name or date of birth changes, but not f
 it('compares 5,000 long names with the same date quickly, and finds those with the same words', () => {
   const birthdays = createBirthdays<number>()
   const words = (index: number) => Array.from({ length: 40 }, (_, word) => `a${index * 40 + word}`)
-  const like = (name: string) => birthdays.like({ dob: '2010-01-01', name: comparedName(name) })
+  const like = (name: string) => birthdays.like({ dob: '2010-01-01', school_id: 1, name: comparedName(name) })
   for (let of = 0; of < 5_000; of++) {
     const name = words(of).join(' ')
     like(name)
-    birthdays.add({ of, dob: '2010-01-01', name: comparedName(name) })
+    birthdays.add({ of, dob: '2010-01-01', school_id: 1, name: comparedName(name) })
   }
   expect(like(words(4_000).toReversed().join(' '))).toEqual([4_000])
 })

@@ -18,26 +18,34 @@ const SIMILAR_MAX = 20
  */
 const BORN_ON_A_DAY = 300
 
-export type Compared<Of> = { of: Of; dob: string; name: ComparedName }
+/** `dob` is null if the date of birth is unknown. */
+export type Compared<Of> = { of: Of; dob: string | null; school_id: number; name: ComparedName }
 
 /**
  * Finds students who may be the same child without comparing all pairs: only those with the same date of birth and a
- * word with the same first letter.
+ * word with the same first letter, and, if a date is unknown, those with the same name and school.
  */
 export function createBirthdays<Of>() {
   const buckets = new Map<string, Compared<Of>[]>()
+  const put = (key: string, student: Compared<Of>) => {
+    const bucket = buckets.get(key)
+    if (bucket) bucket.push(student)
+    else buckets.set(key, [student])
+  }
   return {
     add(student: Compared<Of>): void {
-      for (const initial of initialsOf(student.name)) {
-        const key = student.dob + initial
-        const bucket = buckets.get(key)
-        if (bucket) bucket.push(student)
-        else buckets.set(key, [student])
-      }
+      const { dob, name } = student
+      if (dob !== null) for (const initial of initialsOf(name)) put(dob + initial, student)
+      put(namesakeKey(student, dob !== null), student)
     },
     /** Students with a similar name and the same date, or with the same name and day and month swapped. */
-    like({ dob, name }: Omit<Compared<Of>, 'of'>): Of[] {
-      const found = new Set<Of>()
+    like(child: Omit<Compared<Of>, 'of'>): Of[] {
+      const { dob, name } = child
+      const namesakes = [false, ...(dob === null ? [true] : [])].flatMap(
+        (isDated) => buckets.get(namesakeKey(child, isDated)) ?? [],
+      )
+      const found = new Set(namesakes.slice(0, SIMILAR_MAX).map(({ of }) => of))
+      if (dob === null) return [...found]
       const swapped = swappedDay(dob)
       for (const initial of initialsOf(name)) {
         if (found.size >= SIMILAR_MAX) break
@@ -55,12 +63,25 @@ export function createBirthdays<Of>() {
   }
 }
 
+export const comparedStudent = <Of>(
+  { name, dob, school_id }: { name: string; dob: string | null; school_id: number },
+  of: Of,
+): Compared<Of> => ({ of, dob, school_id, name: comparedName(name) })
+
+/** Of students with the same words in their names at the same school, with or without a date of birth. */
+const namesakeKey = ({ school_id, name }: Omit<Compared<unknown>, 'of'>, isDated: boolean) =>
+  `${school_id} ${isDated} ${name.sorted}`
+
 /** `2010-04-03` for `2010-03-04`: the same date with day and month swapped. */
 export function swappedDay(dob: string): string | undefined {
   const [year, month, day] = dob.split('-')
   const swapped = `${year}-${day}-${month}`
   return swapped !== dob && isDay(swapped) ? swapped : undefined
 }
+
+/** The students of these schools whose date of birth is unknown. */
+export const bornUnknown = (db: Db, schools: number[]) =>
+  likeStudents(db).where('students.dob', 'is', null).where('students.school_id', 'in', schools)
 
 /** The students born on one of these dates, or on one with day and month swapped. */
 export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
@@ -93,21 +114,24 @@ export const likeStudents = (db: Db) =>
       'name',
       'students.status',
       'dob',
+      'students.school_id',
       'schools.school',
       fileUrlIn('picture_id').as('path'),
     ])
 
+type Asked = { name: string; dob: string; school_id?: number | undefined; except?: number | undefined }
+
 /** The students who may be the same child as the one being added, or as the student `except`. */
 export async function findSimilar(
   db: Db,
-  { name, dob, except }: { name: string; dob: string; except?: number | undefined },
+  { name, dob, school_id = 0, except }: Asked,
 ): Promise<LikeStudent[]> {
   if (!isDay(dob)) return []
   const birthdays = createBirthdays<LikeStudent>()
-  for (const student of await bornOn(db, [dob]))
-    if (student.id !== except)
-      birthdays.add({ of: student, dob: student.dob, name: comparedName(student.name) })
-  const found = birthdays.like({ dob, name: comparedName(name) })
+  const undated = await bornUnknown(db, [school_id]).execute()
+  for (const student of [...(await bornOn(db, [dob])), ...undated])
+    if (student.id !== except) birthdays.add(comparedStudent(student, student))
+  const found = birthdays.like({ dob, school_id, name: comparedName(name) })
   if (found.length === 0) return []
   const ids = [...found.map(({ id }) => id), ...(except ? [except] : [])]
   return withoutOthers({ id: except, name, dob }, found, await readAnswers(db, ids))

@@ -3,6 +3,7 @@ import {
   entryExams,
   needsPaper,
   STUDENT_ACTIVE,
+  type StudentFacts,
   studentFields,
   type StudentForm,
 } from '#contract/students.ts'
@@ -75,7 +76,7 @@ const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`
 
 /** The row of a new student, who has no supporter yet. */
 export function newStudent(
-  form: StudentForm & { liaison_id: number },
+  form: StudentFacts,
   number: number,
   liaison: string,
   { at, by }: { at: string; by: number },

@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import sharp from 'sharp'
+import type { StudentFacts } from '#contract/students.ts'
 import { userName } from '#contract/users.ts'
 import type { Tables } from '../database/tables.ts'
 import { newKey } from '../files/fileKey.ts'
@@ -11,11 +12,7 @@ import { cast } from './users.ts'
 
 type Db = Kysely<Tables>
 
-type NewStudent = Partial<
-  Pick<Tables['students'], 'name' | 'status' | 'category' | 'liaison_id' | 'supporter_id' | 'school_id'> &
-    Pick<Selectable<Tables['students']>, 'entry_exam' | 'kcpe' | 'assessment_no' | 'pathway'> &
-    Pick<Tables['students'], 'admission_no' | 'guardian_phone'>
->
+type NewStudent = Partial<StudentFacts & Pick<Tables['students'], 'status' | 'supporter_id' | 'class_id'>>
 
 /** For a student who needs no certificate. */
 export const withoutExam = { entry_exam: 'None', kcpe: null } as const

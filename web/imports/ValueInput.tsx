@@ -1,11 +1,14 @@
-import { TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { call } from '../ui/call.ts'
 import { DateField } from '../ui/form/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { type NamedField, namesQueries } from './importApi.ts'
+import classes from './imports.module.css'
+import type { JobHandle } from './ImportJobs.tsx'
 import type { Target } from './sheet/targets.ts'
 
 type ValueInputProps = {
@@ -17,8 +20,30 @@ type ValueInputProps = {
   onChange: (value: string) => void
 }
 
-/** One value of a field, typed or chosen as in the field's own form. */
-export function ValueInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
+/** One value of a field, typed or chosen as in the field's own form, or not known. */
+export function ValueInput(props: ValueInputProps) {
+  const { target, label, value, onChange } = props
+  if (!target.mayBeUnknown || target.holds === 'words') return <OneValue {...props} />
+  const isUnknown = value === NOT_KNOWN
+  return (
+    <>
+      <OneValue {...props} value={isUnknown ? '' : value} isDisabled={isUnknown} />
+      <label className={classes.unknown}>
+        <input
+          type="checkbox"
+          aria-label={`${label}: leave as not known`}
+          checked={isUnknown}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? NOT_KNOWN : '')}
+        />
+        Leave as not known
+      </label>
+    </>
+  )
+}
+
+type OneValueProps = ValueInputProps & { isDisabled?: boolean }
+
+function OneValue({ target, label, placeholder, value, onChange, isDisabled = false }: OneValueProps) {
   if (target.holds === 'names' && target.field === 'name')
     return <StudentInput {...{ label, value, onChange }} />
   if (target.holds === 'names') return <NameInput {...{ target, label, placeholder, value, onChange }} />
@@ -27,7 +52,7 @@ export function ValueInput({ target, label, placeholder, value, onChange }: Valu
       <SelectBox
         aria-label={label}
         placeholder={placeholder ?? `Please Select ${target.label.replace(' Type', '')}`}
-        data={target.words.map((word) => ({ value: word, label: word }))}
+        data={wordsOf(target)}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -37,6 +62,7 @@ export function ValueInput({ target, label, placeholder, value, onChange }: Valu
       <DateField
         label={label}
         labelProps={{ className: VisuallyHidden.classes.root }}
+        disabled={isDisabled}
         value={value}
         onChange={onChange}
       />
@@ -46,12 +72,37 @@ export function ValueInput({ target, label, placeholder, value, onChange }: Valu
       aria-label={label}
       placeholder={placeholder}
       autoComplete="off"
+      disabled={isDisabled}
       inputMode={target.holds === 'number' ? 'numeric' : undefined}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
 }
+
+type LeaveUnknownProps = { handle: Pick<JobHandle, 'answer'>; targets: Target[] }
+
+/** Leaves all these fields as not known that have no value for all rows yet. */
+export function LeaveUnknown({ handle, targets }: LeaveUnknownProps) {
+  const fields = targets.flatMap(({ field, mayBeUnknown }) => (mayBeUnknown ? [field] : []))
+  if (fields.length < 2) return null
+  const all = Object.fromEntries(fields.map((field) => [field, NOT_KNOWN]))
+  return (
+    <Button
+      variant="default"
+      onClick={() => handle.answer(({ defaults }) => ({ defaults: { ...all, ...withoutBlank(defaults) } }))}
+    >
+      Leave all {fields.length} as not known
+    </Button>
+  )
+}
+
+const withoutBlank = (defaults: Record<string, string>) =>
+  Object.fromEntries(Object.entries(defaults).filter(([, value]) => value.trim() !== ''))
+
+/** The choices of a field, with that for a fact that nobody knows. */
+export const wordsOf = ({ words, mayBeUnknown }: Pick<Target, 'words' | 'mayBeUnknown'>) =>
+  [...words, ...(mayBeUnknown ? [NOT_KNOWN] : [])].map((word) => ({ value: word, label: word }))
 
 function NameInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
   const data = useNames(target.field as NamedField)

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Fields, inWords } from '#contract/base/fields.ts'
 import { phoneSearchText } from '#contract/base/phone.ts'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { StudentPicture } from '../students/StudentPicture.tsx'
@@ -51,7 +52,7 @@ function factsOf(student: Student): Fact[] {
   }
   const names = new Set([...Object.keys(labels), ...Object.keys(values)])
   return [
-    { label: 'Age', value: plural(student.age, 'year') },
+    { label: 'Age', value: student.age === null ? NOT_KNOWN : plural(student.age, 'year') },
     ...examFacts(student),
     ...[...names].flatMap((name) =>
       elsewhere.has(name) || values[name] == null
@@ -78,7 +79,7 @@ const PhoneLink = ({ phone }: { phone: string }) => (
 
 /** The entry exam: its score if it has one, else the exam with its known details. */
 function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[] {
-  if (entryExams[entry_exam].isScored) return [{ label: 'KCPE score', value: kcpe }]
+  if (entryExams[entry_exam].isScored) return [{ label: 'KCPE score', value: kcpe ?? NOT_KNOWN }]
   return [
     {
       label: 'Entry exam',

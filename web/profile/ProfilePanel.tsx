@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Box, Stack, Tabs } from '@mantine/core'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ProfileType } from '#contract/records/records.ts'
 import { canSearch, canSeeHistory } from '#contract/permissions.ts'
 import type { StudentProfile } from '#contract/students.ts'
@@ -102,7 +103,7 @@ function ProfileSections({ student, type }: ProfileViewProps) {
       {type === 'finance' && finance}
       <ProfileSection title="Student Background">
         <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
-          {student.background}
+          {student.background ?? NOT_KNOWN}
         </Box>
       </ProfileSection>
       <Later>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordStatusWord } from '../records/RecordStatusBadge.tsx'
@@ -46,7 +47,7 @@ const Profile = ({ student }: { student: Student }) => (
   <>
     <Facts student={student} />
     <Section title="Student Background" lines={[]}>
-      <div className="el-prose">{student.background}</div>
+      <div className="el-prose">{student.background ?? NOT_KNOWN}</div>
     </Section>
   </>
 )

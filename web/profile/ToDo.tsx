@@ -1,13 +1,14 @@
 import { Box, Group } from '@mantine/core'
 import { termName } from '#contract/notifications.ts'
 import type { StudentTask } from '#contract/records/records.ts'
-import type { StudentProfile } from '#contract/students.ts'
+import { type StudentProfile, unknownFacts } from '#contract/students.ts'
 import { money } from '../records/amounts.ts'
-import { lacks } from '../records/missing/steps.ts'
+import { type Lack, lacks, studentLacks } from '../records/missing/steps.ts'
 import { WorkCount } from '../records/missing/WorkCount.tsx'
 import { recordKinds } from '../records/recordKinds.ts'
 import { firstNameOf } from '../students/studentRow.ts'
 import { formatDate } from '../ui/formatDate.ts'
+import { listOf } from '../ui/plural.ts'
 import { StatusMark, type StatusLook } from '../ui/StatusBadge.tsx'
 import classes from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -30,6 +31,7 @@ export function ToDo({ student }: { student: StudentProfile }) {
             <StatusMark {...statusOf(task)} isDisc />
             <Box flex="1 1 200px" miw={0}>
               <p className="el-strong">{headingOf(task)}</p>
+              {task.of === 'facts' && <p className="el-sm el-ink-2">{listOf(unknownFacts(student))}</p>}
               {task.time && <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>}
               {task.remark && (
                 <p className={`el-sm el-break ${classes.remark}`}>
@@ -47,14 +49,12 @@ export function ToDo({ student }: { student: StudentProfile }) {
 
 function statusOf({ of, state }: StudentTask): StatusLook {
   if (state !== 'missing') return lacks[state].look
-  const { noReport, noReceipt, noPicture, noCertificate } = lacks
-  return { report: noReport, receipt: noReceipt, picture: noPicture, certificate: noCertificate }[of].look
+  return lacks[{ report: 'noReport', receipt: 'noReceipt', ...studentLacks }[of] as Lack].look
 }
 
 /** `Receipt returned`, `Report card not verified`, `No picture` */
 function headingOf(task: StudentTask): string {
-  if (task.of === 'picture' || task.of === 'certificate' || task.state === 'missing')
-    return statusOf(task).word
+  if ((task.of !== 'report' && task.of !== 'receipt') || task.state === 'missing') return statusOf(task).word
   return `${recordKinds[task.of].pdf} ${task.state === 'returned' ? 'returned' : 'not verified'}`
 }
 

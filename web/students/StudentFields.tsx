@@ -3,8 +3,9 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { canChooseLiaison, canEditSchools } from '#contract/permissions.ts'
-import { NOT_KNOWN, studentFields } from '#contract/students.ts'
+import { studentFields } from '#contract/students.ts'
 import { FieldInput, FormFields, otherFields, useToday } from '../ui/form/FormFields.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { SimilarStudents } from './duplicates/SimilarStudents.tsx'
@@ -72,7 +73,14 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
     <Stack gap={18}>
       <Part title="Child">
         <FormFields {...fields} names={parts.child} />
-        {isOtherChild && <SimilarStudents name={form.values.name} dob={form.values.dob} except={id} />}
+        {isOtherChild && (
+          <SimilarStudents
+            name={form.values.name}
+            dob={form.values.dob}
+            school_id={form.values.school_id}
+            except={id}
+          />
+        )}
       </Part>
       <EntryExamFields
         form={form}

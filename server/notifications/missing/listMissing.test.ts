@@ -112,6 +112,23 @@ scenariosWith('GET /api/notifications/missing, student by student', { as: 'coord
     lacks: ['Kevin', 'Mwende'],
   },
   {
+    name: 'lists students whose facts are not known, also if somebody wrote so, and counts them',
+    async given(test) {
+      const ids = await addStudents(test.db, [
+        { name: 'Faith Atieno', entry_exam: 'None', kcpe: null },
+        { name: 'Kevin Otieno', dob: null, kcpe: null, mother: 'Not known' },
+        { name: 'Mwende Mutua', siblings: null, status: 1 },
+      ])
+      await givePictures(test, ids)
+      for (const student_id of ids) {
+        await addReportCards(test, [{ student_id, status: 1 }])
+        await addReceipts(test, [{ student_id, status: 1 }])
+      }
+    },
+    contains: { data: [{ name: 'Kevin Otieno', unknown_facts: 3, report: null, receipt: null }] },
+    lacks: ['Faith', 'Mwende'],
+  },
+  {
     name: 'distinguishes records of the term from those of another term',
     async given(test) {
       const ids = await addStudents(test.db, [

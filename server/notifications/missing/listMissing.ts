@@ -8,6 +8,7 @@ import { pagesOf } from '../../database/inBatches.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 import { consentColumns } from '../../students/studentConsent.ts'
+import { countUnknownFacts } from '../../students/unknownFacts.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 type Kept = { id: number; student_id: number; status: number; remark: string | null }
@@ -24,7 +25,7 @@ type Wanted = {
 
 /**
  * The active students whose report card or receipt of a term is missing, unverified or returned, or who have no
- * picture or certificate, or no consent on this day. Without any term only files and consents can be missing.
+ * picture or certificate, facts that are not known, or no consent on this day. Without any term no record can be missing.
  */
 export async function listMissing(
   db: Db,
@@ -44,8 +45,8 @@ export async function listMissing(
       const consent = lacksConsent ? 'missing' : ends_soon === 1 ? 'ends_soon' : null
       const report = reports ? whatIsMissing(reports.get(student.student_id)) : NOTHING
       const receipt = receipts ? whatIsMissing(receipts.get(student.student_id)) : NOTHING
-      const isLacking = report.state || receipt.state || student.path === null || student.no_certificate === 1
-      if (isLacking || (consents && consent))
+      const hasAll = student.path !== null && student.no_certificate === 0 && student.unknown_facts === 0
+      if (report.state || receipt.state || !hasAll || (consents && consent))
         missing.push({
           ...student,
           no_certificate: student.no_certificate === 1,
@@ -76,6 +77,7 @@ function activeStudents(db: Db, today: string, after: number, liaison_id: number
       'name',
       fileUrlIn('students.picture_id').as('path'),
       (eb) => eb.case().when(lacksCertificate(eb)).then(1).else(0).end().as('no_certificate'),
+      countUnknownFacts.as('unknown_facts'),
       'schools.school',
       'liaison_id',
       userNameIn('liaison').$castTo<string>().as('liaison'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import type { StudentTask } from '#contract/records/records.ts'
@@ -6,6 +7,7 @@ import type { Db } from '../../database/connect.ts'
 import type { RecordKind } from '../../records/recordTables.ts'
 import { listUnverifiedOf } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
+import { countUnknownFacts } from '../../students/unknownFacts.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
 import { lacksCertificate, lacksRecord } from './listMissing.ts'
 
@@ -39,7 +41,7 @@ const missing = (of: StudentTask['of'], time: StudentTask['time'] = null): Stude
   remark: null,
 })
 
-/** What an active student lacks: a record of the newest term of its kind, the picture, the certificate. */
+/** What an active student lacks: a record of the newest term of its kind, the picture, the certificate, facts. */
 async function listLacking(db: Db, student_id: number): Promise<StudentTask[]> {
   const terms = await findNewestTerms(db)
   const lacks = await db
@@ -52,6 +54,7 @@ async function listLacking(db: Db, student_id: number): Promise<StudentTask[]> {
         flag(lacksRecord(db, 'receipt', terms.receipt)(eb)).as('receipt'),
         flag(eb('picture_id', 'is', null)).as('picture'),
         flag(lacksCertificate(eb)).as('certificate'),
+        flag(sql<boolean>`${countUnknownFacts} > 0`).as('facts'),
       ]
     })
     .where('id', '=', student_id)
@@ -60,7 +63,9 @@ async function listLacking(db: Db, student_id: number): Promise<StudentTask[]> {
   if (!lacks) return []
   return [
     ...kinds.filter((of) => lacks[of] === 1).map((of) => missing(of, namedTime(terms[of]))),
-    ...(['picture', 'certificate'] as const).filter((of) => lacks[of] === 1).map((of) => missing(of)),
+    ...(['picture', 'certificate', 'facts'] as const)
+      .filter((of) => lacks[of] === 1)
+      .map((of) => missing(of)),
   ]
 }
 

@@ -151,7 +151,6 @@ export const importColumns: Record<string, ImportColumn> = {
     headings:
       'ambition, dream, career, future career, career ambition, career choice, wants to be, dream job',
     example: 'Doctor',
-    hint: 'Such as Not known yet',
   },
   siblings: {
     headings: 'siblings, no of siblings, no of sibs, sibs, brothers and sisters',

@@ -22,6 +22,8 @@ export type Target = ImportColumn & {
   need: string
   /** Whether the form may leave it empty. */
   isOptional?: boolean
+  /** Whether an import may leave it unknown although the form requires it. */
+  mayBeUnknown?: boolean
   /** Whether its text may have several lines. */
   isMultiline?: boolean
   holds: FieldColumn['holds'] | 'file'
@@ -101,9 +103,10 @@ const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
   const needs = needsOf(kind)
-  const inForm = Object.entries(importFields[kind]).map(([field, { label, column, isOptional, input }]) => {
+  const inForm = Object.entries(importFields[kind]).map(([field, { label, column, input, ...of }]) => {
+    const { isOptional, mayBeUnknown = false } = of
     const [example] = isOptional ? [] : column.words
-    const form = { ...column, need: needs(field), isOptional, isMultiline: input.as === 'text' }
+    const form = { ...column, need: needs(field), isOptional, mayBeUnknown, isMultiline: input.as === 'text' }
     return targetOf(field, label, { ...form, ...(example && { example }) })
   })
   return [...inForm, ...(ownTargets[kind] ?? [])]

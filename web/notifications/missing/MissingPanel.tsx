@@ -76,8 +76,8 @@ export function MissingPanel() {
       {!data && !failure && <BlankList noun="the students" hasToolbar={false} />}
       {data?.length === 0 && (
         <Message tone="good">
-          Every active student has a verified report, a verified receipt, a picture and, with KCPE, a
-          certificate.
+          Every active student has a verified report, a verified receipt, a picture, all facts and, with KCPE,
+          a certificate.
         </Message>
       )}
       {data && data.length > 0 && (
@@ -176,8 +176,9 @@ const missingDownload = (row: Term | undefined): Download<Missing> => ({
     'Finance receipt',
     'Picture',
     'Certificate',
+    'Facts to complete',
   ],
-  lines: ({ name, ref, school, liaison, report, receipt, path, no_certificate }) => [
+  lines: ({ name, ref, school, liaison, report, receipt, path, no_certificate, unknown_facts }) => [
     [
       name,
       ref,
@@ -187,6 +188,7 @@ const missingDownload = (row: Term | undefined): Download<Missing> => ({
       wordOf(receipt),
       path === null ? words.missing : null,
       no_certificate ? words.missing : null,
+      unknown_facts || null,
     ],
   ],
 })

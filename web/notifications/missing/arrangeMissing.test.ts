@@ -9,6 +9,7 @@ const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({
   name,
   path: null,
   no_certificate: true,
+  unknown_facts: 0,
   school: 'Nyando Girls High School',
   liaison_id: 4,
   liaison: 'Lydia Chebet',
@@ -58,14 +59,22 @@ test('is searched by name, ref, liaison officer and school', () => {
 test('adds up what is missing, school by school', () => {
   const rows = [
     rowOf('Ann', { report: 'unverified', receipts: 3, receipts_returned: 1 }),
-    rowOf('Ben'),
+    rowOf('Ben', { unknown_facts: 2 }),
     rowOf('Cate', { school: 'Zetech', report: null, receipt: 'missing' }),
   ]
   const [group] = byLiaison(arranged(rows))
-  const sums = { noReport: 1, unverified: 3, returned: 1, noReceipt: 1, noPicture: 3, noCertificate: 3 }
+  const sums = {
+    noReport: 1,
+    unverified: 3,
+    returned: 1,
+    noReceipt: 1,
+    noPicture: 3,
+    noCertificate: 3,
+    unknownFacts: 2,
+  }
   expect(group?.sums).toEqual(sums)
   expect(sumsOf(rows)).toEqual(sums)
-  expect(totalOf(sums)).toBe(12)
+  expect(totalOf(sums)).toBe(14)
   expect(group?.schools.map(({ name, rows: own, sums: its }) => [name, own.length, its.noReceipt])).toEqual([
     ['Nyando Girls High School', 2, 0],
     ['Zetech', 1, 1],

@@ -4,11 +4,12 @@ import {
   IconCircleCheck,
   IconFilePencil,
   IconFilePlus,
+  IconPencil,
   IconPhotoPlus,
   IconReceipt,
 } from '@tabler/icons-react'
 import { recordKinds } from '../recordKinds.ts'
-import { isFileStep, type Step, stepWord } from './steps.ts'
+import { isStudentStep, type Step, stepWord } from './steps.ts'
 
 type StepButtonProps = Pick<
   ButtonProps,
@@ -38,18 +39,20 @@ export const StepButton = ({ step, name, term, isShort = false, onClick, ...prop
   </Button>
 )
 
-const isCorrection = (step: Step) => !isFileStep(step) && step.state === 'returned'
+const isCorrection = (step: Step) => !isStudentStep(step) && step.state === 'returned'
 
 /** The full label, because the button has no room for the record's kind. */
 const labelOf = (step: Step, name: string) =>
-  !isFileStep(step) && step.deed === 'verify'
+  !isStudentStep(step) && step.deed === 'verify'
     ? `Verify ${recordKinds[step.of].name} of ${name}`
     : `${stepWord(step)} of ${name}`
 
 function StepIcon({ step }: { step: Step }) {
   const look = { size: 18, 'aria-hidden': true }
-  if (isFileStep(step))
-    return step.of === 'picture' ? <IconPhotoPlus {...look} /> : <IconCertificate {...look} />
+  if (isStudentStep(step)) {
+    const Icon = { picture: IconPhotoPlus, certificate: IconCertificate, facts: IconPencil }[step.of]
+    return <Icon {...look} />
+  }
   if (step.deed === 'verify') return <IconCircleCheck {...look} />
   if (step.deed === 'edit') return <IconFilePencil {...look} />
   return step.of === 'report' ? <IconFilePlus {...look} /> : <IconReceipt {...look} />

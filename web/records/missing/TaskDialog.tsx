@@ -5,7 +5,7 @@ import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { Queue } from '../verify/verifyApi.ts'
-import { isFileStep, type Step } from './steps.ts'
+import { isStudentStep, type Step } from './steps.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../verify/VerifyModal.tsx')).VerifyModal)
@@ -15,12 +15,15 @@ const PictureModal = lazyDialog(
 const CertificateModal = lazyDialog(
   async () => (await import('../../students/StudentFileModals.tsx')).CertificateModal,
 )
+const StudentEditModal = lazyDialog(
+  async () => (await import('../../students/StudentFormModals.tsx')).StudentEditModal,
+)
 
 /** The dialog that a step opens, and its subject. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
-  | { of: 'picture'; student: RecordStudent }
+  | { of: 'picture' | 'facts'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
 type RowStudent = Pick<Missing, 'student_id' | 'ref' | 'name' | 'path'>
@@ -36,7 +39,7 @@ export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): Reco
 
 /** The task that a step opens for a student of a list, in the selected term. */
 export const taskOf = (step: Step, row: Missing, time: NotificationTime | undefined): Task =>
-  taskFor(step, studentOf(row), isFileStep(step) ? null : row[recordKinds[step.of].id], time)
+  taskFor(step, studentOf(row), isStudentStep(step) ? null : row[recordKinds[step.of].id], time)
 
 /** The task that a step opens: for the record with this id, or for a new one of the term. */
 export function taskFor(
@@ -45,10 +48,10 @@ export function taskFor(
   id: number | null,
   time: NotificationTime | undefined,
 ): Task {
-  if (isFileStep(step))
-    return step.of === 'picture'
-      ? { of: 'picture', student }
-      : { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
+  if (isStudentStep(step))
+    return step.of === 'certificate'
+      ? { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
+      : { of: step.of, student }
   if (id === null) return { of: step.of, record: { deed: 'add', student, ...(time && { time }) } }
   return step.deed === 'verify'
     ? { of: step.of, first: { [step.of]: id } }
@@ -58,6 +61,7 @@ export function taskFor(
 /** The form, the PDF to verify or the file to choose, over the list that opened it. */
 export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
+  if (task.of === 'facts') return <StudentEditModal student={task.student} onClose={onClose} />
   if (task.of === 'picture') return <PictureModal student={task.student} onClose={onClose} />
   if (task.of === 'certificate') return <CertificateModal student={task.student} onClose={onClose} />
   const { of, ...queue } = task

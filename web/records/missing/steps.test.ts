@@ -22,6 +22,7 @@ const whole: Missing = {
   name: 'Kevin Otieno',
   path: '/api/files/1',
   no_certificate: false,
+  unknown_facts: 0,
   school: 'Nyando Girls High School',
   liaison_id: 4,
   liaison: 'Lydia Chebet',
@@ -42,7 +43,8 @@ test.each([
   { lack: 'noReceipt', row: { report: 'unverified', receipt: 'missing' }, word: 'Add receipt' },
   { lack: 'unverified', row: { report: 'unverified', path: null }, word: 'Verify' },
   { lack: 'noPicture', row: { path: null, no_certificate: true }, word: 'Add picture' },
-  { lack: 'noCertificate', row: { no_certificate: true }, word: 'Add certificate' },
+  { lack: 'noCertificate', row: { no_certificate: true, unknown_facts: 2 }, word: 'Add certificate' },
+  { lack: 'unknownFacts', row: { unknown_facts: 2 }, word: 'Complete facts' },
 ] as const)('of what is open, $word comes first', ({ row, word }) => {
   const step = nextStep({ ...whole, ...row }, 1)
   expect(step && stepWord(step)).toBe(word)
@@ -73,5 +75,6 @@ test('a returned receipt is not counted as unverified', () => {
     noReceipt: 0,
     noPicture: 0,
     noCertificate: 0,
+    unknownFacts: 0,
   })
 })

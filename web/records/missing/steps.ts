@@ -30,6 +30,10 @@ export const lacks = {
     look: { word: 'No certificate', tone: 'grey', shape: 'square' },
     count: ({ no_certificate }) => Number(no_certificate),
   },
+  unknownFacts: {
+    look: { word: 'Facts to complete', tone: 'grey', shape: 'square' },
+    count: ({ unknown_facts }) => unknown_facts,
+  },
 } satisfies Record<string, { look: StatusLook; count: (row: Missing) => number }>
 
 export type Lack = keyof typeof lacks
@@ -37,13 +41,14 @@ export const everyLack = Object.keys(lacks) as Lack[]
 
 export type MissingDeed = 'add' | 'edit' | 'verify'
 /** A possible next step for a student. */
-export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | FileStep
-type FileStep = { of: 'picture' | 'certificate' }
+export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | StudentStep
+type StudentStep = { of: 'picture' | 'certificate' | 'facts' }
 
-export const isFileStep = (step: Step): step is FileStep => step.of === 'picture' || step.of === 'certificate'
+/** Whether a step is about the student and not about a record. */
+export const isStudentStep = (step: Step): step is StudentStep => !('deed' in step)
 
 /** The files that a student lacks. */
-export function fileSteps({ path, no_certificate }: Missing): FileStep[] {
+export function fileSteps({ path, no_certificate }: Missing): StudentStep[] {
   return [
     ...(path === null ? [{ of: 'picture' } as const] : []),
     ...(no_certificate ? [{ of: 'certificate' } as const] : []),
@@ -67,6 +72,12 @@ const URGENCY: { of: RecordKind; state: MissingState; lack: Lack }[] = [
   { of: 'receipt', state: 'unverified', lack: 'unverified' },
 ]
 
+export const studentLacks = {
+  picture: 'noPicture',
+  certificate: 'noCertificate',
+  facts: 'unknownFacts',
+} as const satisfies Record<StudentStep['of'], Lack>
+
 /** The next step for a student, if possible for the selected lack. */
 export function nextStep(row: Missing, role: number, looked?: Lack): Step | undefined {
   const open: { lack: Lack; step: Step }[] = URGENCY.filter(({ of, state }) => row[of] === state).flatMap(
@@ -76,21 +87,21 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
     },
   )
   if (canEditStudents(role))
-    for (const step of fileSteps(row))
-      open.push({ lack: step.of === 'picture' ? 'noPicture' : 'noCertificate', step })
+    for (const step of [...fileSteps(row), ...(row.unknown_facts > 0 ? [{ of: 'facts' } as const] : [])])
+      open.push({ lack: studentLacks[step.of], step })
   return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
 }
 
 /** The step that a user can take for one thing that a student lacks. */
 export function stepOf({ of, state }: Pick<StudentTask, 'of' | 'state'>, role: number): Step | undefined {
-  if (of === 'picture' || of === 'certificate') return canEditStudents(role) ? { of } : undefined
+  if (of !== 'report' && of !== 'receipt') return canEditStudents(role) ? { of } : undefined
   const deed = missingDeed(of, state, role)
   return deed && { of, deed, state }
 }
 
 /** The label of a step's button: `Correct report card`. */
 export function stepWord(step: Step): string {
-  if (isFileStep(step)) return `Add ${step.of}`
+  if (isStudentStep(step)) return step.of === 'facts' ? 'Complete facts' : `Add ${step.of}`
   const { name } = recordKinds[step.of]
   if (step.deed === 'add') return `Add ${name}`
   if (step.deed === 'verify') return 'Verify'

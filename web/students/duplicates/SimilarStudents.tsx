@@ -21,20 +21,21 @@ const SHOWN = 3
 
 type Child = { name: string; dob: string }
 type SimilarStudentsProps = Child & {
+  school_id: string
   /** The student who is edited. */
   except?: number | undefined
 }
 
 /** Warns, without refusing, if the child in the form may already be registered. */
-export function SimilarStudents({ name, dob, except }: SimilarStudentsProps) {
+export function SimilarStudents({ name, dob, school_id, except }: SimilarStudentsProps) {
   const [settledName] = useDebouncedValue(name.trim(), TYPING_PAUSE_MS)
   const [settledDob] = useDebouncedValue(dob, TYPING_PAUSE_MS)
   const isFilled = name.trim() !== '' && isDay(dob)
   const child = { name: settledName, dob: settledDob }
   const { data } = useQuery({
-    queryKey: ['similar students', child, except],
+    queryKey: ['similar students', child, school_id, except],
     queryFn: async ({ signal }) => {
-      const query = { ...child, ...(except && { except: String(except) }) }
+      const query = { ...child, ...(school_id && { school_id }), ...(except && { except: String(except) }) }
       return { child, found: (await call('GET /api/students/similar', { query, signal })).data }
     },
     enabled: isFilled && settledName !== '' && isDay(settledDob),
@@ -144,6 +145,7 @@ const OpenLink = ({ student, ...props }: { student: LikeStudent }) => (
 const wordsOf = (name: string) => fold(name).split(/\s+/).toSorted().join(' ')
 
 function likeness(student: LikeStudent, { name, dob }: Child): string {
+  if (student.dob === null) return 'The same name and school, date of birth not known'
   const born = formatDay(student.dob)
   const isSame = wordsOf(student.name) === wordsOf(name)
   if (student.dob !== dob) return `The same name, born with day and month swapped: ${born}`

@@ -10,6 +10,7 @@ const achieng: PairedStudent = {
   path: null,
   dob: '2010-03-14',
   gender: 2,
+  school_id: 1,
   school: 'Dunga Hills Secondary School',
   dor: '2024-01-12',
   mother: 'Grace Akinyi',
@@ -37,6 +38,7 @@ it.for([
   [{}, 'All 10 details are the same'],
   [{ supporter: 'Joyce Nekesa' }, 'Supporter differs'],
   [{ name: 'Achieng Karanje', school: 'Nyando', mother: 'Not known' }, 'Name, school and mother differ'],
+  [{ dob: null, mother: null }, 'Date of birth and mother differ'],
   [{ dob: '2010-04-14', gender: 1, father: 'Peter', liaison: 'Brian' }, '4 of 10 details differ'],
 ] as const)('names up to three differences, and counts more: %j', ([changes, sentence]) => {
   expect(differenceOf(pairWith(changes))).toBe(sentence)

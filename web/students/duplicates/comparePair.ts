@@ -1,3 +1,4 @@
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { DuplicatePair, PairedStudent } from '#contract/duplicates.ts'
 import { genders, studentLabels } from '#contract/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
@@ -8,15 +9,17 @@ export type Detail = { label: string; values: [string, string]; differs: boolean
 const recordsOf = ({ reports, receipts }: PairedStudent) =>
   [reports && plural(reports, 'report card'), receipts && plural(receipts, 'receipt')].filter(Boolean)
 
+const dayOrUnknown = (day: string | null) => (day === null ? NOT_KNOWN : formatDay(day))
+
 /** The compared details: label, word within a sentence, and value. */
 const details: [label: string, word: string, valueOf: (student: PairedStudent) => string][] = [
   [studentLabels.name, 'name', ({ name }) => name],
-  [studentLabels.dob, 'date of birth', ({ dob }) => formatDay(dob)],
-  [studentLabels.gender, 'gender', ({ gender }) => genders[gender as keyof typeof genders] ?? ''],
+  [studentLabels.dob, 'date of birth', ({ dob }) => dayOrUnknown(dob)],
+  [studentLabels.gender, 'gender', ({ gender }) => genders[gender as keyof typeof genders] ?? NOT_KNOWN],
   [studentLabels.school, 'school', ({ school }) => school],
-  [studentLabels.dor, 'date of registration', ({ dor }) => formatDay(dor)],
-  [studentLabels.mother, 'mother', ({ mother }) => mother],
-  [studentLabels.father, 'father', ({ father }) => father],
+  [studentLabels.dor, 'date of registration', ({ dor }) => dayOrUnknown(dor)],
+  [studentLabels.mother, 'mother', ({ mother }) => mother ?? NOT_KNOWN],
+  [studentLabels.father, 'father', ({ father }) => father ?? NOT_KNOWN],
   [studentLabels.liaison, 'liaison officer', ({ liaison }) => liaison],
   [studentLabels.supporter, 'supporter', ({ supporter }) => supporter ?? 'None'],
   ['Records', 'records', (student) => recordsOf(student).join(', ') || 'None'],

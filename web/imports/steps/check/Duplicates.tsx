@@ -1,6 +1,7 @@
 import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useMemo } from 'react'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { LikeStudent } from '#contract/duplicates.ts'
 import type { Decision, DuplicateRow, ImportedRow } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
@@ -41,7 +42,7 @@ export function Duplicates({ found, made, job, handle, foot }: ChangesProps) {
     <section className={frame.card} aria-label="Possible duplicates">
       <SectionHead
         title={plural(pairs.length, 'possible duplicate')}
-        about="Same or nearly the same name, and the same date of birth. Skipped unless you choose otherwise."
+        about="Nearly the same name and the same date of birth, or the same name and school without a date. Skipped unless you choose otherwise."
       >
         {pairs.length > 1 && (
           <Segments
@@ -123,7 +124,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
                   <StudentStatusBadge status={student.status} />
                 </>
               }
-              dob={formatDay(student.dob)}
+              dob={student.dob === null ? NOT_KNOWN : formatDay(student.dob)}
               school={student.school}
             />
           ))}

@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -124,6 +125,11 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
   const { answer } = handle
   const setAll = (other: string, all: string) =>
     answer((answers) => withAnswer(answers, made, rows, other, all))
+  const leaveUnknown = target?.mayBeUnknown && (
+    <Button variant="default" onClick={() => setAll(field, NOT_KNOWN)}>
+      Leave as not known
+    </Button>
+  )
   if (code === 'refUnknown')
     return (
       <Button variant="default" onClick={() => setAll('ref', '')}>
@@ -141,19 +147,28 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
   }
   if (field === 'kcpe')
     return (
-      <SelectBox
-        aria-label={`Another exam for ${plural(rows.length, 'row')}`}
-        placeholder={rows.length === 1 ? 'Another exam' : `Another exam for all ${rows.length}`}
-        data={Object.keys(entryExams).flatMap((exam) =>
-          exam === DEFAULT_EXAM ? [] : [{ value: exam, label: exam }],
-        )}
-        value=""
-        onChange={({ currentTarget }) => setAll('entry_exam', currentTarget.value)}
-      />
+      <>
+        <SelectBox
+          aria-label={`Another exam for ${plural(rows.length, 'row')}`}
+          placeholder={rows.length === 1 ? 'Another exam' : `Another exam for all ${rows.length}`}
+          data={Object.keys(entryExams).flatMap((exam) =>
+            exam === DEFAULT_EXAM ? [] : [{ value: exam, label: exam }],
+          )}
+          value=""
+          onChange={({ currentTarget }) => setAll('entry_exam', currentTarget.value)}
+        />
+        {leaveUnknown}
+      </>
     )
   if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  if (step) return <StepButton verb="Back" kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
-  if (!target || !isChosen(target)) return null
+  if (step)
+    return (
+      <>
+        <StepButton verb="Back" kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
+        {leaveUnknown}
+      </>
+    )
+  if (!target || !isChosen(target)) return leaveUnknown
   return (
     <ValueInput
       target={target}

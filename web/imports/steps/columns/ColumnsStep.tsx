@@ -19,7 +19,7 @@ import { fieldsToSettle } from '../../sheet/askMissing.ts'
 import type { ColumnChoice } from '../../sheet/guess/guessColumns.ts'
 import { withColumn } from '../../sheet/answersStillValid.ts'
 import { type Target, targetsOf } from '../../sheet/targets.ts'
-import { ValueInput } from '../../ValueInput.tsx'
+import { LeaveUnknown, ValueInput } from '../../ValueInput.tsx'
 
 type ColumnsStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
@@ -220,6 +220,7 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
         Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
         or give one value for every row.
       </Text>
+      <LeaveUnknown handle={handle} targets={missing} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={24} verticalSpacing={12} mt={12} mb={2} ml={{ sm: 31 }}>
         {missing.map((target) => (
           <fieldset key={target.field}>

@@ -12,7 +12,7 @@ import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { examByNumber } from '../../sheet/makeRows.ts'
 import { nounsOf } from '../../rowWords.ts'
-import { ValueInput } from '../../ValueInput.tsx'
+import { LeaveUnknown, ValueInput } from '../../ValueInput.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { type Prepared, usePreparedImport } from './usePreparedImport.ts'
@@ -111,7 +111,9 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
     <SectionHead
       title={`${plural(blanks.length, 'needed field')} with blank cells`}
       about={`One value for all blank cells of a field. Only new ${nounsOf(kind)} get it. Without it, you fill the rows in under Check.`}
-    />
+    >
+      <LeaveUnknown handle={handle} targets={blanks.map(({ target }) => target)} />
+    </SectionHead>
     <Box className={classes.group} pt={0}>
       <div className={classes.words} data-wide>
         <WordsHead asked="Field" answer="In all blank cells" />

@@ -5,6 +5,7 @@ import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { WordQuestion } from '../../sheet/askWords.ts'
+import { wordsOf } from '../../ValueInput.tsx'
 import { AddLookups } from './AddLookups.tsx'
 import classes from './ValuesStep.module.css'
 
@@ -48,7 +49,7 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
               <SelectBox
                 aria-label={`${word} means`}
                 placeholder={`Please Select ${target.label.replace(' Type', '')}`}
-                data={target.words.map((each) => ({ value: each, label: each }))}
+                data={wordsOf(target)}
                 value={meaning(target.field, word, guess)}
                 onChange={({ currentTarget }) => onMeaning(target.field, word, currentTarget.value)}
               />
