@@ -8,8 +8,9 @@ import { receiptTexts } from './records/receipts.ts'
 import { recordFields, recordMessages } from './records/records.ts'
 import { commentFields, reportCardLabels, reportCardMessages } from './records/reportCards.ts'
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
+import { recordMessages } from './records/records.ts'
 import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
-import { studentFields, studentMessages } from './students.ts'
+import { importedFields, studentFields, studentMessages } from './students.ts'
 import { userFields, userMessages } from './users.ts'
 
 export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const
@@ -64,6 +65,8 @@ export const rowErrors = {
   liaisonDisabled: 'This Liaison Officer is disabled',
   supporterUnknown: studentMessages.supporterUnknown,
   hasSupporter: studentMessages.hasSupporter,
+  statusNeeded: 'Give the status that this day or reason is about',
+  statusWithheld: 'Only a director can give students a status: leave this column out',
   examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
   emailTaken: userMessages.emailTaken,
   emailWithheld: userMessages.emailWithheld,
@@ -127,6 +130,7 @@ export const importFields: Record<ImportKind, Fields> = {
   students: byShownName({
     ...fieldsOf('', { ref: line('Ref') }),
     ...studentFields,
+    ...importedFields,
     ...fieldsOf('', { supporter: reference('Supporter') }),
   }),
   schools: byShownName(schoolFields),

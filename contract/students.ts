@@ -154,14 +154,24 @@ const otherFields = fieldsOf('Student', {
   status: choice('Status', studentStatuses),
 })
 
+/** What a sheet may say besides the form: the present class, and a status with its day and reason. */
+export const importedFields = fieldsOf('Student', {
+  class_id: optional(reference('Class')),
+  status: optional(choice('Status', studentStatuses)),
+  status_on: optional(day('Status Day', { until: 'today' })),
+  status_reason: optional(line('Status Reason')),
+})
+
 /** The labels of everything that a student's history shows. */
 export const studentLabels = {
   ref: 'Ref',
   ...labelsOf(studentFields),
+  class: importedFields.class_id.label,
   picture: 'Profile Picture',
   certificate: 'KCPE Certificate',
   'result slip': 'Result Slip',
   ...labelsOf(otherFields),
+  status_on: 'On',
   reason: 'Reason',
 } as const
 
@@ -295,6 +305,9 @@ const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
   ...answerShape(studentFields),
   school: z.string(),
+  /** Of the newest report card, or else what an import said. */
+  class: z.string().nullable(),
+  class_id: z.number().int().nullable(),
   supporter_id: z.number().int().nullable(),
   /** The path of the KCPE certificate or result slip. */
   cert: z.string().nullable(),

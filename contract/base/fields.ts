@@ -185,8 +185,10 @@ export type Words = {
 export const fieldsOf = <List extends Record<string, Kind<z.ZodType>>>(entity: string, list: List) =>
   mapped(list, (kind) => kind(entity)) as { readonly [Name in keyof List]: ReturnType<List[Name]> }
 
-export const mapped = <Value, Result>(list: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
-  Object.fromEntries(Object.entries(list).map(([name, value]) => [name, change(value)]))
+export const mapped = <Value, Result>(
+  list: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+) => Object.fromEntries(Object.entries(list).map(([name, value]) => [name, change(value)]))
 
 type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | 'input'> &
   Partial<Omit<Field<Schema>, 'column'>> & { column?: Partial<FieldColumn> }
@@ -283,7 +285,7 @@ export const choice = (label: string, names: Readonly<Record<number, string>>, w
     ),
     answer: z.number().int(),
     show: (value) => names[Number(value)] ?? null,
-    fromCell: (cell) => Number(Object.entries(names).find(([, word]) => isWord(word, cell))?.[0] ?? 0),
+    fromCell: (cell) => Number(Object.entries(names).find(([, word]) => isWord(word, cell))?.[0] ?? MAX_ID),
     input: {
       as: 'choice',
       choices: Object.entries(names).map(([value, name]) => ({ value, label: name })),

@@ -1,9 +1,11 @@
-import { type Field, fieldNames } from '#contract/base/fields.ts'
+import { z } from 'zod'
+import { type Field, fieldNames, formShape } from '#contract/base/fields.ts'
 import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import {
   DEFAULT_EXAM,
   entryExams,
+  importedFields,
   importedStudentForm,
   STUDENT_ACTIVE,
   type StudentFacts,
@@ -14,17 +16,17 @@ import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { readAnswers, withoutOthers } from '../students/duplicateAnswers.ts'
 import { comparedStudent, createBirthdays } from '../students/similarStudents.ts'
-import {
-  createFindings,
-  type Findings,
-  type Found,
-  isEmpty,
-  textIn,
-  type Trx,
-} from './importing.ts'
+import { createFindings, type Findings, type Found, isEmpty, textIn, type Trx } from './importing.ts'
 import { type Places } from './places.ts'
 import { readRegistered } from './readRegistered.ts'
-import { lockPeople, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
+import {
+  lockPeople,
+  type Person,
+  readClasses,
+  readPeople,
+  readTargets,
+  type Target,
+} from './studentLookups.ts'
 
 export type GoodStudent = {
   row: number
@@ -34,6 +36,13 @@ export type GoodStudent = {
   /** The liaison officer's name before an update. */
   liaisonBefore: string
   supporter: Person | null
+  /** The present class, and its name before and after. */
+  class_id: number | null
+  className: { before: string | null; now: string | null }
+  status: number
+  /** The day and reason that the sheet gives for the status. */
+  status_on: string | null
+  reason: string | null
   /** The student whom the row updates. */
   before: Target | undefined
   /** The columns whose empty cells were filled with a default value. */
@@ -42,7 +51,7 @@ export type GoodStudent = {
   whole?: GoodStudent
 }
 
-type Terms = { schools: Places; today: string; isSaving: boolean }
+type Terms = { schools: Places; today: string; isSaving: boolean; maySetStatus: boolean }
 
 /** Fields that exist only for some exams. */
 const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
@@ -51,16 +60,18 @@ const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 export async function checkStudents(
   trx: Trx,
   { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
-  { schools, today, isSaving }: Terms,
+  { schools, today, isSaving, maySetStatus }: Terms,
 ): Promise<Found<GoodStudent>> {
   const findings = createFindings(rows)
   const form = importedStudentForm(() => today)
-  const given = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
-  const naming = [...rows, ...given]
+  const answered = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
+  const naming = [...rows, ...answered]
   if (isSaving) await lockPeople(trx, naming)
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx, naming, targets)
-  const registered = await readRegistered(trx, { rows, answers: given, schools })
+  const registered = await readRegistered(trx, { rows, answers: answered, schools })
+  const classes = await readClasses(trx)
+  const statusShape = z.object(formShape(statusFields, () => today))
   const inSheet = createBirthdays<number>()
   const answerTo = await readAnswers(trx)
   const good: GoodStudent[] = []
@@ -122,6 +133,8 @@ export async function checkStudents(
     const school = schoolIn(row, cells, into)
     const liaison = liaisonIn(row, cells, target, into)
     const supporter = supporterIn(row, cells, target, into)
+    const schoolClass = classIn(row, cells, target, into)
+    const left = statusIn(row, cells, target, into)
     const typed = Object.fromEntries(
       fieldNames(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
     )
@@ -130,7 +143,8 @@ export async function checkStudents(
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
     const { data, error } = form.safeParse({ ...typed, school_id, liaison_id }, { reportInput: true })
     into.refused(row, error)
-    if (!data || school === null || liaison === null || supporter === null) return undefined
+    if (!data || school === null || liaison === null || supporter === null || !schoolClass || !left)
+      return undefined
     const chosen = liaison ?? people.byId.get(data.liaison_id)
     if (!chosen) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
@@ -143,6 +157,8 @@ export async function checkStudents(
       liaison: chosen,
       liaisonBefore: people.byId.get(target?.liaison_id ?? 0)?.name ?? '',
       supporter: supporter ?? people.byId.get(target?.supporter_id ?? 0) ?? null,
+      ...schoolClass,
+      ...left,
       before: target,
     }
   }
@@ -175,6 +191,38 @@ export async function checkStudents(
     return null
   }
 
+  /** The class that the row names, or else the present one; undefined for an error. */
+  function classIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+    const name = textIn(cells['class'])
+    const before = [...classes.values()].find(({ id }) => id === target?.class_id) ?? null
+    const found = name === '' ? before : classes.get(foldedName(name))
+    if (found !== undefined)
+      return {
+        class_id: found?.id ?? null,
+        className: { before: before?.name ?? null, now: found?.name ?? null },
+      }
+    into.error(row, 'class', 'classUnknown')
+    into.isUnknown('class', name)
+    return undefined
+  }
+
+  /** The status that the row gives, or else the present one, with its day and reason; undefined for an error. */
+  function statusIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+    const given = fieldNames(statusFields).map((name) => {
+      const cell = cells[name]
+      return [name, isEmpty(cell) ? null : statusFields[name].fromCell(cell)] as const
+    })
+    const { data, error } = statusShape.safeParse(Object.fromEntries(given), { reportInput: true })
+    into.refused(row, error)
+    if (!data) return undefined
+    const before = target?.status ?? STUDENT_ACTIVE
+    const { status, status_on: on, status_reason: reason } = data
+    if (status === null && (on ?? reason)) into.error(row, 'status', 'statusNeeded')
+    else if ((status ?? before) !== before && !maySetStatus) into.error(row, 'status', 'statusWithheld')
+    else return { status: status ?? before, status_on: on, reason }
+    return undefined
+  }
+
   function supporterIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
     const email = textIn(cells['supporter']).toLowerCase()
     if (email === '') return undefined
@@ -199,6 +247,8 @@ function typedValue(name: StudentField, cell: unknown, target: Target | undefine
   if (isUnknown) return NOT_KNOWN
   return isEmpty(cell) ? undefined : field.fromCell(cell)
 }
+
+const { class_id: _isLookedUp, ...statusFields } = importedFields
 
 type Decided = 'skip' | 'add' | number | undefined
 

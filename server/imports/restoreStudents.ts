@@ -7,6 +7,7 @@ import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
+import { statusWord } from '../students/changeStudent.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import { userName } from '#contract/users.ts'
@@ -66,6 +67,7 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
       school: names.schools.get(student.school_id),
       liaison: names.users.get(student.liaison_id),
       supporter: names.users.get(student.supporter_id ?? 0) ?? null,
+      status: statusWord(student.status),
     })
     await replaceStudents(
       trx,

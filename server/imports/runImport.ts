@@ -9,6 +9,7 @@ import {
   type ImportSaved,
   isRecordImport,
 } from '#contract/imports.ts'
+import { canSetStudentStatus } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'
 import { asText } from '../database/history.ts'
@@ -95,7 +96,12 @@ async function checkRows(
     const found = await checkRecords(trx, { ...form, kind }, places, importing !== undefined)
     return { found, updated: 0, changes: [], save: (into, by) => saveRecords(into, kind, found.good, by) }
   }
-  const terms = { schools: places.schools, today: dayOf(now), isSaving: importing !== undefined }
+  const terms = {
+    schools: places.schools,
+    today: dayOf(now),
+    isSaving: importing !== undefined,
+    maySetStatus: canSetStudentStatus(role),
+  }
   const found = await checkStudents(trx, form, terms)
   return {
     found,

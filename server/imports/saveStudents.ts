@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import { inWords } from '#contract/base/fields.ts'
-import { studentFields } from '#contract/students.ts'
-import { changesBetween, type Changes, changesFromNothing } from '../database/history.ts'
+import { STUDENT_ACTIVE, studentFields } from '#contract/students.ts'
+import { changesBetween, type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { withYields } from '../database/inBatches.ts'
+import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
@@ -29,8 +30,10 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
   const { at, user_id: by } = importing
   let number = await takeNumbers(trx, students.length)
   await inSmallBatches(students, async (some) => {
-    const rows = some.map(({ form, liaison, supporter }) => ({
+    const rows = some.map(({ form, liaison, supporter, class_id, status }) => ({
       ...newStudent(form, number++, liaison.name, { at, by }),
+      class_id,
+      status,
       supporter_id: supporter?.id ?? null,
       supporter_order: orderOf(supporter?.name ?? null),
     }))
@@ -52,6 +55,20 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
         return { entity: 'student', entity_id, row, name: form.name, ref, version: 1, before: null, changes }
       }),
     )
+    const given = some.flatMap((student, index) => {
+      const changes = statusChanges(student)
+      const entity_id = ids.get(rows[index]?.ref ?? '') ?? 0
+      const entry = {
+        entity: 'student',
+        entity_id,
+        action: 'changed status',
+        changes,
+        user_id: by,
+        at,
+      } as const
+      return Object.keys(changes).length > 0 ? [entry] : []
+    })
+    if (given.length > 0) await writeHistories(trx, given)
   })
 }
 
@@ -59,7 +76,8 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
   const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
   for await (const student of withYields(students)) {
     const { before, form, supporter } = student
-    const columns: Partial<Student> = { ...form, supporter_id: supporter?.id ?? null }
+    const { class_id, status } = student
+    const columns: Partial<Student> = { ...form, supporter_id: supporter?.id ?? null, class_id, status }
     const changes = changesOf(student)
     const own = changesBetween<object>(before, columns)
     // Compared by columns, because two users may have the same name.
@@ -117,21 +135,34 @@ export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> 
 const studentOf = ({ school: _name, ...student }: Target): Student => student
 
 /** The changes of an update as readable texts. */
-export const changesOf = (student: Update): Changes => changesBetween(factsBefore(student), factsOf(student))
+export const changesOf = (student: Update): Changes => ({
+  ...changesBetween(factsBefore(student), factsOf(student)),
+  ...(student.status !== student.before.status && statusChanges(student)),
+})
 
-const factsOf = ({ form, school, liaison, supporter }: GoodStudent) => ({
+/** The status of a new student, or the changed one, with its day and reason. */
+function statusChanges({ status, status_on, reason }: GoodStudent): Changes {
+  const isPlain = status === STUDENT_ACTIVE && status_on === null && reason === null
+  if (isPlain) return {}
+  const before = statusWord(STUDENT_ACTIVE)
+  return { status: [before, statusWord(status)], ...changesFromNothing({ status_on, reason }) }
+}
+
+const factsOf = ({ form, school, liaison, supporter, className }: GoodStudent) => ({
   ...inWords(studentFields, form),
   school,
+  class: className.now,
   liaison: liaison.name,
   ...(supporter && { supporter: supporter.name }),
 })
 
 /** The facts before the update, which can add a supporter but not replace one. */
-function factsBefore({ before, liaisonBefore, supporter }: Update) {
+function factsBefore({ before, liaisonBefore, supporter, className }: Update) {
   const had = supporter && before.supporter_id === supporter.id
   return {
     ...inWords(studentFields, before),
     school: before.school,
+    class: className.before,
     liaison: liaisonBefore,
     ...(supporter && { supporter: had ? supporter.name : null }),
   }

@@ -46,7 +46,7 @@ export function changeStudent(
   })
 }
 
-const statusWord = (status: number) => studentStatuses[status as keyof typeof studentStatuses]
+export const statusWord = (status: number) => studentStatuses[status as keyof typeof studentStatuses]
 
 export function statusChange(before: StudentBefore, { status, reason }: StatusForm): Part {
   if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })

@@ -8,10 +8,11 @@ import type { Actor } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
-import { listYears } from '../records/recordRows.ts'
+import { inTermOrder, listYears } from '../records/recordRows.ts'
+import { recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { hiddenIn, hiddenOf } from './sharedWithSupporter.ts'
-import { ifShared, visibleStudents } from './visibleStudents.ts'
+import { ifShared, isOfVisibleStudent, isVisibleState, visibleStudents } from './visibleStudents.ts'
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {
@@ -20,6 +21,7 @@ export async function findStudent(db: Db, id: number, viewer: Actor, today: Date
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
   return {
     ...row,
+    ...(await findNewestClass(db, id, viewer)),
     // The score of the exam is progress, like its certificate.
     kcpe: not_shared.includes('progress') ? null : row.kcpe,
     not_shared,
@@ -49,6 +51,8 @@ const columns = fieldNames(studentFields).map((name) => `students.${name}` as co
 const studentRow = (db: Db, id: number, viewer: Actor) =>
   withNames(visibleStudents(db, viewer))
     .select(['students.id', 'ref', ...columns, 'students.status', 'supporter_id', 'version'])
+    .leftJoin('classes', 'classes.id', 'students.class_id')
+    .select(['students.class_id', 'class_name as class'])
     .select([
       ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
       ifShared(fileUrlIn('certificate_id'), 'progress', viewer).as('cert'),
@@ -56,6 +60,29 @@ const studentRow = (db: Db, id: number, viewer: Actor) =>
     ])
     .where('students.id', '=', id)
     .executeTakeFirstOrThrow(notFound)
+
+/** The class of the newest report card that the viewer may see. */
+async function findNewestClass(db: Db, id: number, viewer: Actor) {
+  const cards = await db
+    .selectFrom(recordTable(db, 'report'))
+    .innerJoin('years', 'years.id', 'record.year_id')
+    .innerJoin('terms', 'terms.id', 'record.term_id')
+    .innerJoin('classes', 'classes.id', 'record.class_id')
+    .select([
+      'record.id',
+      'year_name as year',
+      'term_id',
+      'term_name as term',
+      'class_id',
+      'class_name as class',
+    ])
+    .where('record.student_id', '=', id)
+    .where(isOfVisibleStudent(db, viewer, 'progress'))
+    .where(isVisibleState(viewer))
+    .execute()
+  const newest = inTermOrder(cards).at(-1)
+  return newest && { class_id: newest.class_id, class: newest.class }
+}
 
 /** Selects the names of school, liaison officer and supporter, and the kind of the stored document. */
 export const withNames = (students: SelectQueryBuilder<Tables, 'students', object>) =>

@@ -30,7 +30,8 @@ export async function listChildren(
   const own = visibleStudents(db, viewer)
   const children = await own
     .innerJoin('schools', 'schools.id', 'students.school_id')
-    .select(['students.id', 'ref', 'name', 'status', 'schools.school'])
+    .leftJoin('classes', 'classes.id', 'students.class_id')
+    .select(['students.id', 'ref', 'name', 'status', 'schools.school', 'class_name as class'])
     .select([ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'), hiddenIn(viewer).as('hidden')])
     .orderBy('students.search_all')
     .orderBy('students.id')
@@ -47,7 +48,7 @@ export async function listChildren(
     const newest = results.get(child.id)
     return Object.assign(child, {
       not_shared: hiddenOf(hidden),
-      class: newest?.class ?? null,
+      class: newest?.class ?? child.class,
       result: newest?.result ?? null,
       picture: pictures.get(child.id)?.picture ?? null,
       media: pictures.get(child.id)?.media ?? 0,

@@ -23,6 +23,7 @@ type Fact = { label: string; value: ReactNode; more?: string | null }
 /** The facts that come first, with shorter labels than in the form. */
 const labels: Record<string, string> = {
   school: 'School',
+  class: 'Class',
   admission_no: 'Admission no.',
   father: 'Father',
   mother: 'Mother',
@@ -47,6 +48,7 @@ function factsOf(student: Student): Fact[] {
     ...inWords(studentFields, student),
     guardian_phone: student.guardian_phone && <PhoneLink phone={student.guardian_phone} />,
     school,
+    class: student.class,
     liaison,
     supporter,
   }

@@ -46,7 +46,7 @@ export const importColumns: Record<string, ImportColumn> = {
   year: { headings: 'year, yr, academic year', example: '2019' },
   term: { headings: 'term, trm', example: 'Term 1' },
   class: {
-    headings: 'class, form, grade, std, standard, cls, class form, form class',
+    headings: 'class, form, grade, std, standard, cls, class form, form class, class now',
     example: 'Form 1',
     refuses: RESULT,
   },
@@ -185,6 +185,22 @@ export const importColumns: Record<string, ImportColumn> = {
   liaison: {
     headings: 'liaison, officer, field officer, f o, fo, field worker, social worker, case worker, mentor',
     example: 'Name or email of the liaison officer',
+  },
+  status: {
+    headings: 'status, student status, current status',
+    spellings: {
+      Active: 'current, ongoing, on going, continuing, in school, in session, enrolled, yes',
+      Discontinued: 'dropped out, drop out, dropout, dropped, stopped, expelled, terminated',
+      Withdrawn: 'withdrew, transferred, transfer, moved, moved away, relocated',
+      Graduated: 'completed, complete, finished, cleared, alumni, alumnus, graduate, done',
+    },
+  },
+  status_on: {
+    headings:
+      'date left, left on, date of leaving, leaving date, exit date, date of exit, status date, date completed, completion date, date transferred',
+  },
+  status_reason: {
+    headings: 'reason, reasons, reason for leaving, why left, exit reason, leaving reason',
   },
   supporter: {
     headings: 'supporter, sponsor, donor, supporter email, sponsor email',

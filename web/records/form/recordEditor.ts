@@ -65,6 +65,8 @@ export type Proposing<Kind extends RecordKind> = {
   time?: NotificationTime | undefined
   /** The last record of the student. */
   last?: Records[Kind] | null | undefined
+  /** The student's class, for a first record. */
+  class_id?: number | null | undefined
   /** The record that was added before, of another student. */
   before?: RecordValues<Kind> | undefined
 }
@@ -76,7 +78,7 @@ export type Proposing<Kind extends RecordKind> = {
 export function newValues<Kind extends RecordKind>(
   { empty, propose, isOneATerm = false }: RecordEditor<Kind>,
   student_id: number,
-  { time, last, before }: Proposing<Kind>,
+  { time, last, class_id: present, before }: Proposing<Kind>,
 ): RecordValues<Kind> {
   const values = empty(student_id, time)
   if (before) {
@@ -84,7 +86,7 @@ export function newValues<Kind extends RecordKind>(
     const rowsOf = last && String(last.class_id) === class_id ? last : before
     return { ...values, year_id, term_id, class_id, ...propose?.(rowsOf) }
   }
-  if (!last) return values
+  if (!last) return { ...values, class_id: String(present ?? '') }
   const { year_id, term_id, class_id } = recordValuesOf(last)
   const takesTerm = !time && !isOneATerm
   return { ...values, class_id, ...(takesTerm && { year_id, term_id }), ...propose?.(last) }

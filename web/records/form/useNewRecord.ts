@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { call } from '../../ui/call.ts'
 import { fetchRecord, listTermsQuery, recordsQuery } from '../recordApi.ts'
 import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
 import { newValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
@@ -11,7 +12,7 @@ import { newValues, type Proposing, type RecordEditor, type RecordValues } from 
 export function useNewRecord<Kind extends RecordKind>(
   editor: RecordEditor<Kind>,
   student: number,
-  { time, before }: Omit<Proposing<Kind>, 'last'>,
+  { time, before }: Pick<Proposing<Kind>, 'time' | 'before'>,
 ): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
   const client = useQueryClient()
   const { kind, isOneATerm } = editor
@@ -29,6 +30,7 @@ export function useNewRecord<Kind extends RecordKind>(
         ({ year_id, term_id }) => year_id === newest?.year_id && term_id === newest.term_id,
       )
       return {
+        class_id: rows[0] ? null : await fetchClass(student, signal),
         last: rows[0] ? await fetchRecord(kind, rows[0].id, signal) : null,
         newest: isOneATerm && isTaken ? null : newest,
       }
@@ -41,10 +43,21 @@ export function useNewRecord<Kind extends RecordKind>(
     () =>
       isLoading
         ? undefined
-        : newValues(editor, student, { time: time ?? data?.newest ?? undefined, last: data?.last, before }),
+        : newValues(editor, student, {
+            time: time ?? data?.newest ?? undefined,
+            last: data?.last,
+            class_id: data?.class_id,
+            before,
+          }),
     [isLoading, editor, student, time, data, before],
   )
   return { values, last: before ? undefined : (data?.last ?? undefined) }
+}
+
+/** The student's class before their first record. */
+async function fetchClass(id: number, signal: AbortSignal): Promise<number | null> {
+  const { data } = await call('GET /api/students/:id?query=profile', { params: { id }, signal })
+  return data.class_id
 }
 
 /** Finds the student's existing record of the chosen term, for kinds that have one per term. */

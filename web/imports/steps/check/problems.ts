@@ -106,6 +106,18 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     title: 'student is not Active',
     advice: 'A student who is not Active cannot be updated.',
   },
+  classUnknown: {
+    title: 'class… is not known',
+    advice: 'Choose which is meant, or add the class under Academics first.',
+  },
+  statusNeeded: {
+    title: 'a day or reason without a status',
+    advice: 'Give the status that it is about, or leave the column out under Columns.',
+  },
+  statusWithheld: {
+    title: 'status… may only be given by a director',
+    advice: 'Leave the column out under Columns, or let a director import these rows.',
+  },
   examRemoves: {
     title: 'the exam… would remove what the student has',
     advice:

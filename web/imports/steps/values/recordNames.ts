@@ -1,4 +1,4 @@
-import type { RecordImport, Remembered } from '#contract/imports.ts'
+import { type ImportKind, isRecordImport, type RecordImport, type Remembered } from '#contract/imports.ts'
 import { namesIn, rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import type { WordQuestion } from '../../sheet/askWords.ts'
@@ -13,12 +13,16 @@ import { rememberedName } from '../../sheet/guess/guessName.ts'
 import { partColumns } from '../../sheet/guess/partColumns.ts'
 import { partFields, targetsOf } from '../../sheet/targets.ts'
 
-/** The fields of past records that hold registered names, besides those of students and schools. */
+/** The fields that hold registered names, besides those of students, users and schools. */
 export const recordNameFields = {
   results: ['year', 'term', 'class', 'subject'],
   receipts: ['year', 'term', 'class', 'cost_category'],
-} as const satisfies Record<RecordImport, readonly string[]>
-export type RecordNameField = (typeof recordNameFields)[RecordImport][number]
+  students: ['class'],
+} as const satisfies Record<RecordImport | 'students', readonly string[]>
+type NamingImport = keyof typeof recordNameFields
+export type RecordNameField = (typeof recordNameFields)[NamingImport][number]
+
+export const hasRecordNames = (kind: ImportKind): kind is NamingImport => Object.hasOwn(recordNameFields, kind)
 
 const guessers: Record<RecordNameField, (ours: readonly string[]) => (said: string) => string | undefined> = {
   // A year is never nearly another.
@@ -31,20 +35,21 @@ const guessers: Record<RecordNameField, (ours: readonly string[]) => (said: stri
 
 /** Asks what the years, terms, classes, subjects and categories mean that are not registered; headings name some. */
 export function askRecordNames(
-  kind: RecordImport,
+  kind: NamingImport,
   job: Pick<ImportJob, 'sheet' | 'answers'>,
   ours: Record<string, readonly string[]>,
   remembered: Remembered | undefined,
 ): WordQuestion[] {
   const { columns } = job.answers
   const rows = rowsOf(job).length
-  const inHeadings = [...new Set(partColumns(kind, columns).map(({ name }) => name))].filter(Boolean)
+  const parts = isRecordImport(kind) ? { columns: partColumns(kind, columns), ...partFields[kind] } : undefined
+  const inHeadings = [...new Set(parts?.columns.map(({ name }) => name))].filter(Boolean)
   return recordNameFields[kind].flatMap((field): WordQuestion[] => {
     const target = targetsOf(kind).find((each) => each.field === field)
     if (!target) return []
     const names = ours[field] ?? []
     const known = new Set(names.map(foldWord))
-    const headings = field === partFields[kind].name ? inHeadings : []
+    const headings = field === parts?.name ? inHeadings : []
     const cells = namesIn(job, field, names)
     const [guess, before] = [guessers[field](names), rememberedName(field, names, remembered)]
     const unknown = headings.filter((name) => !known.has(foldWord(name))).map((name) => ({ name, rows }))

@@ -1,9 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trimmed } from '#contract/base/fields.ts'
-import { type ImportKind, isRecordImport, type Remembered } from '#contract/imports.ts'
-import { categories } from '#contract/records/receipts.ts'
-import { type ImportBody, namesQueries, rememberedQuery } from '../../importApi.ts'
+import { type ImportKind, type Remembered } from '#contract/imports.ts'
+import { type ImportBody, type NamedField, namesQueries, rememberedQuery } from '../../importApi.ts'
 import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import { isAsked } from '../../sheet/askDates.ts'
@@ -15,7 +14,7 @@ import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
 import { noAnswers } from '../../sheet/Answers.ts'
 import { makeRows, toRemember } from '../../sheet/makeRows.ts'
 import { useNames, useNamesQuery } from '../../ValueInput.tsx'
-import { askRecordNames, guessesOf } from './recordNames.ts'
+import { askRecordNames, guessesOf, hasRecordNames, recordNameFields } from './recordNames.ts'
 
 /** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
@@ -45,7 +44,7 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     [liaisons, kind, answered, remembered],
   )
   const recordNames = useMemo(
-    () => (lookups && isRecordImport(kind) ? askRecordNames(kind, answered, lookups, remembered) : undefined),
+    () => (lookups && hasRecordNames(kind) ? askRecordNames(kind, answered, lookups, remembered) : undefined),
     [lookups, kind, answered, remembered],
   )
   const { header, columns, mended, decisions } = answers
@@ -77,23 +76,20 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   }
 }
 
-const lookupFields = ['year', 'term', 'class', 'subject'] as const
+const NO_FIELDS: readonly NamedField[] = []
 
 /** The registered years, terms, classes and subjects, and the categories; undefined until they are loaded. */
 function useLookupNames(kind: ImportKind): Record<string, readonly string[]> | undefined {
+  const fields: readonly NamedField[] = hasRecordNames(kind) ? recordNameFields[kind] : NO_FIELDS
   const names = useQueries({
-    queries: isRecordImport(kind) ? lookupFields.map((field) => namesQueries[field]) : [],
+    queries: fields.map((field) => namesQueries[field] as typeof namesQueries.class),
     combine: (results) => results.map(({ data }) => data),
   })
   return useMemo(() => {
-    const found = lookupFields.map((field, place) => [field, names[place]] as const)
-    if (!isRecordImport(kind)) return {}
+    const found = fields.map((field, place) => [field, names[place]] as const)
     if (found.some(([, each]) => each === undefined)) return undefined
-    return {
-      ...Object.fromEntries(found.map(([field, each]) => [field, valuesOf(each)])),
-      cost_category: categories,
-    }
-  }, [kind, names])
+    return Object.fromEntries(found.map(([field, each]) => [field, valuesOf(each)]))
+  }, [fields, names])
 }
 
 const valuesOf = (names: { value: string }[] = []) => names.map(({ value }) => value)
