@@ -9,7 +9,9 @@ import { listTermsQuery, listTermsSchema, termStatesQuery } from './records/reco
 import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from './reports.ts'
 import {
   activityRowSchema,
+  formerStatus,
   personSchema,
+  statusesForm,
   studentBody,
   studentPatch,
   studentProfileSchema,
@@ -93,6 +95,18 @@ export const studentCalls = {
     body: studentPatch,
     uploads: studentFiles,
     answer: studentSaved,
+  },
+  'POST /api/students/status': {
+    summary: 'Set the status of several students, or undo that for those who are unchanged since',
+    body: statusesForm,
+    answer: reply({
+      message: z.string(),
+      data: z.object({
+        /** For an undo. */
+        former: z.array(formerStatus),
+        changed_since: z.number().int(),
+      }),
+    }),
   },
   'GET /api/getliaison': { summary: 'Who may hold students', query: listQuery, answer: people },
   'GET /api/getsupporters': {

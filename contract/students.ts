@@ -9,6 +9,7 @@ import {
   fieldNames,
   fieldsOf,
   formShape,
+  id,
   knownVersion,
   labelsOf,
   line,
@@ -20,6 +21,7 @@ import {
   trimmed,
   visible,
   wholeNumber,
+  wholeNumberSchema,
   word,
 } from './base/fields.ts'
 import { erasureSchema } from './rights/erasure.ts'
@@ -41,6 +43,8 @@ export const BACKGROUND_MAX = 5_000
 /** An earlier date of birth is a typing error. */
 export const BORN_FROM = '1950-01-01'
 
+const students = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+
 export const studentMessages = {
   saved: 'Student saved.',
   pictureSaved: 'Picture saved.',
@@ -49,6 +53,18 @@ export const studentMessages = {
   supporterSaved: 'Supporter saved.',
   supporterRemoved: 'Supporter removed.',
   statusSaved: 'Status saved.',
+  statusesSaved: (count: number) =>
+    count === 0 ? 'All of them have this status already.' : `Status of ${students(count)} saved.`,
+  statusesUndone: (count: number, changedSince: number) =>
+    [
+      `${students(count)} ${count === 1 ? 'has' : 'have'} the former status again.`,
+      changedSince > 0 && `${students(changedSince)} ${changedSince === 1 ? 'was' : 'were'} changed since.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  studentsRequired: 'Choose at least one student',
+  confirmStatus: (count: number, status: string) =>
+    `Are You Sure You Want To Set the Status of ${students(count)} to ${status}?`,
   notActive: 'Student is not Active',
   hasSupporter: 'Student already has a Supporter',
   hasStatus: 'Student already has this Status',
@@ -266,6 +282,40 @@ export const statusForm = z.object({
     .transform((reason) => reason || undefined),
 })
 export type StatusForm = z.output<typeof statusForm>
+
+/** Few enough for one statement. */
+export const STATUSES_MAX = 500
+const some = <Each extends z.ZodType>(each: Each) =>
+  z
+    .array(each, studentMessages.studentsRequired)
+    .min(1, studentMessages.studentsRequired)
+    .max(STATUSES_MAX, `No more than ${STATUSES_MAX} students can be changed at once`)
+
+/** The status that a student had, and the version since. */
+export const formerStatus = z.object({
+  id: id(studentMessages.studentsRequired),
+  status: otherFields.status.schema,
+  version: wholeNumberSchema('Version', 'Version is not valid'),
+})
+export type FormerStatus = z.output<typeof formerStatus>
+
+/** A status for several students; or, to undo that, their `former` ones. */
+export const statusesForm = z
+  .object({
+    ids: some(id(studentMessages.studentsRequired)).optional(),
+    former: some(formerStatus).optional(),
+    status: otherFields.status.schema.optional(),
+    reason: statusForm.shape.reason,
+  })
+  .refine(({ ids, former }) => ids !== undefined || former !== undefined, {
+    path: ['ids'],
+    error: studentMessages.studentsRequired,
+  })
+  .refine(({ status, former }) => status !== undefined || former !== undefined, {
+    path: ['status'],
+    error: studentMessages.statusRequired,
+  })
+export type StatusesForm = z.output<typeof statusesForm>
 
 export const patchModes = ['picture', 'certificate', 'supporter', 'status'] as const
 

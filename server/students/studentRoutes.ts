@@ -10,15 +10,10 @@ import {
   canSeeHistory,
   canSeeReports,
   canSeeUnverified,
+  canSetStudentStatus,
   canSetSupporter,
 } from '#contract/permissions.ts'
-import {
-  entryExams,
-  examOf,
-  needsPaper,
-  studentForm,
-  studentMessages,
-} from '#contract/students.ts'
+import { entryExams, examOf, needsPaper, studentForm, studentMessages } from '#contract/students.ts'
 import { studentCalls } from '#contract/studentCalls.ts'
 import { type Change, listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
@@ -36,6 +31,7 @@ import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { listChildren } from './listChildren.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
+import { setStatuses } from './setStatuses.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
 import { findStudentRow, studentsList } from './studentQueries.ts'
 
@@ -147,6 +143,12 @@ export function studentRoutes(app: App, services: Services): void {
         patchStudent(asked, asked.params.id, services, change, (made, message) =>
           saved(made, asked.params.id, message),
         ),
+    },
+
+    'POST /api/students/status': {
+      may: canSetStudentStatus,
+      isRepeatable: true,
+      answer: ({ body, ...change }) => setStatuses(change, body),
     },
 
     'GET /api/getliaison': {

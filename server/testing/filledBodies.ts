@@ -50,6 +50,12 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'PUT /api/students/1': { ...filledForm, ...exam, entry_exam: 'KCPE', version: '1' },
   'PATCH /api/students/1': { mode: 'supporter', supporter_id: '5', version: '1' },
   'PATCH /api/students/2': { mode: 'status', status: '1', reason: 'Moved away', version: '1' },
+  'POST /api/students/status': {
+    ids: ['1'],
+    status: '1',
+    reason: 'Moved away',
+    former: [{ id: '1', status: '0', version: '2' }],
+  },
   'POST /api/finance': receipt,
   'POST /api/finance/similar': { ...receipt, class_id: undefined, id: '1', sha256: 'a'.repeat(64) },
   'PUT /api/finance/1': { ...receipt, version: '1' },

@@ -70,6 +70,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/students/:id?query=history': managers,
   'PUT /api/students/:id': staff,
   'PATCH /api/students/:id': staff,
+  'POST /api/students/status': directors,
   'GET /api/students/similar': staff,
   'GET /api/students/duplicates': directors,
   'PUT /api/students/duplicates/:first/:second': directors,

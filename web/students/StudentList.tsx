@@ -12,7 +12,15 @@ function searchLabel(role: number): string {
 
 type StudentListProps<Row extends StudentRow> = Pick<
   ComponentProps<typeof DataList<Row>>,
-  'source' | 'columns' | 'card' | 'emptyTitle' | 'emptyHint' | 'emptyAction' | 'chips' | 'rowHeight'
+  | 'source'
+  | 'columns'
+  | 'card'
+  | 'emptyTitle'
+  | 'emptyHint'
+  | 'emptyAction'
+  | 'chips'
+  | 'rowHeight'
+  | 'renderHead'
 >
 
 /** The list of students on every panel: searched by the same fields, with a reason on greyed rows. */

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { canSeeDuplicates, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { canSeeDuplicates, canSeeLiaisonAndSupporter, canSetStudentStatus } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students.ts'
 import { ImportLink } from './ImportLink.tsx'
+import { ChoiceBox, choiceColumn, useSeveralStudents } from './SeveralStudents.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { Message } from '../ui/Message.tsx'
 import { HeadLink, PageHead } from '../ui/PageHead.tsx'
@@ -31,7 +32,12 @@ export function StudentsPanel() {
     (student) => studentActions(student, role, (kind) => setModal({ kind, student })),
     [role],
   )
-  const columns = useMemo(() => studentColumns(actionsOf, role), [actionsOf, role])
+  const several = useSeveralStudents()
+  const { isChoosing } = several
+  const columns = useMemo(
+    () => [...(isChoosing ? [choiceColumn] : []), ...studentColumns(actionsOf, role)],
+    [isChoosing, actionsOf, role],
+  )
   const card = useCallback(
     (student: StudentRow) => <StudentCard student={student} actionsOf={actionsOf} role={role} />,
     [actionsOf, role],
@@ -52,16 +58,21 @@ export function StudentsPanel() {
             Possible duplicates
           </HeadLink>
         )}
+        {canSetStudentStatus(role) && several.button}
         <ImportLink kind="students" openedFrom="students" />
       </PageHead>
       {notice}
-      <StudentList
-        source={source}
-        columns={columns}
-        card={card}
-        rowHeight="tall"
-        emptyHint="Add the first one with Add New Student."
-      />
+      {several.within(
+        <StudentList
+          source={source}
+          columns={columns}
+          card={card}
+          rowHeight="tall"
+          renderHead={several.bar}
+          emptyHint="Add the first one with Add New Student."
+        />,
+      )}
+      {several.after}
       {modal && <StudentModal state={modal} onClose={() => setModal(undefined)} />}
     </>
   )
@@ -98,7 +109,12 @@ function StudentCard({ student, actionsOf, role }: StudentCardProps) {
   const why = whyInactive(student)
   return (
     <ListCard
-      image={<StudentPicture student={student} />}
+      image={
+        <>
+          <ChoiceBox student={student} />
+          <StudentPicture student={student} />
+        </>
+      }
       title={<ProfileLink student={student} />}
       lines={[`${student.ref} · ${categoryName(student)}`]}
       badge={<StudentStatusBadge status={student.status} />}

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
+  type FormerStatus,
   type Person,
   type StatusForm,
   type StudentForm,
@@ -98,6 +99,13 @@ export const removeSupporter = (id: number, transfer: Transfer) =>
 
 export const setStatus = (id: number, form: StatusForm, transfer: Transfer) =>
   patch(id, { mode: 'status', ...form }, transfer)
+
+/** One status for several students. */
+export const setStatuses = (body: StatusForm & { ids: number[] }, { idempotencyKey }: Transfer) =>
+  call('POST /api/students/status', { body, idempotencyKey })
+
+export const undoStatuses = (former: FormerStatus[]) =>
+  call('POST /api/students/status', { body: { former, reason: 'Undone' } })
 
 type Patch = z.input<AllCalls['PATCH /api/students/:id?query=list']['body']>
 

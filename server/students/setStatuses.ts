@@ -1,0 +1,69 @@
+import { type FormerStatus, type StatusesForm, studentMessages } from '#contract/students.ts'
+import { type Change, writeHistories } from '../database/history.ts'
+import { lockRows } from '../database/lockRow.ts'
+import { notFound } from '../http/ApiError.ts'
+import { statusWord } from './changeStudent.ts'
+
+type Wanted = { status: number; version?: number }
+
+/** Gives several students a status, or their former ones again unless they were changed since. */
+export async function setStatuses(change: Change, form: StatusesForm) {
+  const { trx, actor, at } = change
+  const wanted = wantedOf(form)
+  const ids = [...wanted.keys()]
+  await lockRows(trx, 'students', ids)
+  const students = await trx
+    .selectFrom('students')
+    .select(['id', 'status', 'version'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  if (students.length < ids.length) throw notFound()
+  const isSame = (student: Required<Wanted> & { id: number }) => {
+    const { version = student.version } = wanted.get(student.id) ?? {}
+    return version === student.version
+  }
+  const kept = students.filter(isSame)
+  const changing = kept.flatMap(({ id, status: before, version }) => {
+    const { status = before } = wanted.get(id) ?? {}
+    return status === before ? [] : [{ id, status, former: { id, status: before, version: version + 1 } }]
+  })
+  for (const [status, some] of Map.groupBy(changing, (each) => each.status))
+    await trx
+      .updateTable('students')
+      .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute()
+  const { reason } = form
+  if (changing.length > 0)
+    await writeHistories(
+      trx,
+      changing.map(({ id: entity_id, status, former }) => ({
+        entity: 'student',
+        entity_id,
+        action: 'changed status',
+        changes: {
+          status: [statusWord(former.status), statusWord(status)],
+          ...(reason && { reason: [null, reason] }),
+        },
+        user_id: actor.id,
+        at,
+      })),
+    )
+  const changedSince = students.length - kept.length
+  const { statusesSaved, statusesUndone } = studentMessages
+  return {
+    message: form.former ? statusesUndone(changing.length, changedSince) : statusesSaved(changing.length),
+    data: { former: changing.map(({ former }) => former), changed_since: changedSince },
+  }
+}
+
+/** By id: the status to set, and for an undo the version that it must still have. */
+function wantedOf({ ids = [], status, former }: StatusesForm): Map<number, Wanted> {
+  if (former) return new Map(former.map((each: FormerStatus) => [each.id, each]))
+  return new Map(status === undefined ? [] : ids.map((id) => [id, { status }]))
+}

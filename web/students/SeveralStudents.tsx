@@ -1,0 +1,242 @@
+import { Box, Button, Group, Textarea } from '@mantine/core'
+import { IconChecks, IconToggleRight } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  STATUSES_MAX,
+  statusForm,
+  studentMessages,
+  type StudentRow,
+  studentStatuses,
+} from '#contract/students.ts'
+import { FormModal } from '../ui/form/FormModal.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import { listKey } from '../ui/list/ListSource.ts'
+import type { ListRows } from '../ui/list/useListRows.ts'
+import { listOf, plural } from '../ui/plural.ts'
+import { useUndo } from '../ui/undo/useUndo.tsx'
+import { setStatuses, studentsList, undoStatuses, WORK_KEY } from './studentApi.ts'
+
+type Chosen = ReadonlyMap<number, StudentRow>
+type Choice = { chosen: Chosen; toggle: (student: StudentRow) => void }
+
+const ChoiceContext = createContext<Choice | undefined>(undefined)
+
+/** Choosing several students of the list, to change their status together. */
+export function useSeveralStudents() {
+  const [chosen, setChosen] = useState<Chosen>()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isSaved = useRef(false)
+  const undo = useUndo({ place: 'page' })
+  const refresh = useRefresh()
+  const toggle = useCallback(
+    (student: StudentRow) =>
+      setChosen((before) => {
+        const next = new Map(before)
+        if (!next.delete(student.id)) next.set(student.id, student)
+        return next
+      }),
+    [],
+  )
+  const choice = useMemo(() => chosen && { chosen, toggle }, [chosen, toggle])
+  const stop = () => {
+    setChosen(undefined)
+    // The focused button is about to be removed.
+    button.current?.focus()
+  }
+  const offerUndo = (form: Parameters<typeof undoStatuses>[0], about: string) =>
+    undo.offer({
+      icon: IconToggleRight,
+      done: 'Status changed.',
+      about,
+      undo: async () => {
+        const { message } = await undoStatuses(form)
+        refresh()
+        return message
+      },
+    })
+  return {
+    isChoosing: chosen !== undefined,
+    button: (
+      <Button
+        ref={button}
+        variant="default"
+        leftSection={<IconChecks size={18} aria-hidden />}
+        aria-pressed={chosen !== undefined}
+        onClick={() => (chosen ? stop() : setChosen(new Map()))}
+      >
+        Change Status of Several
+      </Button>
+    ),
+    bar: (list: ListRows<StudentRow>) =>
+      chosen && (
+        <ChoiceBar
+          list={list}
+          chosen={chosen}
+          onChoose={(students) => setChosen(new Map(students.map((student) => [student.id, student])))}
+          onChange={() => setIsOpen(true)}
+          onCancel={stop}
+        />
+      ),
+    /** Gives the boxes below it the choice. */
+    within: (children: ReactNode) => <ChoiceContext value={choice}>{children}</ChoiceContext>,
+    after: (
+      <>
+        {undo.bar}
+        {isOpen && chosen && (
+          <StatusesModal
+            students={[...chosen.values()]}
+            onSaved={({ data: { former }, message }) => {
+              isSaved.current = true
+              refresh()
+              if (former.length > 0) offerUndo(former, message)
+            }}
+            onClose={() => {
+              setIsOpen(false)
+              if (isSaved.current) stop()
+              isSaved.current = false
+            }}
+          />
+        )}
+      </>
+    ),
+  }
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [listKey(studentsList), [WORK_KEY], ['student']])
+      void client.invalidateQueries({ queryKey })
+  }
+}
+
+/** The box of a row, which alone is drawn again when it changes. */
+export function ChoiceBox({ student }: { student: StudentRow }) {
+  const choice = use(ChoiceContext)
+  if (!choice) return null
+  return (
+    <Box component="label" className="el-centre" mih="var(--el-finger)" miw="var(--el-finger)">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${student.name}, ${student.ref}`}
+        checked={choice.chosen.has(student.id)}
+        onChange={() => choice.toggle(student)}
+      />
+    </Box>
+  )
+}
+
+export const choiceColumn: ListColumn<StudentRow> = {
+  name: 'choice',
+  header: <span aria-label="Chosen" />,
+  width: 56,
+  isScreenOnly: true,
+  cell: (student) => <ChoiceBox student={student} />,
+}
+
+type ChoiceBarProps = {
+  list: ListRows<StudentRow>
+  chosen: Chosen
+  onChoose: (students: StudentRow[]) => void
+  onChange: () => void
+  onCancel: () => void
+}
+
+/** How many students are chosen, and what can be done with them. */
+function ChoiceBar({ list: { rows }, chosen, onChoose, onChange, onCancel }: ChoiceBarProps) {
+  const { size } = chosen
+  const others = rows.filter(({ id }) => !chosen.has(id))
+  const isTooMany = size > STATUSES_MAX
+  return (
+    <Group
+      component="section"
+      aria-label="Chosen students"
+      className="el-card"
+      gap="8px 12px"
+      p="10px 16px"
+      mb="s3"
+      pos="sticky"
+      top={8}
+      style={{ zIndex: 4 }}
+    >
+      <output className="el-strong el-numbers">{plural(size, 'student')} chosen</output>
+      {isTooMany && <span className="el-sm el-ink-2">At most {STATUSES_MAX} at once.</span>}
+      <Button
+        variant="subtle"
+        disabled={others.length === 0}
+        onClick={() => onChoose([...chosen.values(), ...others])}
+      >
+        Choose all {rows.length} on this page
+      </Button>
+      {size > 0 && (
+        <Button variant="subtle" onClick={() => onChoose([])}>
+          Choose none
+        </Button>
+      )}
+      <Group gap="s2" ml="auto">
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button disabled={size === 0 || isTooMany} onClick={onChange}>
+          Change Status
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+/** More names would not be read. */
+const NAMED = 5
+
+type StatusesModalProps = {
+  students: StudentRow[]
+  onSaved: (answer: Awaited<ReturnType<typeof setStatuses>>) => void
+  onClose: () => void
+}
+
+const choices = Object.entries(studentStatuses).map(([value, label]) => ({ value, label }))
+
+/** One status for all chosen students, with a question that names their number. */
+function StatusesModal({ students, onSaved, onClose }: StatusesModalProps) {
+  const names = students.slice(0, NAMED).map(({ name }) => name)
+  const rest = students.length - names.length
+  return (
+    <FormModal
+      title="Change Status of Several"
+      subtitle={listOf(rest > 0 ? [...names, `${rest} more`] : names)}
+      initialValues={{ status: '', reason: '' }}
+      schema={statusForm}
+      verb="Set Status"
+      save={(form, transfer) => setStatuses({ ids: students.map(({ id }) => id), ...form }, transfer)}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {(form) => {
+        const status = choices.find(({ value }) => value === form.values.status)?.label
+        return (
+          <>
+            <SelectBox
+              label="Status"
+              placeholder="Please Select Status"
+              data={choices}
+              {...form.getInputProps('status')}
+            />
+            <Textarea
+              label="Reason (optional)"
+              description="Recorded in the history of each student."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              rows={3}
+              {...form.getInputProps('reason')}
+            />
+            <output className="el-strong">
+              {status && studentMessages.confirmStatus(students.length, status)}
+            </output>
+          </>
+        )
+      }}
+    </FormModal>
+  )
+}
