@@ -54,7 +54,7 @@ test('a register is imported and undone', async ({ page, charity, signInAs, chec
   await expect(undo.getByRole('status')).toHaveText('Left out. Column B, DOB')
   await undo.getByRole('button', { name: 'Undo' }).click()
   await expect(born).toHaveValue('dob')
-  await page.getByLabel('Number of Siblings, the same for all').fill('2')
+  await page.getByRole('textbox', { name: 'Number of Siblings, the same for all' }).fill('2')
   await checkAccess()
   // The answers are kept, also after another screen was open.
   // No value is shown as unknown before the registered values are loaded.
@@ -65,7 +65,7 @@ test('a register is imported and undone', async ({ page, charity, signInAs, chec
   release()
   await expect(page.getByRole('heading', { name: /not registered yet/ })).toBeVisible()
   await page.goBack()
-  await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
+  await expect(page.getByRole('textbox', { name: 'Number of Siblings, the same for all' })).toHaveValue('2')
   await page.getByRole('link', { name: 'Back to students' }).click()
   await openHeadMenu(page)
   await openImport(page).click()
@@ -80,7 +80,7 @@ test('a register is imported and undone', async ({ page, charity, signInAs, chec
   await chooseFile(page, { ...register, name: 'corrected.xlsx' })
   await expect(page.getByText('corrected.xlsx')).toBeVisible()
   await next(page, 'Columns').click()
-  await expect(page.getByLabel('Number of Siblings, the same for all')).toHaveValue('2')
+  await expect(page.getByRole('textbox', { name: 'Number of Siblings, the same for all' })).toHaveValue('2')
   await next(page, 'Values').click()
 
   // All dates are ambiguous, so the user has to choose.
@@ -94,7 +94,7 @@ test('a register is imported and undone', async ({ page, charity, signInAs, chec
   await tabTo(page.getByRole('radio', { name: /^The 3rd of April/ }))
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: /^The 5th of February/ }).check()
-  await page.getByRole('textbox', { name: 'Ambition in 3 blank cells' }).fill('Not known yet')
+  await page.getByRole('checkbox', { name: 'Leave as not known: Ambition in 3 blank cells' }).check()
   await expect(page.getByLabel('Girl means')).toHaveValue('Female')
   await expect(page.getByRole('heading', { name: '3 schools are not registered yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Add the other 2 schools' }).click()

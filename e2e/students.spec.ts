@@ -142,6 +142,45 @@ test('a student is edited by the keyboard alone @wide', async ({ page, charity, 
   await expect(page.getByRole('button', { name: 'Edit Faith Akinyi' })).toBeFocused()
 })
 
+test('the status of several students is changed and undone @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH },
+    { liaison_id: officer.id, name: HALIMA },
+    { liaison_id: officer.id, name: 'Kevin Otieno' },
+  ])
+  await signInAs(2, '/dashboard')
+  const several = page.getByRole('button', { name: 'Change Status of Several' })
+  await several.click()
+  const bar = page.getByRole('region', { name: 'Chosen students' })
+  await expect(bar.getByRole('button', { name: 'Change Status' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: `Choose ${FAITH}` }).check()
+  await bar.getByRole('button', { name: 'Choose all 3 on this page' }).click()
+  await page.getByRole('checkbox', { name: 'Choose Kevin Otieno' }).focus()
+  await page.keyboard.press('Space')
+  await expect(bar.getByRole('status')).toHaveText('2 students chosen')
+  await checkAccess()
+  await bar.getByRole('button', { name: 'Change Status' }).click()
+  const modal = dialog(page, 'Change Status of Several')
+  await modal.getByLabel('Status').selectOption('Graduated')
+  await modal.getByLabel('Reason').fill('Sat for KCSE')
+  await expect(modal.getByText(studentMessages.confirmStatus(2, 'Graduated'))).toBeVisible()
+  await checkAccess()
+  await saveForm(modal, studentMessages.statusesSaved(2), 'Set Status')
+  await expect(several).toBeFocused()
+  for (const name of [FAITH, HALIMA]) await expect(entryOf(page, name)).toContainText('Graduated')
+  await expect(entryOf(page, 'Kevin Otieno')).toContainText('Active')
+  const undo = page.getByRole('region', { name: 'Undo' })
+  await undo.getByRole('button', { name: 'Undo' }).click()
+  await expect(undo).toContainText(studentMessages.statusesUndone(2, 0))
+  for (const name of [FAITH, HALIMA]) await expect(entryOf(page, name)).toContainText('Active')
+})
+
 test('supporter and status of a student are set @wide', async ({ page, charity, signInAs, checkAccess }) => {
   const officer = await charity.addUser({ role_id: 4 })
   await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })

@@ -31,7 +31,7 @@ export function ValueInput(props: ValueInputProps) {
       <label className={classes.unknown}>
         <input
           type="checkbox"
-          aria-label={`${label}: leave as not known`}
+          aria-label={`Leave as not known: ${label}`}
           checked={isUnknown}
           onChange={({ currentTarget }) => onChange(currentTarget.checked ? NOT_KNOWN : '')}
         />
