@@ -14,7 +14,10 @@ const officers = ['director@demo.test', 'coordinator@demo.test', 'liaison@demo.t
 
 export const IMPORTED = officers.length
 
-const columns = fieldNames(importFields.students)
+/** All are new and Active. */
+const columns = new Set(
+  fieldNames(importFields.students).filter((field) => field !== 'ref' && field !== 'status'),
+)
 
 type Child = Pick<DemoStudent, 'name' | 'gender' | 'category'> & Partial<DemoStudent>
 
@@ -35,14 +38,14 @@ export async function importStudents(
     { ...same, name: same.name.slice(0, -1), father: 'Not known' },
     { ...inventStudent(createPick(11), year - 2), name, dob, gender, category },
     inventSeniorStudent(createPick(23), IMPORTED, year),
-    inventSeniorStudent(createPick(37), IMPORTED, year),
+    { ...inventSeniorStudent(createPick(37), IMPORTED, year), dob: 'Not known', languages: 'Not known' },
   ]
   const rows = children.map((child, index) => asRow(child, schools, officers[index] ?? ''))
   await visitor.post('/api/imports', { kind: 'students', rows, file: 'New students.xlsx' })
 }
 
 function asRow(child: Child, schools: School[], liaison: string) {
-  const typed = Object.entries(child).filter(([field]) => field !== 'ref' && columns.includes(field))
+  const typed = Object.entries(child).filter(([field]) => columns.has(field))
   const school =
     schools.find(({ id }) => id === child.school_id) ?? createPick(41)(schoolsFor(child, schools))
   return {

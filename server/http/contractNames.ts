@@ -19,6 +19,7 @@ import * as records from '#contract/records/records.ts'
 import * as reportCards from '#contract/records/reportCards.ts'
 import * as reports from '#contract/reports.ts'
 import * as schools from '#contract/schools.ts'
+import * as studentCalls from '#contract/studentCalls.ts'
 import * as students from '#contract/students.ts'
 import * as users from '#contract/users.ts'
 import { errorBody } from './ApiError.ts'
@@ -28,7 +29,7 @@ const features = {
   auth: [auth, 'Signing in and out, and passwords'],
   account: [account, 'Second steps, devices and sessions of a user'],
   users: [users, 'Users and their roles'],
-  students: [students, 'Students, their galleries, and the reports that list them'],
+  students: [{ ...students, ...studentCalls }, 'Students, their galleries, and the reports that list them'],
   reportCards: [reportCards, 'Report cards: the results of a student’s term'],
   receipts: [receipts, 'Receipts: the costs of a student’s term'],
   documents: [documents, 'The fee structure and account statement of a student’s year'],

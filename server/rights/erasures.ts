@@ -22,12 +22,12 @@ export async function findErasure(db: Trx, student_id: number): Promise<Erasure 
     : { state: 'anonymised', on: dayOf(new Date(done_at)), by, started_at, asked_by: null }
 }
 
-/** Refuses a change of a record that waits to be anonymised. The caller has locked the student. */
-export async function refuseWaiting(trx: Trx, student_id: number): Promise<void> {
+/** Refuses a change of records of which one waits to be anonymised. The caller has locked the students. */
+export async function refuseWaiting(trx: Trx, ...student_ids: number[]): Promise<void> {
   const erasure = await trx
     .selectFrom('anonymisations')
     .select('done_at')
-    .where('student_id', '=', student_id)
+    .where('student_id', 'in', student_ids)
     .executeTakeFirst()
   if (erasure) throw conflict(erasure.done_at === null ? erasureMessages.readOnly : erasureMessages.isDone)
 }

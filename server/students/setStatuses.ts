@@ -2,6 +2,7 @@ import { type FormerStatus, type StatusesForm, studentMessages } from '#contract
 import { type Change, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { notFound } from '../http/ApiError.ts'
+import { refuseWaiting } from '../rights/erasures.ts'
 import { statusWord } from './changeStudent.ts'
 
 type Wanted = { status: number; version?: number }
@@ -12,6 +13,7 @@ export async function setStatuses(change: Change, form: StatusesForm) {
   const wanted = wantedOf(form)
   const ids = [...wanted.keys()]
   await lockRows(trx, 'students', ids)
+  await refuseWaiting(trx, ...ids)
   const students = await trx
     .selectFrom('students')
     .select(['id', 'status', 'version'])

@@ -123,9 +123,9 @@ function studentRows(db: Db, viewer: Viewer) {
     'students.status',
     'entry_exam',
     ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
-    sql<string | null>`${canSeeContacts(viewer.role) ? sql.ref('students.search_numbers') : sql.lit(null)}`.as(
-      'numbers',
-    ),
+    sql<
+      string | null
+    >`${canSeeContacts(viewer.role) ? sql.ref('students.search_numbers') : sql.lit(null)}`.as('numbers'),
   ])
   if (!canSeeLiaisonAndSupporter(viewer.role)) {
     const noName = sql<string | null>`null`

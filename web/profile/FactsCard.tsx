@@ -80,8 +80,9 @@ const PhoneLink = ({ phone }: { phone: string }) => (
 )
 
 /** The entry exam: its score if it has one, else the exam with its known details. */
-function examFacts({ entry_exam, kcpe, assessment_no, pathway }: Student): Fact[] {
-  if (entryExams[entry_exam].isScored) return [{ label: 'KCPE score', value: kcpe ?? NOT_KNOWN }]
+function examFacts({ entry_exam, kcpe, assessment_no, pathway, not_shared }: Student): Fact[] {
+  if (entryExams[entry_exam].isScored)
+    return not_shared.includes('progress') ? [] : [{ label: 'KCPE score', value: kcpe ?? NOT_KNOWN }]
   return [
     {
       label: 'Entry exam',

@@ -16,7 +16,13 @@ import { MediaGrid } from './MediaGrid.tsx'
 import { emptyMedia, hasOwnWords, type MediaValues, rowsOf, watchedMedia } from './mediaForm.ts'
 
 /** The form for new pictures and films. The queue sends them, so that the user need not wait. */
-export function AddMediaModal({ student, onClose }: { student: StudentRow; onClose: () => void }) {
+export function AddMediaModal({
+  student,
+  onClose,
+}: {
+  student: Omit<StudentRow, 'numbers'>
+  onClose: () => void
+}) {
   const queue = useUploadQueue()
   const [{ schema, countPreparing }] = useState(watchedMedia)
   /** The place in the queue of each file, once saved. */

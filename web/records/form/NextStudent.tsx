@@ -38,7 +38,7 @@ export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps
           <Message tone="good">{saved}</Message>
           <SearchSelect
             label="Student"
-            placeholder="Search by name or ref"
+            placeholder="Search by name, ref or phone"
             data={students.map(({ id, name, ref }) => ({ value: String(id), label: `${name}, ${ref}` }))}
             value=""
             searchValue={search}

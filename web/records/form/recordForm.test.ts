@@ -76,3 +76,12 @@ test('a report card that follows another has its term and class, and its subject
   })
   expect(next(4).marks).toEqual([{ ...emptyMark, subject_id: '8' }])
 })
+
+test('a first record has the student’s present class', () => {
+  const time = { year_id: 20, term_id: 30 }
+  expect(newValues(reportCardEditor, 7, { time, class_id: 3 })).toMatchObject({
+    year_id: '20',
+    class_id: '3',
+  })
+  expect(newValues(reportCardEditor, 7, { time, class_id: null }).class_id).toBe('')
+})

@@ -30,7 +30,7 @@ export function useNewRecord<Kind extends RecordKind>(
         ({ year_id, term_id }) => year_id === newest?.year_id && term_id === newest.term_id,
       )
       return {
-        class_id: rows[0] ? null : await fetchClass(student, signal),
+        class_id: rows[0] ? null : await fetchClass(student, signal).catch(() => null),
         last: rows[0] ? await fetchRecord(kind, rows[0].id, signal) : null,
         newest: isOneATerm && isTaken ? null : newest,
       }

@@ -22,7 +22,8 @@ export const recordNameFields = {
 type NamingImport = keyof typeof recordNameFields
 export type RecordNameField = (typeof recordNameFields)[NamingImport][number]
 
-export const hasRecordNames = (kind: ImportKind): kind is NamingImport => Object.hasOwn(recordNameFields, kind)
+export const hasRecordNames = (kind: ImportKind): kind is NamingImport =>
+  Object.hasOwn(recordNameFields, kind)
 
 const guessers: Record<RecordNameField, (ours: readonly string[]) => (said: string) => string | undefined> = {
   // A year is never nearly another.
@@ -42,7 +43,9 @@ export function askRecordNames(
 ): WordQuestion[] {
   const { columns } = job.answers
   const rows = rowsOf(job).length
-  const parts = isRecordImport(kind) ? { columns: partColumns(kind, columns), ...partFields[kind] } : undefined
+  const parts = isRecordImport(kind)
+    ? { columns: partColumns(kind, columns), ...partFields[kind] }
+    : undefined
   const inHeadings = [...new Set(parts?.columns.map(({ name }) => name))].filter(Boolean)
   return recordNameFields[kind].flatMap((field): WordQuestion[] => {
     const target = targetsOf(kind).find((each) => each.field === field)
