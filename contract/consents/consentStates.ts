@@ -46,7 +46,7 @@ export type Consented = {
   child_answers: Partial<Record<Purpose, ChildAnswer>> | null
 }
 
-const purposeStateSchema = z.object({
+export const purposeStateSchema = z.object({
   purpose: z.enum(purposes),
   state: z.enum(purposeStates),
   /** The day of the No, or of the newest Yes. */

@@ -41,8 +41,8 @@ const ofEach = <Answer extends z.ZodType>(of: Answer) =>
   z.object(Object.fromEntries(purposes.map((purpose) => [purpose, of.optional()]))) as unknown as z.ZodType<
     Partial<Record<Purpose, z.output<Answer>>>
   >
-const answersSchema = ofEach(answer)
-const childAnswersSchema = ofEach(childAnswer)
+export const answersSchema = ofEach(answer)
+export const childAnswersSchema = ofEach(childAnswer)
 
 /** The form without the rules that depend on the student and the day. A purpose without an answer stays as it was. */
 export const consentBody = z.object({
@@ -106,7 +106,7 @@ const deletionForm = z.object({
 
 const count = z.number().int()
 
-const consentSchema = z.object({
+export const consentSchema = z.object({
   id: count,
   given_by: z.enum(givers),
   name: z.string(),
@@ -125,7 +125,7 @@ const consentSchema = z.object({
 export type Consent = z.output<typeof consentSchema>
 
 /** The letters about a student that a supporter got before a withdrawal, and a text that asks to delete them. */
-const deletionSchema = z.object({
+export const deletionRequestSchema = z.object({
   supporter_id: count,
   supporter: z.string(),
   /** What was withdrawn. */
@@ -135,7 +135,7 @@ const deletionSchema = z.object({
   /** When the supporter was last asked. */
   asked_at: z.string().nullable(),
 })
-export type DeletionRequest = z.output<typeof deletionSchema>
+export type DeletionRequest = z.output<typeof deletionRequestSchema>
 
 export const studentConsentsSchema = z.object({
   states: purposeStatesSchema,
@@ -147,7 +147,7 @@ export const studentConsentsSchema = z.object({
   /** The day on which a No to keeping the record asked for erasure; only for those who decide about it. */
   erasure_on: z.string().nullable(),
   /** One for each supporter; only for those who may see supporters. */
-  deletions: z.array(deletionSchema),
+  deletions: z.array(deletionRequestSchema),
 })
 export type StudentConsents = z.output<typeof studentConsentsSchema>
 
@@ -173,7 +173,7 @@ export const consentRowSchema = z.object({
 })
 export type ConsentRow = z.output<typeof consentRowSchema>
 
-const countsSchema = z.object({
+export const consentCountsSchema = z.object({
   students: count,
   full: count,
   some_refused: count,
@@ -182,7 +182,7 @@ const countsSchema = z.object({
   ends_soon: count,
   publication: count,
 })
-export type ConsentCounts = z.output<typeof countsSchema>
+export type ConsentCounts = z.output<typeof consentCountsSchema>
 
 export const gateSchema = z.object({
   mode: gateForm.shape.mode,
@@ -237,8 +237,8 @@ export const consentCalls = {
     summary: 'How many active students have which state, by school',
     answer: reply({
       data: z.object({
-        all: countsSchema,
-        schools: z.array(countsSchema.extend({ school_id: count, school: z.string() })),
+        all: consentCountsSchema,
+        schools: z.array(consentCountsSchema.extend({ school_id: count, school: z.string() })),
         /** Of all students; null for users who do not decide about it. */
         erasures: count.nullable(),
       }),

@@ -3,6 +3,8 @@ import * as account from '#contract/account.ts'
 import * as auth from '#contract/auth.ts'
 import * as backups from '#contract/backups.ts'
 import * as call from '#contract/base/call.ts'
+import * as consents from '#contract/consents/consents.ts'
+import * as consentStates from '#contract/consents/consentStates.ts'
 import * as curricula from '#contract/records/curricula.ts'
 import * as documents from '#contract/records/documents.ts'
 import * as drafts from '#contract/drafts.ts'
@@ -33,6 +35,7 @@ const features = {
   reportCards: [reportCards, 'Report cards: the results of a student’s term'],
   receipts: [receipts, 'Receipts: the costs of a student’s term'],
   documents: [documents, 'The fee structure and account statement of a student’s year'],
+  consents: [consents, 'What families agree to, and what reaches supporters'],
   gallery: [gallery, 'Adding and changing pictures and videos'],
   notifications: [notifications, 'The news of a term for supporters'],
   schools: [schools, 'Schools and clusters'],
@@ -58,7 +61,7 @@ export const featureOf = new Map<call.Call, string>()
 /** The schemas that the contract exports, by the names of their types: `studentRowSchema` is `StudentRow`. */
 export const schemaNames = z.registry<{ id: string }>()
 
-const others = { call, curricula, fields, lists, records, reports, server: { errorBody } }
+const others = { call, consentStates, curricula, fields, lists, records, reports, server: { errorBody } }
 const files = [
   ...Object.entries(features).map(([feature, [file]]) => [feature, file] as const),
   ...Object.entries(others),
