@@ -263,6 +263,8 @@ test('a liaison officer does their own work from the bar', async ({ page, signIn
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width)
   await checkAccess()
 
+  await page.keyboard.press('Tab')
+  await expect(panel.locator('[aria-busy] :is(a, button)').first()).toBeFocused()
   await panel.getByRole('button', { name: `Add report card of ${KEVIN}` }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Add Academic Report' })

@@ -55,7 +55,10 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
       >
         <Stack
           ref={box}
-          className={classes.body ?? ''}
+          className={`el-focus-in ${classes.body}`}
+          // The keyboard starts here, not at the link below, which is the first that is rendered.
+          tabIndex={-1}
+          data-autofocus
           gap={18}
           p="0 var(--el-side) 24px"
           aria-busy={!isReady && !error}
