@@ -6,8 +6,9 @@ import { addAuthenticator, setUpApp } from './support/secondStep.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const NEW_PASSWORD = 'Mwanga&2026'
 
-test('an app is set up, asked for at sign-in, and removed', async ({
+test('an app is set up, asked for at sign-in, unreadable after a restore, and removed', async ({
   page,
   charity,
   signIn,
@@ -18,6 +19,7 @@ test('an app is set up, asked for at sign-in, and removed', async ({
   await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Security' }).click()
   await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Set up a second step' }).click()
+  await expect(page.getByText('It takes about two minutes, and ends your other sessions.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Authenticator app/ })).toBeChecked()
   await checkAccess()
 
@@ -75,15 +77,50 @@ test('an app is set up, asked for at sign-in, and removed', async ({
 
   // A sign-in counts as a confirmation for ten minutes.
   charity.step(11 * 60_000)
-  await page.getByRole('button', { name: 'Remove Nokia' }).click()
-  const question = page.getByRole('dialog', { name: 'Remove Second Step' })
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const making = page.getByRole('dialog', { name: 'Make New Codes' })
+  await expect(making).toContainText('The 9 codes you have left stop working.')
+  await making.getByRole('button', { name: 'Make new codes' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm it is you' })
-  await expect(confirm).toContainText('To remove Nokia, enter the code from your authenticator app.')
+  await expect(confirm).toContainText(
+    'To make new recovery codes, enter the code from your authenticator app.',
+  )
   await expect(confirm.getByLabel('Six-digit code')).toBeFocused()
   await checkAccess()
   await confirm.getByLabel('Six-digit code').fill(app.nextCode())
   await page.keyboard.press('Enter')
+  await expect(making.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const newCode = await making.locator('li code').first().innerText()
+  expect(codes).not.toContain(newCode)
+  await checkAccess()
+  await making.getByRole('button', { name: 'I have stored them' }).click()
+  await expect(page.getByText('10 of 10')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const form = page.getByRole('dialog', { name: 'Change Password' })
+  await form.getByLabel('Present password').fill('wrong')
+  await form.getByLabel('New password').fill(NEW_PASSWORD)
+  await form.getByLabel('Confirm password').fill(NEW_PASSWORD)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByLabel('Present password')).toHaveAccessibleDescription(accountMessages.wrongPassword)
+  await checkAccess()
+  await form.getByLabel('Present password').fill(PASSWORD)
+  await saveForm(form, accountMessages.passwordChanged)
+  await logOut(page)
+
+  await charity.loseAppSecrets()
+  await fillSignIn(page, liaison.email, NEW_PASSWORD)
+  await expect(page.getByText(accountMessages.appUnreadable)).toBeVisible()
+  await checkAccess()
+  await page.getByLabel('Recovery code').fill(newCode)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard/)
+  await page.goto('/dashboard?menu=security')
+  await expect(steps).toContainText(accountMessages.appUnreadable)
+  await checkAccess()
+  await page.getByRole('button', { name: 'Remove Nokia' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove Second Step' })
+  await question.getByRole('button', { name: 'Remove' }).click()
   await expect(question).toBeHidden()
   await expect(page.getByRole('link', { name: 'Set up a second step' })).toBeVisible()
 })

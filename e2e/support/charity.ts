@@ -130,6 +130,11 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         .execute()
     },
 
+    /** Makes the codes of all apps unreadable, as a restore with another APP_SECRET does. */
+    async loseAppSecrets(): Promise<void> {
+      await db.updateTable('second_steps').set({ secret: '' }).where('kind', '=', 'totp').execute()
+    },
+
     async setStatus({ id }: Person, status: number): Promise<void> {
       await db.updateTable('users').set({ status }).where('id', '=', id).execute()
     },
