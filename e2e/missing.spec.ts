@@ -42,6 +42,7 @@ async function addGaps(charity: Charity): Promise<void> {
     { student_id: zawadi, ...TERM, status: 2 },
   ])
   await charity.givePictures([faith, mwende, zawadi])
+  await charity.giveConsents([faith, mwende, zawadi])
 }
 
 /** A student's row, or their card on a phone. */
@@ -75,21 +76,27 @@ test('a coordinator sees and searches what is missing', async ({ page, signInAs,
     /^1\s*No picture$/,
     /^0\s*No certificate$/,
     /^2\s*Facts to complete$/,
+    /^1\s*No consent$/,
+    /^0\s*Consent ends soon$/,
   ])
   await expect(rows(page)).toHaveText([/Faith/, /Kevin/, /Mwende/])
   await expect(search(page)).not.toBeFocused()
   await expect(page.getByText(ZAWADI)).toHaveCount(0)
   await expect(rowOf(page, MWENDE).getByRole('button')).toHaveText('Correct report card')
   if (isPhone(page)) {
-    await expect(group(page, 'Brian Ochieng')).toContainText('1 school, 6 to do')
-    await expect(rowOf(page, KEVIN)).toContainText(/No report card.*No receipt.*No picture/)
+    await expect(group(page, 'Brian Ochieng')).toContainText('1 school, 7 to do')
+    await expect(rowOf(page, KEVIN)).toContainText(/No report card.*No receipt.*No picture.*No consent/)
     await expect(rowOf(page, MWENDE)).toContainText(/2 unverified.*Returned/)
   } else {
     const cellsOf = (name: string) => page.getByRole('row', { name }).getByRole('cell')
-    await expect(cellsOf('Brian Ochieng 1 school')).toHaveText([/^Brian/, '1', '1', '0', '1', '1', '0', '2'])
-    await expect(cellsOf('Lydia Chebet 1 school')).toHaveText([/^Lydia/, '0', '2', '1', '0', '0', '0', '0'])
-    await expect(cellsOf('All of Term 1, 2026')).toHaveText(['1', '3', '1', '1', '1', '0', '2'])
-    await expect(cellsOf(MWENDE)).toHaveText([/Mwende/, '', '2', '1', '', '', '', '', 'Correct report card'])
+    const brians = ['1', '1', '0', '1', '1', '0', '2', '1', '0']
+    const lydias = ['0', '2', '1', '0', '0', '0', '0', '0', '0']
+    const all = ['1', '3', '1', '1', '1', '0', '2', '1', '0']
+    const mwendes = ['', '2', '1', '', '', '', '', '', '']
+    await expect(cellsOf('Brian Ochieng 1 school')).toHaveText([/^Brian/, ...brians])
+    await expect(cellsOf('Lydia Chebet 1 school')).toHaveText([/^Lydia/, ...lydias])
+    await expect(cellsOf('All of Term 1, 2026')).toHaveText(all)
+    await expect(cellsOf(MWENDE)).toHaveText([/Mwende/, ...mwendes, 'Correct report card'])
   }
   await checkAccess()
 
@@ -126,7 +133,13 @@ test('the list is filtered by a number, and exported @wide', async ({ page, sign
   await expect(page.getByRole('row', { name: 'All that are shown' })).toBeVisible()
   await count(page, '3 Unverified').click()
   await expect(rows(page)).toHaveText([/Faith.*Verify/, /Mwende.*Verify/])
-  await count(page, '3 Unverified').click()
+  await count(page, '1 No consent').click()
+  await rows(page)
+    .getByRole('button', { name: `Record consent of ${KEVIN}` })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Record Consent' }).getByLabel('Name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await count(page, '1 No consent').click()
   await expect(rows(page)).toHaveText([/Faith.*Verify/, /Kevin.*Add report card/, /Mwende.*Correct/])
 
   await page.getByRole('button', { name: 'Close all' }).click()
@@ -144,9 +157,9 @@ test('the list is filtered by a number, and exported @wide', async ({ page, sign
   const head = ['Student', 'Ref', 'School', 'Liaison Officer']
   const school = 'Nyando Girls High School'
   expect(await readTable(download)).toEqual([
-    [...head, 'Academic report', 'Finance receipt', 'Picture', 'Certificate', 'Facts to complete'],
-    [FAITH, 'EL-0001', school, 'Brian Ochieng', 'Unverified', '', '', '', ''],
-    [KEVIN, 'EL-0002', school, 'Brian Ochieng', 'Missing', 'Missing', 'Missing', '', '2'],
+    [...head, 'Academic report', 'Finance receipt', 'Picture', 'Certificate', 'Facts to complete', 'Consent'],
+    [FAITH, 'EL-0001', school, 'Brian Ochieng', 'Unverified', '', '', '', '', ''],
+    [KEVIN, 'EL-0002', school, 'Brian Ochieng', 'Missing', 'Missing', 'Missing', '', '2', 'Missing'],
   ])
   await page.getByRole('link', { name: 'Progress Report', exact: true }).click()
   await expect(entryOf(page, 'Term 1')).toBeVisible()

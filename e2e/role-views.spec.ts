@@ -10,6 +10,7 @@ const SETTINGS = [
   'Supporters List',
   'Annual Academic Report',
   'Annual Finance Report',
+  'Consents',
   'Grade Scale',
 ]
 const settingsOf = (role: number) =>

@@ -99,7 +99,7 @@ export type GateForm = z.output<typeof gateForm>
 /** The first day from which hiding may begin. */
 export const earliestHold = (today: string) => daysFrom(today, HOLD_DAYS)
 
-const deletionForm = z.object({
+export const deletionForm = z.object({
   supporter_id: id('Supporter cannot be empty'),
   text: textSchema('Text', consentMessages.letterRequired, LETTER_MAX),
 })

@@ -13,6 +13,7 @@ import { openSession, sessionCookie } from '../../server/http/session.ts'
 import { runImport } from '../../server/imports/runImport.ts'
 import { start } from '../../server/start.ts'
 import { sheetRows } from '../../server/testing/imports.ts'
+import { giveConsent } from '../../server/testing/consents.ts'
 import { addMedia } from '../../server/testing/media.ts'
 import { addReceipts, addReportCards } from '../../server/testing/records.ts'
 import { addSchool } from '../../server/testing/schools.ts'
@@ -100,6 +101,11 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       const now = running.services.clock()
       const saved = await db.transaction().execute((trx) => runImport(trx, form, { id }, { now, role: 1 }))
       return saved.id
+    },
+
+    /** A Yes to everything, for each of the students. */
+    async giveConsents(students: number[]): Promise<void> {
+      for (const id of students) await giveConsent({ db }, id)
     },
 
     givePictures: (students: number[]) => givePictures(running.services, students),

@@ -17,6 +17,8 @@ test.each([
   [3, 'duplicates', 'students'],
   [3, 'gradeScale', 'gradeScale'],
   [4, 'gradeScale', 'students'],
+  [3, 'consents', 'consents'],
+  [4, 'consents', 'students'],
   [1, 'backup', 'backup'],
   [2, 'backup', 'students'],
   [1, 'signIn', 'signIn'],

@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/auth.ts'
 import {
   canSeeAcademics,
   canSeeBackups,
+  canSeeConsents,
   canSeeDuplicates,
   canSeeImports,
   canSeeMissing,
@@ -37,6 +38,7 @@ const mayOpen = {
   academicsRep: canSeeSettings,
   financeRep: canSeeSettings,
   gradeScale: canSeeSettings,
+  consents: canSeeConsents,
   backup: canSeeBackups,
   signIn: canSetSignIn,
   security: everyone,
@@ -64,6 +66,7 @@ const settings: Menu[] = [
   'supporter',
   'academicsRep',
   'financeRep',
+  'consents',
   'gradeScale',
   'backup',
   'signIn',

@@ -15,6 +15,7 @@ import {
   IconSchool,
   IconShieldCheck,
   IconShieldLock,
+  IconSignature,
   IconTableImport,
   IconUser,
   IconUsers,
@@ -130,6 +131,11 @@ export const panels: Record<Menu, Panel> = {
     title: 'Grade Scale',
     Icon: IconRuler2,
     Content: lazyRouteComponent(() => import('../lookups/GradeScalePanel.tsx'), 'GradeScalePanel'),
+  },
+  consents: {
+    title: 'Consents',
+    Icon: IconSignature,
+    Content: lazyRouteComponent(() => import('../consents/page/ConsentsPanel.tsx'), 'ConsentsPanel'),
   },
   backup: {
     title: 'Backup',

@@ -10,6 +10,7 @@ import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
+import { type ConsentsAddress, readConsentsAddress } from '../consents/consentsAddress.ts'
 import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
@@ -33,6 +34,7 @@ type DashboardSearch = { menu?: string; year?: string; term?: string; lack?: str
   UnsentAddress &
   LettersAddress &
   ActivitiesAddress &
+  ConsentsAddress &
   DuplicatesAddress &
   ImportAddress &
   Partial<ReturnType<typeof addressOf>>
@@ -85,6 +87,7 @@ const dashboard = createRoute({
     ...readProfileAddress(list),
     ...readLettersAddress(list),
     ...readActivitiesAddress(list),
+    ...readConsentsAddress(list),
     ...readDuplicatesAddress(list),
     ...readImportAddress(list),
     ...addressOf(readListState(list)),

@@ -31,6 +31,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
   if (staying.reports + staying.receipts === 0) return null
   const withoutSupporter = left_out.filter(({ reason }) => reason === 'noSupporter')
   const disabled = left_out.filter(({ reason }) => reason === 'disabled')
+  const notShared = left_out.filter(({ reason }) => reason === 'notShared')
   const accounts = [
     ...new Map(disabled.flatMap(({ supporter }) => (supporter ? [[supporter.id, supporter]] : []))).values(),
   ]
@@ -96,6 +97,24 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
             }))}
           >
             <FixLink search={{ menu: 'users', sort: 'status' }}>Open accounts</FixLink>
+          </Reason>
+        )}
+        {notShared.length > 0 && (
+          <Reason
+            count={notShared.length}
+            words={['student’s family does not share progress', 'students’ families do not share progress']}
+            of={countsOf(notShared)}
+            who={notShared.map(({ id, name, ref }) => ({
+              id,
+              more: ref,
+              name: (
+                <Link to="/dashboard" search={{ menu: 'profile', student: id }}>
+                  {name}
+                </Link>
+              ),
+            }))}
+          >
+            <FixLink search={{ menu: 'consents', consent: 'some_refused' }}>Open consents</FixLink>
           </Reason>
         )}
         {pending.students > 0 && (

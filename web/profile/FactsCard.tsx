@@ -7,6 +7,7 @@ import { phoneSearchText } from '#contract/base/phone.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
+import { hiddenMedia, NotShared } from '../students/NotShared.tsx'
 import { StudentPicture } from '../students/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
@@ -81,8 +82,8 @@ const PhoneLink = ({ phone }: { phone: string }) => (
 
 /** The entry exam: its score if it has one, else the exam with its known details. */
 function examFacts({ entry_exam, kcpe, assessment_no, pathway, not_shared }: Student): Fact[] {
-  if (entryExams[entry_exam].isScored)
-    return not_shared.includes('progress') ? [] : [{ label: 'KCPE score', value: kcpe ?? NOT_KNOWN }]
+  if (not_shared.includes('progress')) return []
+  if (entryExams[entry_exam].isScored) return [{ label: 'KCPE score', value: kcpe ?? NOT_KNOWN }]
   return [
     {
       label: 'Entry exam',
@@ -121,6 +122,7 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
         </Box>
         <FactActions student={student} />
       </Group>
+      <NotShared name={name} hidden={hiddenMedia(student.not_shared)} isSmall />
       <div className={`el-line ${classes.body}`}>
         <Facts student={student} isBrief={!isWhole} />
         <Button

@@ -4,18 +4,20 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Box, Stack, Tabs } from '@mantine/core'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ProfileType } from '#contract/records/records.ts'
-import { canSearch, canSeeHistory } from '#contract/permissions.ts'
+import { canRecordConsents, canSearch, canSeeHistory } from '#contract/permissions.ts'
 import type { StudentProfile } from '#contract/students.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { rememberOpened } from '../students/openedStudents.ts'
+import { NotShared } from '../students/NotShared.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { profileQuery } from './profileApi.ts'
+import { ConsentCard } from './consent/ConsentCard.tsx'
 import { AcademicProgress } from './academics/AcademicProgress.tsx'
 import { FactsCard } from './FactsCard.tsx'
 import { AnnualDocuments } from './finance/AnnualDocuments.tsx'
@@ -90,6 +92,18 @@ function ProfileView({ student, type }: ProfileViewProps) {
 
 /** The sections, with the one that the profile was opened for first. */
 function ProfileSections({ student, type }: ProfileViewProps) {
+  const { role } = useSessionUser()
+  if (student.not_shared.includes('progress'))
+    return (
+      <>
+        <Background student={student} />
+        <ProfileSection title="Academics and finance" isFull>
+          <div className="el-line">
+            <NotShared name={student.name} hidden={['progress']} />
+          </div>
+        </ProfileSection>
+      </>
+    )
   const finance = (
     <Later>
       <FinancialStatements student={student} />
@@ -101,11 +115,8 @@ function ProfileSections({ student, type }: ProfileViewProps) {
   return (
     <>
       {type === 'finance' && finance}
-      <ProfileSection title="Student Background">
-        <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
-          {student.background ?? NOT_KNOWN}
-        </Box>
-      </ProfileSection>
+      <Background student={student} />
+      {canRecordConsents(role) && <ConsentCard student={student} />}
       <Later>
         <AcademicProgress student={student} />
       </Later>
@@ -113,6 +124,14 @@ function ProfileSections({ student, type }: ProfileViewProps) {
     </>
   )
 }
+
+const Background = ({ student }: Pick<ProfileViewProps, 'student'>) => (
+  <ProfileSection title="Student Background">
+    <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
+      {student.background ?? NOT_KNOWN}
+    </Box>
+  </ProfileSection>
+)
 
 const tabs = ['Profile', 'History'] as const
 type ProfileTab = (typeof tabs)[number]

@@ -10,6 +10,7 @@ declare module '@tanstack/react-router' {
       | 'students'
       | 'duplicates'
       | 'academics'
+      | 'consents'
       | 'finance'
       | 'gallery'
       | 'users'

@@ -11,6 +11,8 @@ export type QueueItem = {
   /** The title of a picture or film; for an imported file, its name. */
   title: string
   description: string
+  /** The ids of the other students in it. */
+  others?: number[] | undefined
   /** Name, size and type of the file that is sent: a photograph is shrunk first. */
   name: string
   size: number

@@ -78,12 +78,18 @@ function sendAtOnce<T>(
 /** Sends the part of a film that the server does not have yet, then asks it to save the film. */
 async function sendFilm(film: PreparedItem, file: File, sending: Sending): Promise<SaveResult> {
   const { signal, show, storeFacts } = sending
-  const { student_id, title, description, sha256 } = film
+  const { student_id, title, description, others, sha256 } = film
   const { data: known } = await call('GET /api/gallery/known', { query: { student_id, sha256 }, signal })
   if (known) {
     const isRenamed = known.title !== title || known.description !== description
-    const body = { id: known.id, student_id: known.student_id, title, description }
-    if (isRenamed) await call('POST /api/gallery?query=', { body, files: {}, signal })
+    const body = {
+      id: known.id,
+      student_id: known.student_id,
+      title,
+      description,
+      others: namedOthers(others),
+    }
+    if (isRenamed || others?.length) await call('POST /api/gallery?query=', { body, files: {}, signal })
     return { isKnown: true, isRenamed }
   }
 
@@ -116,15 +122,18 @@ async function sendFilm(film: PreparedItem, file: File, sending: Sending): Promi
   }
 }
 
+/** Without any, those of a picture that the gallery has already stay. */
+const namedOthers = (others: number[] | undefined) => (others?.length ? others.map(String) : undefined)
+
 const isGone = ({ status }: HttpError) => status === 404 || status === 410
 
 /** Saves a photograph, or a film after its resumable upload. */
 async function saveMedia(
-  { student_id, title, description, sha256, upload }: Omit<MediaForm, 'id'>,
+  { student_id, title, description, others, sha256, upload }: Omit<MediaForm, 'id'>,
   files: { media?: File; poster?: File | undefined },
   options: CallOptions,
 ): Promise<SaveResult> {
-  const body = { student_id, title, description, sha256, upload }
+  const body = { student_id, title, description, others: namedOthers(others), sha256, upload }
   const { is_known, is_renamed } = await call('POST /api/gallery?query=', { body, files, ...options })
   return { isKnown: is_known === true, isRenamed: is_renamed === true }
 }

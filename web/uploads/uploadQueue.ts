@@ -12,7 +12,7 @@ import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
 import { dropUpload } from './sendResumable.ts'
 
 /** A file to send to a student. */
-type NewFile = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description' | 'imported'> & {
+type NewFile = Pick<QueueItem, 'student_id' | 'student' | 'title' | 'description' | 'others' | 'imported'> & {
   file: File
 }
 

@@ -12,7 +12,7 @@ import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { confirmStep, type NewApp, newAppQuery } from '../accountApi.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../../ui/export/CopyButton.tsx'
 import classes from './setup.module.css'
 
 type AppStepProps = {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import { PrintButton, PrintSheet } from '../../ui/print/PrintSheet.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../../ui/export/CopyButton.tsx'
 import classes from './setup.module.css'
 
 /** The ten codes, shown once, to print or to copy. */

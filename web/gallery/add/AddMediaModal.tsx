@@ -4,6 +4,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { mediaFile } from '#contract/base/files.ts'
 import type { StudentRow } from '#contract/students.ts'
+import { OthersField } from '../../students/OthersField.tsx'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { FilesDrop } from '../../ui/file/FilesDrop.tsx'
@@ -45,7 +46,9 @@ export function AddMediaModal({
       onSaved={({ keys }) => setQueued(keys)}
       onClose={onClose}
     >
-      {(form) => <MediaFields form={form} queued={queued} countPreparing={countPreparing} />}
+      {(form) => (
+        <MediaFields form={form} student={student.id} queued={queued} countPreparing={countPreparing} />
+      )}
     </FormModal>
   )
 }
@@ -55,12 +58,13 @@ const queuedMessage = (count: number) =>
 
 type MediaFieldsProps = {
   form: UseFormReturnType<MediaValues>
+  student: number
   queued: string[]
   countPreparing: (isPreparing: boolean) => void
 }
 
 /** The title and description for all files, and the files. */
-function MediaFields({ form, queued, countPreparing }: MediaFieldsProps) {
+function MediaFields({ form, student, queued, countPreparing }: MediaFieldsProps) {
   const { media } = form.values
   const isPhone = useIsPhone()
   const [opened, setOpened] = useState<File>()
@@ -97,6 +101,7 @@ function MediaFields({ form, queued, countPreparing }: MediaFieldsProps) {
           rows={3}
           {...form.getInputProps('description')}
         />
+        <OthersField student={student} isForAll {...form.getInputProps('others')} />
         {!isPhone && panel}
       </Stack>
       {media.length > 0 && (

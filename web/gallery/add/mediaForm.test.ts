@@ -3,7 +3,7 @@ import { emptyMedia, type MediaValues, rowsOf, STILL_PREPARING, watchedMedia } f
 
 const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
-const sports = { title: 'Sports day', description: 'At school' }
+const sports = { title: 'Sports day', description: 'At school', others: ['4', '9'] }
 
 const { schema, countPreparing } = watchedMedia()
 const wordsOf = (values: MediaValues) =>
@@ -19,6 +19,14 @@ test('one title and description go to every file that has none of its own', () =
     ['Prize', 'At school'],
     ['Sports day', 'On the stage'],
     ['Play', 'In the hall'],
+  ])
+})
+
+test('the other students are those of every file', () => {
+  const { media } = schema.parse({ ...sports, media: [...rowsOf([file]), row('Prize')] })
+  expect(media.map(({ others }) => others)).toEqual([
+    [4, 9],
+    [4, 9],
   ])
 })
 

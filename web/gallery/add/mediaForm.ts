@@ -3,11 +3,11 @@ import { galleryMessages, mediaWords, type MediaWords } from '#contract/gallery.
 
 /** A chosen file, with the title and description of its own, if it has any. */
 export type MediaRow = { file: File } & MediaWords
-/** The title and description of all files that have none of their own, and the files. */
-export type MediaValues = MediaWords & { media: MediaRow[] }
+/** The title and description of all files that have none of their own, the other students in them, and the files. */
+export type MediaValues = MediaWords & { others: string[]; media: MediaRow[] }
 
 const noWords: MediaWords = { title: '', description: '' }
-export const emptyMedia: MediaValues = { ...noWords, media: [] }
+export const emptyMedia: MediaValues = { ...noWords, others: [], media: [] }
 
 export const rowsOf = (files: readonly File[]): MediaRow[] => files.map((file) => ({ ...noWords, file }))
 
@@ -15,10 +15,10 @@ export const hasOwnWords = ({ title, description }: MediaWords) => Boolean(title
 
 export const STILL_PREPARING = 'One moment: the files are still being prepared.'
 
-const mediaRow = mediaWords.extend({ file: z.file() })
+const mediaRow = mediaWords.extend({ file: z.file(), others: z.array(z.number()) })
 
 /** Refuses a wrong title or description at the field in which it was typed. */
-const mediaValues = z.custom<MediaValues>().transform(({ media, ...shared }, context) => {
+const mediaValues = z.custom<MediaValues>().transform(({ media, others, ...shared }, context) => {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message })
   const check = (row: MediaWords, index: number) => {
@@ -30,7 +30,7 @@ const mediaValues = z.custom<MediaValues>().transform(({ media, ...shared }, con
       const field = path[0] === 'title' ? 'title' : 'description'
       refuse(isOwn(field) ? ['media', index, field] : [field], message)
     }
-    return { ...row, ...words.data }
+    return { ...row, ...words.data, others: others.map(Number) }
   }
   if (media.length === 0) {
     check(noWords, 0)

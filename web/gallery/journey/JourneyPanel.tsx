@@ -9,6 +9,7 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { hiddenMedia, NotShared } from '../../students/NotShared.tsx'
 import { StudentNotFound } from '../../students/StudentNotFound.tsx'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -49,7 +50,9 @@ function StudentJourney({ id }: { id: number }) {
 }
 
 /** A student's pictures and films, and the viewer over them. */
-function JourneyView({ id, journey: { name, status, gallery } }: { id: number; journey: StudentGallery }) {
+function JourneyView({ id, journey }: { id: number; journey: StudentGallery }) {
+  const { name, status, gallery, not_shared } = journey
+  const hidden = hiddenMedia(not_shared)
   const { role } = useSessionUser()
   const { openId, open, showOther, close } = useOpenMedia(id)
   const shown = gallery.find((media) => media.id === openId)
@@ -84,7 +87,12 @@ function JourneyView({ id, journey: { name, status, gallery } }: { id: number; j
           <Message tone="note">What this link leads to is not in the gallery any more.</Message>
         </Box>
       )}
-      {gallery.length > 0 ? (
+      {hidden.length > 0 && (
+        <Box className="el-card el-frame" mb={20}>
+          <NotShared name={name} hidden={hidden} />
+        </Box>
+      )}
+      {gallery.length > 0 || hidden.length > 0 ? (
         <Tiles gallery={gallery} {...does} />
       ) : (
         <section className="el-card">

@@ -1,20 +1,24 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Media, mediaWords, type MediaWords } from '#contract/gallery.ts'
+import { z } from 'zod'
+import { type Media, mediaWords } from '#contract/gallery.ts'
+import { OthersField } from '../../students/OthersField.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { ConfirmModal, NamedQuestion } from '../../ui/modal/ConfirmModal.tsx'
 import { deleteMedia, editMedia, galleryQuery } from './journeyApi.ts'
 
+const mediaEdit = mediaWords.extend({ others: z.array(z.string()) })
+
 export function MediaEditModal({ media, onClose }: { media: Media; onClose: () => void }) {
-  const { title, description, student_id } = media
-  const values: MediaWords = { title, description }
+  const { title, description, student_id, others = [] } = media
   const refresh = useGalleryRefresh(student_id)
   return (
     <FormModal
       title="Edit Media"
-      initialValues={values}
-      schema={mediaWords}
+      width={480}
+      initialValues={{ title, description, others: others.map(({ id }) => String(id)) }}
+      schema={mediaEdit}
       save={(words, transfer) => editMedia(media, words, transfer).finally(refresh)}
       onSaved={() => undefined}
       onClose={onClose}
@@ -23,6 +27,7 @@ export function MediaEditModal({ media, onClose }: { media: Media; onClose: () =
         <>
           <TextInput label="Media Title" autoComplete="off" {...form.getInputProps('title')} />
           <Textarea label="Media Description" autosize minRows={3} {...form.getInputProps('description')} />
+          <OthersField student={student_id} known={others} {...form.getInputProps('others')} />
         </>
       )}
     </FormModal>

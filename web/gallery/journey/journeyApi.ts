@@ -10,8 +10,15 @@ export const galleryQuery = (student: number) =>
       (await call('GET /api/students/:id?query=gallery', { params: { id: student }, signal })).data,
   })
 
-export const editMedia = ({ id, student_id }: Media, words: MediaWords, options: CallOptions) =>
-  call('POST /api/gallery?query=', { body: { id, student_id, ...words }, files: {}, ...options })
+type Edited = MediaWords & { others: string[] }
+
+/** An empty text removes the other students: form data contains no empty list. */
+export const editMedia = ({ id, student_id }: Media, { others, ...words }: Edited, options: CallOptions) =>
+  call('POST /api/gallery?query=', {
+    body: { id, student_id, ...words, others: others.length > 0 ? others : '' },
+    files: {},
+    ...options,
+  })
 
 export const deleteMedia = ({ id }: Media, transfer: Transfer) =>
   call('DELETE /api/gallery/:id', { params: { id }, ...transfer })

@@ -20,7 +20,7 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
     <SimpleGrid
       component="section"
       className="el-card el-cells"
-      cols={{ base: 1, sm: everyLack.length }}
+      cols={{ base: 1, sm: 4, md: everyLack.length }}
       mb="s4"
       aria-label={term ? `What is missing in ${term}` : 'What is missing'}
     >

@@ -12,6 +12,7 @@ import { BackLink } from '../../ui/BackLink.tsx'
 import type { Download } from '../../ui/export/Download.ts'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../../ui/export/DownloadHead.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { GateNotice } from '../../consents/GateNotice.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { findRows } from '../../ui/list/arrangeRows.ts'
 import { BlankList } from '../../ui/list/BlankList.tsx'
@@ -70,14 +71,15 @@ export function MissingPanel() {
       </PageHead>
       {isPhone && <Box mb="s3">{termChoice}</Box>}
       <DownloadState saving={saving} />
+      <GateNotice />
       {failure && !data && (
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
       )}
       {!data && !failure && <BlankList noun="the students" hasToolbar={false} />}
       {data?.length === 0 && (
         <Message tone="good">
-          Every active student has a verified report, a verified receipt, a picture, all facts and, with KCPE,
-          a certificate.
+          Every active student has a verified report, a verified receipt, a picture, all facts, consent and,
+          with KCPE, a certificate.
         </Message>
       )}
       {data && data.length > 0 && (
@@ -177,8 +179,9 @@ const missingDownload = (row: Term | undefined): Download<Missing> => ({
     'Picture',
     'Certificate',
     'Facts to complete',
+    'Consent',
   ],
-  lines: ({ name, ref, school, liaison, report, receipt, path, no_certificate, unknown_facts }) => [
+  lines: ({ name, ref, school, liaison, report, receipt, path, no_certificate, unknown_facts, consent }) => [
     [
       name,
       ref,
@@ -189,6 +192,7 @@ const missingDownload = (row: Term | undefined): Download<Missing> => ({
       path === null ? words.missing : null,
       no_certificate ? words.missing : null,
       unknown_facts || null,
+      consent && (consent === 'missing' ? words.missing : 'Ends soon'),
     ],
   ],
 })

@@ -14,6 +14,9 @@ import type { LiaisonGroup, SchoolGroup, Sums } from './arrangeMissing.ts'
 import classes from './Missing.module.css'
 import { useFirstRows } from './useFirstRows.ts'
 
+/** A vertical rule precedes it, because consents do not depend on the term. */
+const FIRST_OF_CONSENT: Lack = 'noConsent'
+
 export type MissingGroupsProps = {
   groups: LiaisonGroup[]
   time: NotificationTime | undefined
@@ -41,7 +44,13 @@ export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: Mi
           {everyLack.map((lack) => {
             const { word, ...mark } = lacks[lack].look
             return (
-              <th key={lack} scope="col" className={classes.number} data-align="right">
+              <th
+                key={lack}
+                scope="col"
+                className={classes.number}
+                data-align="right"
+                data-rule={lack === FIRST_OF_CONSENT || undefined}
+              >
                 <span>
                   <StatusMark {...mark} />
                   {word}
@@ -123,7 +132,13 @@ const Named = ({ name, more }: { name: ReactNode; more: ReactNode }) => (
 const SumCells = ({ sums }: { sums: Sums }) => (
   <>
     {everyLack.map((lack) => (
-      <td key={lack} className={classes.number} data-align="right" data-none={sums[lack] === 0}>
+      <td
+        key={lack}
+        className={classes.number}
+        data-align="right"
+        data-rule={lack === FIRST_OF_CONSENT || undefined}
+        data-none={sums[lack] === 0}
+      >
         {sums[lack]}
       </td>
     ))}
@@ -176,7 +191,12 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
         {everyLack.map((each) => {
           const count = lacks[each].count(row)
           return (
-            <td key={each} className={classes.number} data-align="right">
+            <td
+              key={each}
+              className={classes.number}
+              data-align="right"
+              data-rule={each === FIRST_OF_CONSENT || undefined}
+            >
               {count > 0 && (
                 <span>
                   <StatusMark {...lacks[each].look} />

@@ -60,7 +60,7 @@ test('adds up what is missing, school by school', () => {
   const rows = [
     rowOf('Ann', { report: 'unverified', receipts: 3, receipts_returned: 1 }),
     rowOf('Ben', { unknown_facts: 2 }),
-    rowOf('Cate', { school: 'Zetech', report: null, receipt: 'missing' }),
+    rowOf('Cate', { school: 'Zetech', report: null, receipt: 'missing', consent: 'ends_soon' }),
   ]
   const [group] = byLiaison(arranged(rows))
   const sums = {
@@ -71,10 +71,12 @@ test('adds up what is missing, school by school', () => {
     noPicture: 3,
     noCertificate: 3,
     unknownFacts: 2,
+    noConsent: 0,
+    consentEndsSoon: 1,
   }
   expect(group?.sums).toEqual(sums)
   expect(sumsOf(rows)).toEqual(sums)
-  expect(totalOf(sums)).toBe(14)
+  expect(totalOf(sums)).toBe(15)
   expect(group?.schools.map(({ name, rows: own, sums: its }) => [name, own.length, its.noReceipt])).toEqual([
     ['Nyando Girls High School', 2, 0],
     ['Zetech', 1, 1],

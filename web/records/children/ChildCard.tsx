@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { countsPoints, curriculumOf, pointsOf } from '#contract/records/curricula.ts'
 import { termName } from '#contract/notifications.ts'
+import { notSharedSentence } from '#contract/consents/consentWords.ts'
 import type { Child, TermResult } from '#contract/reports.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
+import { hiddenMedia } from '../../students/NotShared.tsx'
 import { StudentPicture } from '../../students/StudentPicture.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
 import { listOf } from '../../ui/plural.ts'
@@ -36,8 +38,14 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
         </div>
       </Group>
       <Newest child={child} isWide={isWide} />
-      <Result child={child} />
-      <Paid child={child} />
+      {child.not_shared.includes('progress') ? (
+        <p className={classes.paper}>{notSharedSentence(child.name, ['progress'])}</p>
+      ) : (
+        <>
+          <Result child={child} />
+          <Paid child={child} />
+        </>
+      )}
       {isWide && result && (
         <div className={classes.comment}>
           <h3 className="el-sm el-strong el-ink-2">{recordKinds.report.labels.teacher_comment}</h3>
@@ -50,7 +58,8 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
 
 /** The newest picture, and the way to the gallery. */
 function Newest({ child, isWide }: ChildCardProps) {
-  const { id, name, picture, media } = child
+  const { id, name, picture, media, not_shared } = child
+  const hidden = hiddenMedia(not_shared)
   return (
     <figure className={classes.picture}>
       {picture ? (
@@ -61,7 +70,9 @@ function Newest({ child, isWide }: ChildCardProps) {
           decoding="async"
         />
       ) : (
-        <p className={`el-centre ${classes.paper}`}>No pictures yet.</p>
+        <p className={`el-centre ${classes.paper}`}>
+          {hidden.includes('pictures') ? notSharedSentence(name, hidden) : 'No pictures yet.'}
+        </p>
       )}
       <Group component="figcaption" justify="space-between" wrap="nowrap" mt={10}>
         <div>

@@ -12,7 +12,7 @@ import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts
 import type { RecordStudent } from '../RecordToOpen.ts'
 import classes from './MyWorkPanel.module.css'
 import { StepButton } from './StepButton.tsx'
-import { isStudentStep, type Step } from './steps.ts'
+import { isRecordStep, type Step } from './steps.ts'
 import { studentOf, type Task, taskOf } from './TaskDialog.tsx'
 import type { MissingRow, ReturnedRow, WaitingRow } from './useMyWork.ts'
 
@@ -140,7 +140,7 @@ export function MissingOfMine({ count, students, rows, terms, onOpen }: MissingP
 
 /** `no report card`; with its term if that is not the term of both kinds. */
 function lackWords(step: Step, { report, receipt }: Work['terms']): string {
-  if (isStudentStep(step)) return `no ${step.of}`
+  if (!isRecordStep(step)) return `no ${step.of}`
   const term = step.of === 'report' ? report : receipt
   const isOfBoth = report && receipt && termName(report) === termName(receipt)
   return `no ${recordKinds[step.of].name}${term && !isOfBoth ? ` in ${termName(term)}` : ''}`

@@ -6,10 +6,12 @@ import {
   IconFilePlus,
   IconPencil,
   IconPhotoPlus,
+  IconPrinter,
   IconReceipt,
+  IconSignature,
 } from '@tabler/icons-react'
 import { recordKinds } from '../recordKinds.ts'
-import { isStudentStep, type Step, stepWord } from './steps.ts'
+import { isRecordStep, type Step, stepWord } from './steps.ts'
 
 type StepButtonProps = Pick<
   ButtonProps,
@@ -39,17 +41,19 @@ export const StepButton = ({ step, name, term, isShort = false, onClick, ...prop
   </Button>
 )
 
-const isCorrection = (step: Step) => !isStudentStep(step) && step.state === 'returned'
+const isCorrection = (step: Step) => isRecordStep(step) && step.state === 'returned'
 
 /** The full label, because the button has no room for the record's kind. */
 const labelOf = (step: Step, name: string) =>
-  !isStudentStep(step) && step.deed === 'verify'
+  isRecordStep(step) && step.deed === 'verify'
     ? `Verify ${recordKinds[step.of].name} of ${name}`
     : `${stepWord(step)} of ${name}`
 
 function StepIcon({ step }: { step: Step }) {
   const look = { size: 18, 'aria-hidden': true }
-  if (isStudentStep(step)) {
+  if (step.of === 'consent')
+    return step.deed === 'record' ? <IconSignature {...look} /> : <IconPrinter {...look} />
+  if (!isRecordStep(step)) {
     const Icon = { picture: IconPhotoPlus, certificate: IconCertificate, facts: IconPencil }[step.of]
     return <Icon {...look} />
   }

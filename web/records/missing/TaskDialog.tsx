@@ -5,7 +5,7 @@ import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { Queue } from '../verify/verifyApi.ts'
-import { isStudentStep, type Step } from './steps.ts'
+import { isRecordStep, type Step } from './steps.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../verify/VerifyModal.tsx')).VerifyModal)
@@ -19,10 +19,18 @@ const StudentEditModal = lazyDialog(
   async () => (await import('../../students/StudentFormModals.tsx')).StudentEditModal,
 )
 
+const RecordConsentModal = lazyDialog(
+  async () => (await import('../../consents/record/RecordConsentModal.tsx')).RecordConsentModal,
+)
+const PrintedFormOf = lazyDialog(
+  async () => (await import('../../consents/paper/PrintedForms.tsx')).PrintedFormOf,
+)
+
 /** The dialog that a step opens, and its subject. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
+  | { of: 'consent'; deed: 'record' | 'print'; student: RecordStudent }
   | { of: 'picture' | 'facts'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
@@ -39,7 +47,7 @@ export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): Reco
 
 /** The task that a step opens for a student of a list, in the selected term. */
 export const taskOf = (step: Step, row: Missing, time: NotificationTime | undefined): Task =>
-  taskFor(step, studentOf(row), isStudentStep(step) ? null : row[recordKinds[step.of].id], time)
+  taskFor(step, studentOf(row), isRecordStep(step) ? row[recordKinds[step.of].id] : null, time)
 
 /** The task that a step opens: for the record with this id, or for a new one of the term. */
 export function taskFor(
@@ -48,7 +56,8 @@ export function taskFor(
   id: number | null,
   time: NotificationTime | undefined,
 ): Task {
-  if (isStudentStep(step))
+  if (step.of === 'consent') return { ...step, student }
+  if (!isRecordStep(step))
     return step.of === 'certificate'
       ? { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
       : { of: step.of, student }
@@ -62,6 +71,12 @@ export function taskFor(
 export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
   if (task.of === 'facts') return <StudentEditModal student={task.student} onClose={onClose} />
+  if (task.of === 'consent')
+    return task.deed === 'record' ? (
+      <RecordConsentModal student={task.student} onClose={onClose} />
+    ) : (
+      <PrintedFormOf student={task.student.id} onPrinted={onClose} />
+    )
   if (task.of === 'picture') return <PictureModal student={task.student} onClose={onClose} />
   if (task.of === 'certificate') return <CertificateModal student={task.student} onClose={onClose} />
   const { of, ...queue } = task

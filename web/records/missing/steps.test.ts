@@ -76,5 +76,7 @@ test('a returned receipt is not counted as unverified', () => {
     noPicture: 0,
     noCertificate: 0,
     unknownFacts: 0,
+    noConsent: 0,
+    consentEndsSoon: 0,
   })
 })

@@ -1,4 +1,4 @@
-import { canEditStudents, canVerifyRecords } from '#contract/permissions.ts'
+import { canEditStudents, canRecordConsents, canVerifyRecords } from '#contract/permissions.ts'
 import type { Missing, MissingState, StudentTask } from '#contract/records/records.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -34,6 +34,14 @@ export const lacks = {
     look: { word: 'Facts to complete', tone: 'grey', shape: 'square' },
     count: ({ unknown_facts }) => unknown_facts,
   },
+  noConsent: {
+    look: { word: 'No consent', tone: 'amber', shape: 'dashedRing' },
+    count: ({ consent }) => Number(consent === 'missing'),
+  },
+  consentEndsSoon: {
+    look: { word: 'Consent ends soon', tone: 'amber', shape: 'diamond' },
+    count: ({ consent }) => Number(consent === 'ends_soon'),
+  },
 } satisfies Record<string, { look: StatusLook; count: (row: Missing) => number }>
 
 export type Lack = keyof typeof lacks
@@ -41,11 +49,14 @@ export const everyLack = Object.keys(lacks) as Lack[]
 
 export type MissingDeed = 'add' | 'edit' | 'verify'
 /** A possible next step for a student. */
-export type Step = { of: RecordKind; deed: MissingDeed; state: MissingState } | StudentStep
+export type Step = RecordStep | StudentStep | ConsentStep
+type RecordStep = { of: RecordKind; deed: MissingDeed; state: MissingState }
 type StudentStep = { of: 'picture' | 'certificate' | 'facts' }
+/** A consent that ends is asked for again, with a new form. */
+type ConsentStep = { of: 'consent'; deed: 'record' | 'print' }
 
-/** Whether a step is about the student and not about a record. */
-export const isStudentStep = (step: Step): step is StudentStep => !('deed' in step)
+/** Whether a step is about a record and not about the student. */
+export const isRecordStep = (step: Step): step is RecordStep => step.of === 'report' || step.of === 'receipt'
 
 /** The files that a student lacks. */
 export function fileSteps({ path, no_certificate }: Missing): StudentStep[] {
@@ -89,6 +100,12 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
   if (canEditStudents(role))
     for (const step of [...fileSteps(row), ...(row.unknown_facts > 0 ? [{ of: 'facts' } as const] : [])])
       open.push({ lack: studentLacks[step.of], step })
+  if (row.consent && canRecordConsents(role))
+    open.push(
+      row.consent === 'missing'
+        ? { lack: 'noConsent', step: { of: 'consent', deed: 'record' } }
+        : { lack: 'consentEndsSoon', step: { of: 'consent', deed: 'print' } },
+    )
   return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
 }
 
@@ -101,7 +118,8 @@ export function stepOf({ of, state }: Pick<StudentTask, 'of' | 'state'>, role: n
 
 /** The label of a step's button: `Correct report card`. */
 export function stepWord(step: Step): string {
-  if (isStudentStep(step)) return step.of === 'facts' ? 'Complete facts' : `Add ${step.of}`
+  if (step.of === 'consent') return step.deed === 'record' ? 'Record consent' : 'Print consent form'
+  if (!isRecordStep(step)) return step.of === 'facts' ? 'Complete facts' : `Add ${step.of}`
   const { name } = recordKinds[step.of]
   if (step.deed === 'add') return `Add ${name}`
   if (step.deed === 'verify') return 'Verify'

@@ -47,7 +47,7 @@ export const missingQuery = (time?: NotificationTime) =>
   queryOptions({
     queryKey: [WORK_KEY, 'of', time?.year_id, time?.term_id],
     queryFn: async ({ signal }) => {
-      const query = time && { year_id: time.year_id, term_id: time.term_id }
-      return (await call('GET /api/notifications/missing', { ...(query && { query }), signal })).data
+      const query = { consents: '1' as const, ...(time && { year_id: time.year_id, term_id: time.term_id }) }
+      return (await call('GET /api/notifications/missing', { query, signal })).data
     },
   })

@@ -1,14 +1,12 @@
 import { Box, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { clamp, useLocalStorage, useSplitter } from '@mantine/hooks'
-import type { CSSProperties } from 'react'
 import type { Waiting } from '#contract/records/records.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
 import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
+import { PaperSplit } from '../../ui/pdf/PaperSplit.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
-import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { FactsHead } from './FactsHead.tsx'
 import {
   type AnyRecord,
@@ -30,63 +28,41 @@ type VerifyViewProps = {
   onPdfSight: (sight: PdfSight) => void
 }
 
-/**
- * The typed values and the PDF that they were typed from, side by side; on a phone the PDF is above the values. A
- * handle between them resizes both.
- */
-export function VerifyView({ kind, row, record, pdf, refusal, onPdfSight }: VerifyViewProps) {
-  const { ref, style, handle } = useDividedRoom()
-  return (
-    <div ref={ref} className={classes.view} style={style}>
-      <section
-        className={`el-focus-in el-scroll ${classes.facts}`}
-        aria-label="Typed values"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard starts here, and scrolls it
-        tabIndex={0}
-        data-facts
-        data-autofocus
-      >
-        <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
-        {refusal && <Refusal kind={kind} refusal={refusal} />}
-        {row && <FactsHead row={row} record={record} />}
-        {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}
-        {record &&
-          (isReportCard(record) ? <ReportCardFacts card={record} /> : <ReceiptFacts receipt={record} />)}
-      </section>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a ruler cannot be moved */}
-      <div className={`el-focus-in ${classes.handle}`} aria-label="Resize marks and paper" {...handle} />
-      <div className={classes.pdf}>
-        {record && !pdfOf(record) && <Message tone="note">{NO_PAPER}</Message>}
-        {pdf && (
-          <PdfViewer url={pdf} title={`${recordKinds[kind].pdf} of ${row?.student}`} onSight={onPdfSight} />
-        )}
-      </div>
-    </div>
-  )
-}
-
-const SMALLEST_SHARE = 25
-const LARGEST_SHARE = 75
-
-/** The share of the first part, which on a phone is the PDF. It is stored on this device. */
-function useDividedRoom() {
-  const isStacked = useIsPhone()
-  const usual = isStacked ? 52 : 43
-  const [stored, setStored] = useLocalStorage({
-    key: isStacked ? 'elimu.verify.above' : 'elimu.verify.beside',
-    defaultValue: usual,
-    getInitialValueInEffect: false,
-  })
-  const share = clamp(stored, SMALLEST_SHARE, LARGEST_SHARE)
-  const { ref, getHandleProps } = useSplitter({
-    orientation: isStacked ? 'vertical' : 'horizontal',
-    panels: [{ defaultSize: usual, min: SMALLEST_SHARE, max: LARGEST_SHARE }, { defaultSize: 100 - usual }],
-    sizes: [share, 100 - share],
-    onSizeChange: ([first]) => setStored(Number(first)),
-  })
-  const style = { '--first': `${share}fr`, '--second': `${100 - share}fr` } as CSSProperties
-  return { ref, style, handle: getHandleProps({ index: 0 }) }
-}
+/** The typed values and the PDF that they were typed from. */
+export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfSight }: VerifyViewProps) => (
+  <PaperSplit
+    handle="Resize marks and paper"
+    paper={
+      record && !pdfOf(record) ? (
+        <Message tone="note">{NO_PAPER}</Message>
+      ) : (
+        pdf && (
+          <PdfViewer
+            source={pdf}
+            title={`${recordKinds[kind].pdf} of ${row?.student}`}
+            onSight={onPdfSight}
+          />
+        )
+      )
+    }
+  >
+    <section
+      className={`el-focus-in el-scroll ${classes.facts}`}
+      aria-label="Typed values"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard starts here, and scrolls it
+      tabIndex={0}
+      data-facts
+      data-autofocus
+    >
+      <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
+      {refusal && <Refusal kind={kind} refusal={refusal} />}
+      {row && <FactsHead row={row} record={record} />}
+      {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}
+      {record &&
+        (isReportCard(record) ? <ReportCardFacts card={record} /> : <ReceiptFacts receipt={record} />)}
+    </section>
+  </PaperSplit>
+)
 
 /** Why the record was not verified or returned, with the changes that somebody else has made since it was loaded. */
 function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {

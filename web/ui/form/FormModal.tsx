@@ -10,6 +10,7 @@ import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
 import type { FormInSeries } from './FormSeries.tsx'
 import { Message } from '../Message.tsx'
+import { PaperSplit } from '../pdf/PaperSplit.tsx'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame } from '../modal/ModalFrame.tsx'
 import {
@@ -56,9 +57,13 @@ type FormModalProps<Values extends object, Output, Answer extends Saved> = {
   isInstant?: boolean
   /** Left in the foot: a hint, or another action. */
   hint?: ReactNode
+  /** The paper from which the values are typed, beside the fields; undefined while there is none. */
+  paper?: (values: Values) => ReactNode
   /** The fields. `upload` is defined while files are uploaded. */
   children: (form: UseFormReturnType<Values>, upload: Upload | undefined) => ReactNode
 }
+
+const PAPER_WIDTH = 1400
 
 /** A form in a modal: checked by the contract's schema here, and by the server again. */
 export function FormModal<Values extends object, Output, Answer extends Saved>(
@@ -183,6 +188,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     send(shiftKey)
   }
   const isWarned = warnings.length > 0 && phase === 'idle'
+  const paper = props.paper?.(form.values)
   const isClosed = isBusy || !isReady || waits !== undefined
 
   return (
@@ -192,7 +198,8 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         title={title}
         image={image}
         subtitle={subtitle}
-        width={width}
+        width={paper ? PAPER_WIDTH : width}
+        fillsTablet={paper !== undefined}
         onAskClose={askClose}
         isDirty={isDirty}
         isUnkept={isDirty && !props.draft}
@@ -203,6 +210,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         <form
           ref={element}
           className={classes.form}
+          data-paper={paper !== undefined || undefined}
           noValidate
           onKeyDown={onKeyDown}
           onSubmit={(event) => {
@@ -235,15 +243,17 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
               </Message>
             ))}
           </div>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
-          <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
-            {/* Disabled during and after a save, because input would then be lost. */}
-            <fieldset disabled={isBusy}>
-              <FormHostContext value={host}>
-                <Stack gap={14}>{children(form, upload)}</Stack>
-              </FormHostContext>
-            </fieldset>
-          </div>
+          <PaperSplit handle="Resize fields and paper" paper={paper}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
+            <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
+              {/* Disabled during and after a save, because input would then be lost. */}
+              <fieldset disabled={isBusy}>
+                <FormHostContext value={host}>
+                  <Stack gap={14}>{children(form, upload)}</Stack>
+                </FormHostContext>
+              </fieldset>
+            </div>
+          </PaperSplit>
           <div className={frame.foot}>
             <FootStart upload={upload}>
               {waits ? <span className="el-sm el-ink-2">{waits}</span> : foot}

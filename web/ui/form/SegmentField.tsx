@@ -7,6 +7,8 @@ type SegmentFieldProps<Value extends string> = {
   /** A note beside the label, which is then the heading of a part of the form. */
   about?: string
   choices: readonly Value[]
+  /** The choices that are not possible now. */
+  isOff?: (choice: Value) => boolean
   value: string
   onChange: (value: Value) => void
   /** What the current choice means. */
@@ -16,7 +18,7 @@ type SegmentFieldProps<Value extends string> = {
 
 /** Radio buttons as a segmented control, for a few choices that are all visible. */
 export function SegmentField<Value extends string>(props: SegmentFieldProps<Value>) {
-  const { label, about, choices, value, onChange, description, error } = props
+  const { label, about, choices, isOff, value, onChange, description, error } = props
   const id = useId()
   const describedBy = [about && 'about', description && 'help', error && 'error'].filter(Boolean)
   return (
@@ -48,7 +50,13 @@ export function SegmentField<Value extends string>(props: SegmentFieldProps<Valu
       >
         {choices.map((choice) => (
           <label key={choice} className={classes.choice}>
-            <input type="radio" name={id} checked={choice === value} onChange={() => onChange(choice)} />
+            <input
+              type="radio"
+              name={id}
+              checked={choice === value}
+              disabled={isOff?.(choice)}
+              onChange={() => onChange(choice)}
+            />
             {choice}
           </label>
         ))}

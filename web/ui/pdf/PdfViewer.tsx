@@ -9,7 +9,8 @@ import { plural } from '../plural.ts'
 import classes from './PdfViewer.module.css'
 
 type PdfViewerProps = {
-  url: string
+  /** Its address, or a file that is not uploaded yet. */
+  source: string | File
   /** What the PDF is, such as `Report card of Faith Atieno Odhiambo`. */
   title: string
   /** Called once the PDF was shown or has failed. Must be the same function from render to render. */
@@ -20,9 +21,9 @@ const UNREADABLE = { message: 'The PDF cannot be read here. Open it in a new tab
 const ZOOMS = [1, 1.5, 2, 3]
 
 /** A PDF with its pages below each other, in the available width. */
-export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
+export function PdfViewer({ source, title, onSight }: PdfViewerProps) {
   const [tries, setTries] = useState(0)
-  const pdf = usePdf(url, tries)
+  const pdf = usePdf(source, tries)
   const room = useRef<HTMLElement>(null)
   const width = useWidth(room)
   const [zoom, setZoom] = useState(0)
@@ -37,7 +38,7 @@ export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
   return (
     <div className={classes.viewer}>
       <PdfTools
-        url={url}
+        url={typeof source === 'string' ? source : undefined}
         pages={pageCount}
         onOpen={() => onSight?.('shown')}
         onZoomOut={zoom > 0 ? () => setZoom(zoom - 1) : undefined}
@@ -45,7 +46,7 @@ export function PdfViewer({ url, title, onSight }: PdfViewerProps) {
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
       <section ref={room} className={classes.pages} aria-label={title} aria-busy={isLoading} tabIndex={0}>
-        <ScrollToStart key={url} />
+        <ScrollToStart key={typeof source === 'string' ? source : source.name} />
         {isLoading && <output className={classes.blank}>Loading the PDF …</output>}
         {hasFailed && <LoadFailure error={UNREADABLE} onRetry={() => setTries(tries + 1)} />}
         {pdf.state === 'open' &&
@@ -76,7 +77,7 @@ export function ScrollToStart() {
 }
 
 type PdfToolsProps = {
-  url: string
+  url: string | undefined
   pages: number
   /** Called when it is opened in a new tab. */
   onOpen: () => void
@@ -92,10 +93,12 @@ const PdfTools = ({ url, pages, onOpen, onZoomOut, onZoomIn }: PdfToolsProps) =>
     </Box>
     <ZoomButton icon={IconZoomOut} label="Zoom out" reason="Already fits the width" onClick={onZoomOut} />
     <ZoomButton icon={IconZoomIn} label="Zoom in" reason="Already at the largest size" onClick={onZoomIn} />
-    <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
-      <IconExternalLink size={18} aria-hidden />
-      <span className="el-hidden-tablet">Open in a new tab</span>
-    </a>
+    {url && (
+      <a className={classes.link} href={url} target="_blank" rel="noopener" onClick={onOpen}>
+        <IconExternalLink size={18} aria-hidden />
+        <span className="el-hidden-tablet">Open in a new tab</span>
+      </a>
+    )}
   </div>
 )
 
@@ -120,19 +123,21 @@ type Opened = { state: 'open'; document: PDFDocumentProxy } | { state: 'failed' 
 type PdfState = { state: 'loading' } | Opened
 
 /** Loads a PDF for as long as it is shown. A higher `tries` loads it again. */
-function usePdf(url: string, tries: number): PdfState {
-  const [opened, setOpened] = useState<{ url: string; tries: number; pdf: Opened }>()
+function usePdf(source: PdfViewerProps['source'], tries: number): PdfState {
+  const [opened, setOpened] = useState<{ source: PdfViewerProps['source']; tries: number; pdf: Opened }>()
   useEffect(() => {
     let isShown = true
     let close = () => {}
     const show = (pdf: Opened) => {
-      if (isShown) setOpened({ url, tries, pdf })
+      if (isShown) setOpened({ source, tries, pdf })
     }
     const read = async () => {
       // The PDF reader is the largest part of the page, so it is loaded with the first PDF.
       const { openPdf } = await import('./openPdf.ts')
+      // The security policy allows no request for the address of a local file.
+      const from = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
       if (!isShown) return
-      const opening = openPdf(url)
+      const opening = openPdf(from)
       close = opening.close
       show({ state: 'open', document: await opening.document })
     }
@@ -143,8 +148,8 @@ function usePdf(url: string, tries: number): PdfState {
       // A closed document cannot be drawn again if the same address is shown later.
       setOpened(undefined)
     }
-  }, [url, tries])
-  return opened?.url === url && opened.tries === tries ? opened.pdf : { state: 'loading' }
+  }, [source, tries])
+  return opened?.source === source && opened.tries === tries ? opened.pdf : { state: 'loading' }
 }
 
 /** The content width of an element in whole pixels, updated when it changes. */

@@ -6,10 +6,13 @@ import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 const decoders = [jbig2, openjpeg].map((url) => new URL('.', new URL(url, location.href)).href)[0]
 
 /** Starts to load a PDF. It is drawn as a picture: its scripts do not run, and its forms cannot be filled in. */
-export function openPdf(url: string): { document: Promise<PDFDocumentProxy>; close: () => void } {
+export function openPdf(from: { url: string } | { data: ArrayBuffer }): {
+  document: Promise<PDFDocumentProxy>
+  close: () => void
+} {
   const { worker, broken } = pdfReader()
   // The security policy forbids WebAssembly, which the faster decoders use.
-  const task = getDocument({ url, worker, useWasm: false, wasmUrl: decoders, enableXfa: false })
+  const task = getDocument({ ...from, worker, useWasm: false, wasmUrl: decoders, enableXfa: false })
   return {
     document: Promise.race([task.promise, broken]),
     close: () => void task.destroy(),

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../IconButton.tsx'
 
 type CopyButtonProps = {
   text: string
-  /** What a screen reader says of a button that is only an icon; without it the button has the word Copy. */
+  /** What a screen reader says of a button that is only an icon; without it the button has a word. */
   label?: string
+  word?: string
 }
 
 /** Copies a text, and says so. On plain http the browser has no clipboard, and the button is missing. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, word = 'Copy' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   if (!navigator.clipboard) return null
   const Icon = isCopied ? IconCheck : IconCopy
@@ -23,7 +24,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     <IconButton icon={Icon} label={isCopied ? 'Copied' : label} onClick={copy} />
   ) : (
     <Button variant="default" leftSection={<Icon size={18} aria-hidden />} onClick={copy}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{isCopied ? 'Copied' : word}</span>
     </Button>
   )
 }

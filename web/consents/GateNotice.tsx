@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formatDay } from '#contract/base/days.ts'
+import { canSeeConsents } from '#contract/permissions.ts'
+import { Message } from '../ui/Message.tsx'
+import { plural } from '../ui/plural.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { gateQuery } from './consentApi.ts'
+
+/** Tells staff the day from which supporters no longer see what has no consent, until it has come. */
+export function GateNotice({ hasLink = true }: { hasLink?: boolean }) {
+  const { role } = useSessionUser()
+  const { data: gate } = useQuery(gateQuery)
+  if (!gate?.from || gate.is_held) return null
+  return (
+    <Message
+      tone="info"
+      hasSpaceBelow
+      action={
+        hasLink && (
+          <Link
+            to="/dashboard"
+            search={
+              canSeeConsents(role)
+                ? { menu: 'consents', consent: 'needs_action' }
+                : { menu: 'missing', lack: 'noConsent' }
+            }
+          >
+            See who
+          </Link>
+        )
+      }
+    >
+      <b>From {formatDay(gate.from)}, supporters no longer see what has no consent.</b> This affects{' '}
+      {plural(gate.affected.students, 'student')} today.
+    </Message>
+  )
+}

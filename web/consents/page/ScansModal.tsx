@@ -1,0 +1,162 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { studentFile } from '#contract/base/files.ts'
+import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
+import type { ConsentRow } from '#contract/consents/consents.ts'
+import { createMatcher } from '../../students/matchFiles.ts'
+import { call } from '../../ui/call.ts'
+import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
+import { FilesDrop } from '../../ui/file/FilesDrop.tsx'
+import { shrinkImage } from '../../ui/file/shrinkImage.ts'
+import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import frame from '../../ui/modal/ModalFrame.module.css'
+import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../../ui/modal/useModalLife.ts'
+import { plural } from '../../ui/plural.ts'
+import classes from './page.module.css'
+
+const RecordConsentModal = lazyDialog(
+  async () => (await import('../record/RecordConsentModal.tsx')).RecordConsentModal,
+)
+
+/** A chosen file, the student whose consent it is, and whether it is recorded. */
+type Scan = { file: File; student: string; isDone: boolean }
+
+/** A stack of scanned forms: each belongs to the student whose ref is in its name, or whom the user chooses. */
+export function ScansModal({ onClose }: { onClose: () => void }) {
+  const life = useModalLife(onClose)
+  const students = useQuery(activeStudents)
+  const matcher = useMemo(
+    () => createMatcher((students.data ?? []).map(({ id, name, ref }) => ({ id, name, ref, files: [] }))),
+    [students.data],
+  )
+  const [scans, setScans] = useState<Scan[]>([])
+  const [open, setOpen] = useState<Scan>()
+  const [problem, setProblem] = useState('')
+  const change = (scan: Scan, own: Partial<Scan>) =>
+    setScans((all) => all.map((each) => (each.file === scan.file ? { ...each, ...own } : each)))
+  const add = (files: File[]) =>
+    setScans((all) => [
+      ...all,
+      ...files.map((file) => ({ file, student: soleOf(matcher(file.name)), isDone: false })),
+    ])
+  const choices = useMemo(
+    () => (students.data ?? []).map(({ id, name, ref }) => ({ value: String(id), label: `${name}, ${ref}` })),
+    [students.data],
+  )
+  const done = scans.filter(({ isDone }) => isDone).length
+  const student = students.data?.find(({ id }) => String(id) === open?.student)
+  return (
+    <ModalFrame
+      life={life}
+      title="Record from Scans"
+      subtitle={scans.length > 0 && `${done} of ${plural(scans.length, 'form')} recorded`}
+      width={790}
+      fillsPhone
+      isUnkept={done < scans.length}
+    >
+      <div className={frame.body}>
+        <Stack gap={14}>
+          {students.error && !students.data && (
+            <LoadFailure error={students.error} onRetry={() => void students.refetch()} />
+          )}
+          {students.data && (
+            <FilesDrop
+              label="Scanned forms"
+              what={scans.length > 0 ? 'more forms' : 'the forms'}
+              hint="PDF or picture, one for each student. A ref in the name, as in EL-0413.pdf, finds the student."
+              kind={studentFile}
+              prepare={shrinkImage}
+              error={problem}
+              onProblem={setProblem}
+              onPreparing={() => {}}
+              onFiles={add}
+            />
+          )}
+          {scans.length > 0 && (
+            <ul className="el-ruled el-frame">
+              {scans.map((scan) => (
+                <ScanRow
+                  key={`${scan.file.name} ${scan.file.lastModified} ${scan.file.size}`}
+                  scan={scan}
+                  choices={choices}
+                  onChoose={(chosen) => change(scan, { student: chosen })}
+                  onRecord={() => setOpen(scan)}
+                />
+              ))}
+            </ul>
+          )}
+        </Stack>
+      </div>
+      <div className={frame.foot}>
+        <Button variant="default" onClick={life.close}>
+          Close
+        </Button>
+      </div>
+      {open && student && (
+        <RecordConsentModal
+          student={student}
+          file={open.file}
+          onSaved={() => change(open, { isDone: true })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </ModalFrame>
+  )
+}
+
+const activeStudents = {
+  queryKey: ['consents', 'active'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ConsentRow[]> =>
+    (await call('GET /api/consents?query=list', { query: { whole: WHOLE_LIST_LIMIT }, signal })).data,
+}
+
+/** Only one match is certain. */
+const soleOf = ([only, ...others]: number[]) =>
+  only !== undefined && others.length === 0 ? String(only) : ''
+
+type ScanRowProps = {
+  scan: Scan
+  choices: { value: string; label: string }[]
+  onChoose: (student: string) => void
+  onRecord: () => void
+}
+
+const ScanRow = ({ scan: { file, student, isDone }, choices, onChoose, onRecord }: ScanRowProps) => (
+  <li className={classes.scan}>
+    <Group gap={11} wrap="nowrap" className="el-ui">
+      <FilePreview file={file} />
+      <div className="el-grow">
+        <FileName file={file} />
+      </div>
+    </Group>
+    <SearchSelect
+      aria-label={`Student of ${file.name}`}
+      placeholder="Choose the student"
+      data={choices}
+      value={student}
+      disabled={isDone}
+      onChange={onChoose}
+    />
+    {isDone ? (
+      <Group gap={7} wrap="nowrap" className="el-ui el-strong" c="var(--el-green)">
+        <IconCircleCheck size={18} aria-hidden />
+        Recorded
+      </Group>
+    ) : (
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={student === ''}
+        aria-label={`Record the consent of ${file.name}`}
+        onClick={onRecord}
+      >
+        Record
+      </Button>
+    )}
+  </li>
+)

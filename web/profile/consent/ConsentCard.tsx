@@ -1,0 +1,268 @@
+import { Button, Group } from '@mantine/core'
+import {
+  IconCalendar,
+  IconFileX,
+  IconPlus,
+  IconPrinter,
+  IconSignature,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { adultOn, ASKED_AGE, lastDayOfChild, type PurposeState } from '#contract/consents/consentStates.ts'
+import type { Consent, StudentConsents } from '#contract/consents/consents.ts'
+import { firstName, purposeWords } from '#contract/consents/consentWords.ts'
+import { canVoidConsents } from '#contract/permissions.ts'
+import type { Student } from '#contract/students.ts'
+import { consentsQuery, gateQuery } from '../../consents/consentApi.ts'
+import {
+  childWords,
+  documentOf,
+  earlierOf,
+  giverOf,
+  groupsOf,
+  purposeLooks,
+  seenSentence,
+  whenOf,
+} from '../../consents/consentLooks.ts'
+import { PrintedForms } from '../../consents/paper/PrintedForms.tsx'
+import { useToday } from '../../ui/form/FormFields.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import paper from '../../ui/exerciseBook.module.css'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ProfileSection } from '../ProfileSection.tsx'
+import classes from './ConsentCard.module.css'
+import { Deletions } from './Deletions.tsx'
+import { EarlierConsents, FormLink } from './EarlierConsents.tsx'
+
+const RecordConsentModal = lazyDialog(
+  async () => (await import('../../consents/record/RecordConsentModal.tsx')).RecordConsentModal,
+)
+const VoidModal = lazyDialog(async () => (await import('./VoidModal.tsx')).VoidModal)
+
+/** What the family agreed to, purpose by purpose, and what the supporter therefore sees. For staff. */
+export function ConsentCard({ student }: { student: Student }) {
+  const { data, error, refetch } = useQuery(consentsQuery(student.id))
+  const { data: gate } = useQuery(gateQuery)
+  const [isRecording, setIsRecording] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const [voiding, setVoiding] = useState<Consent>()
+  const record = () => setIsRecording(true)
+  const print = () => setIsPrinting(true)
+  const isEmpty = data?.consents.length === 0
+  return (
+    <>
+      <ProfileSection
+        title="Consent"
+        subtitle={data && seenSentence(data, student.supporter, gate)}
+        isFull
+        tools={
+          data &&
+          !isEmpty && (
+            <>
+              <IconButton icon={IconPrinter} label="Print the consent form" onClick={print} />
+              <Button
+                className={classes.record ?? ''}
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={record}
+              >
+                Record Consent
+              </Button>
+            </>
+          )
+        }
+      >
+        {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {data && (
+          <>
+            <Purposes student={student} consents={data} onVoid={setVoiding}>
+              {isEmpty && <NoConsent student={student} onRecord={record} onPrint={print} />}
+            </Purposes>
+            <Deletions student={student} consents={data} />
+            <EarlierConsents consents={earlierOf(data)} />
+          </>
+        )}
+      </ProfileSection>
+      {isRecording && <RecordConsentModal student={student} onClose={() => setIsRecording(false)} />}
+      {voiding && <VoidModal student={student} consent={voiding} onClose={() => setVoiding(undefined)} />}
+      {isPrinting && <PrintedForms students={[student]} onPrinted={() => setIsPrinting(false)} />}
+    </>
+  )
+}
+
+type PurposesProps = {
+  student: Student
+  consents: StudentConsents
+  onVoid: (consent: Consent) => void
+  /** In place of the documents, if there are none. */
+  children: ReactNode
+}
+
+/**
+ * The purposes, and beside those that the same documents answer, the documents. One grid at every width: where there is
+ * no room beside them, the documents follow their purposes.
+ */
+function Purposes({ student, consents, onVoid, children }: PurposesProps) {
+  const groups = groupsOf(consents)
+  const shown = new Set<number>()
+  return (
+    <table className={classes.purposes} aria-label="Consent by purpose">
+      <thead>
+        <tr className={`el-sm el-strong el-ink-2 ${classes.heads}`}>
+          <th scope="col">Purpose</th>
+          <th scope="col">State</th>
+          <th scope="col">When</th>
+          <th scope="col">Answered by</th>
+        </tr>
+      </thead>
+      {groups.map(({ states, consents: own }) => (
+        <tbody key={states[0]?.purpose} className={classes.group}>
+          {states.map((state, index) => (
+            <tr key={state.purpose} className={classes.row}>
+              <PurposeCells state={state} />
+              {index === 0 && (
+                <td className={classes.documents} style={{ '--span': states.length } as CSSProperties}>
+                  {own.map((consent) => {
+                    const isAgain = shown.has(consent.id)
+                    shown.add(consent.id)
+                    return (
+                      <Document
+                        key={consent.id}
+                        student={student}
+                        consent={consent}
+                        about={states}
+                        isAgain={isAgain}
+                        onVoid={() => onVoid(consent)}
+                      />
+                    )
+                  })}
+                  {own.length === 0 && children}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function PurposeCells({ state }: { state: PurposeState }) {
+  const { title, short } = purposeWords[state.purpose]
+  return (
+    <>
+      <th scope="row" className={classes.purpose}>
+        <b className="el-strong">{title}</b> <span className="el-sm el-ink-3">{short}</span>
+      </th>
+      <td className={classes.state}>
+        <StatusBadge {...purposeLooks[state.state]} />
+      </td>
+      <td className={`el-ui el-ink-2 el-numbers ${classes.when}`}>{whenOf(state)}</td>
+    </>
+  )
+}
+
+type DocumentProps = {
+  student: Student
+  consent: Consent
+  /** The purposes beside it. */
+  about: PurposeState[]
+  /** Whether it is shown in full further up. */
+  isAgain: boolean
+  onVoid: () => void
+}
+
+function Document({ student, consent, about, isAgain, onVoid }: DocumentProps) {
+  const { role } = useSessionUser()
+  const child = childWords(
+    student.name,
+    consent,
+    about.map(({ purpose }) => purpose),
+  )
+  return (
+    <section className={`el-ui ${classes.document}`}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <div className="el-grow">
+          <b className="el-strong">{consent.name}</b>
+          {giverOf(consent).slice(consent.name.length)}
+          <p className="el-ink-2 el-numbers">
+            {documentOf(consent)}
+            {isAgain && ', as above'}
+          </p>
+          {!isAgain && (
+            <>
+              {consent.witness && <p className="el-ink-2">Witness: {consent.witness}</p>}
+              <p className="el-ink-2">Recorded by {consent.recorded_by}</p>
+            </>
+          )}
+        </div>
+        {!isAgain && canVoidConsents(role) && (
+          <IconButton icon={IconFileX} label={`Mark as void: ${documentOf(consent)}`} onClick={onVoid} />
+        )}
+      </Group>
+      {!isAgain && <FormLink consent={consent} />}
+      {child && <Note icon={IconUserCheck}>{child}</Note>}
+      {!isAgain && <EndNote student={student} consent={consent} />}
+    </section>
+  )
+}
+
+const Note = ({ icon: Icon, children }: { icon: typeof IconCalendar; children: ReactNode }) => (
+  <p className={`el-sm el-ink-2 ${classes.note}`}>
+    <Icon size={17} className="el-ink-3" aria-hidden />
+    <span>{children}</span>
+  </p>
+)
+
+function EndNote({ student: { name, dob, gender }, consent }: { student: Student; consent: Consent }) {
+  const isYes = Object.values(consent.answers).includes('yes')
+  if (!isYes || dob === null || consent.until !== lastDayOfChild(dob)) return null
+  return (
+    <Note icon={IconCalendar}>
+      Ends the day before {gender === 1 ? 'his' : 'her'} 18th birthday. From then on, only {firstName(name)}{' '}
+      can give it.
+    </Note>
+  )
+}
+
+type NoConsentProps = { student: Student; onRecord: () => void; onPrint: () => void }
+
+function NoConsent({ student, onRecord, onPrint }: NoConsentProps) {
+  const today = useToday()
+  return (
+    <Group gap={12} wrap="nowrap" className={classes.none}>
+      <span className={`${paper.paper} ${classes.sheet}`} aria-hidden>
+        <IconSignature size={20} />
+      </span>
+      <div>
+        <p className="el-strong">No consent is recorded</p>
+        <p className="el-ui el-ink-2">{askWhom(student, today)}</p>
+        <Group gap={8} mt={12}>
+          <Button px={10} onClick={onRecord}>
+            Record Consent
+          </Button>
+          <Button
+            variant="default"
+            px={10}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={onPrint}
+          >
+            Print form
+          </Button>
+        </Group>
+      </div>
+    </Group>
+  )
+}
+
+function askWhom({ name, age, dob, gender }: Student, today: string): string {
+  const first = firstName(name)
+  if (age === null || dob === null) return `Ask a parent or the guardian, and from 18 on only ${first}.`
+  if (today >= adultOn(dob)) return `${first} is ${age}. Only ${first} can give it.`
+  const them = gender === 1 ? 'him' : 'her'
+  return `${first} is ${age}. Ask a parent or the guardian${age < ASKED_AGE ? '' : `, and ask ${them} too`}.`
+}

@@ -1,0 +1,58 @@
+import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { purposes } from '#contract/consents/consentStates.ts'
+import type { Consent } from '#contract/consents/consents.ts'
+import { purposeWords } from '#contract/consents/consentWords.ts'
+import { documentOf, giverOf } from '../../consents/consentLooks.ts'
+import { formatDate } from '../../ui/formatDate.ts'
+import { listOf } from '../../ui/plural.ts'
+import classes from './ConsentCard.module.css'
+import { PdfLink } from '../PdfLink.tsx'
+
+/** The consents that were replaced or marked as void. */
+export function EarlierConsents({ consents }: { consents: Consent[] }) {
+  if (consents.length === 0) return null
+  return (
+    <details className={classes.earlier}>
+      <summary className="el-ui">Earlier consents ({consents.length})</summary>
+      <ul className="el-ruled el-ui">
+        {consents.map((consent) => (
+          <li key={consent.id}>
+            <b className="el-strong">{giverOf(consent)}</b>
+            <p className="el-ink-2 el-numbers">
+              {documentOf(consent)}. {answersOf(consent)}
+            </p>
+            <p className="el-ink-2">
+              Recorded by {consent.recorded_by}, {formatDate(consent.recorded_at)}
+            </p>
+            {consent.void && (
+              <p>
+                Void: {consent.void.reason}{' '}
+                <span className="el-ink-2">
+                  {consent.void.by}, {formatDate(consent.void.at)}
+                </span>
+              </p>
+            )}
+            <FormLink consent={consent} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** `Yes to Record and Progress. No to Pictures.` */
+function answersOf({ answers }: Consent): string {
+  const titles = (answer: 'yes' | 'no') =>
+    listOf(
+      purposes.filter((purpose) => answers[purpose] === answer).map((purpose) => purposeWords[purpose].title),
+    )
+  const [yes, no] = [titles('yes'), titles('no')]
+  return [yes && `Yes to ${yes}.`, no && `No to ${no}.`].filter(Boolean).join(' ')
+}
+
+export const FormLink = ({ consent: { form } }: { consent: Consent }) =>
+  form && (
+    <PdfLink href={form.path} icon={form.type === 'application/pdf' ? IconFileTypePdf : IconPhoto}>
+      Signed form
+    </PdfLink>
+  )

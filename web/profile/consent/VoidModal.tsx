@@ -1,0 +1,35 @@
+import { Textarea } from '@mantine/core'
+import { type Consent, voidForm } from '#contract/consents/consents.ts'
+import type { StudentRow } from '#contract/students.ts'
+import { useConsentsSaved } from '../../consents/consentApi.ts'
+import { documentOf } from '../../consents/consentLooks.ts'
+import { call } from '../../ui/call.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+
+type VoidModalProps = { student: Pick<StudentRow, 'id'>; consent: Consent; onClose: () => void }
+
+/** A consent that was recorded by mistake no longer counts. */
+export function VoidModal({ student, consent, onClose }: VoidModalProps) {
+  const put = useConsentsSaved(student.id)
+  return (
+    <FormModal
+      title="Mark as Void"
+      width={480}
+      initialValues={{ reason: '' }}
+      schema={voidForm}
+      verb="Mark as void"
+      save={(body) => call('POST /api/consents/:id/void', { params: { id: consent.id }, body })}
+      onSaved={(answer) => put(answer)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p className="el-ink-2">
+            {documentOf(consent)}, {consent.name}. It stays in the history and no longer counts.
+          </p>
+          <Textarea label="Reason" rows={3} data-autofocus {...form.getInputProps('reason')} />
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconEyeOff, IconFileOff, IconPhotoOff } from '@tabler/icons-react'
+import type { SharedPurpose } from '#contract/consents/consentStates.ts'
+import { notSharedSentence } from '#contract/consents/consentWords.ts'
+import classes from './NotShared.module.css'
+
+type NotSharedProps = {
+  /** The student's. */
+  name: string
+  /** Only what belongs to the place where it is shown. */
+  hidden: SharedPurpose[]
+  /** Among other facts, without an icon. */
+  isSmall?: boolean
+}
+
+/** In place of what the family does not share with the supporter. It never says why. */
+export function NotShared({ name, hidden, isSmall = false }: NotSharedProps) {
+  if (hidden.length === 0) return null
+  const Icon = !hidden.includes('progress') ? IconPhotoOff : hidden.length === 1 ? IconFileOff : IconEyeOff
+  return (
+    <p className={classes.lines} data-small={isSmall || undefined}>
+      {!isSmall && <Icon size={24} aria-hidden />}
+      {notSharedSentence(name, hidden)}
+    </p>
+  )
+}
+
+/** What of a student's media is not shared. */
+export const hiddenMedia = (not_shared: readonly SharedPurpose[]) =>
+  not_shared.filter((purpose) => purpose !== 'progress')
