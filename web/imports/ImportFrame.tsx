@@ -7,7 +7,7 @@ import { Steps } from '../ui/form/Steps.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
 import classes from './imports.module.css'
-import { titleOf } from './rowWords.ts'
+import { listOfKind, titleOf } from './rowWords.ts'
 
 export const stepNames: Record<ImportStep, string> = {
   file: 'File',
@@ -33,7 +33,7 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
   return (
     <>
       <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>
-        {`Back to ${listMenus[kind]}`}
+        {`Back to ${listOfKind(kind).replace(/^the /, '')}`}
       </BackLink>
       <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 18 }}>
         <div>

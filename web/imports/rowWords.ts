@@ -2,12 +2,17 @@ import { isDay } from '#contract/base/days.ts'
 import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
 import { formatDay } from '../ui/formatDate.ts'
 import { listOf, plural } from '../ui/plural.ts'
+import { listMenus } from './importAddress.ts'
 
 /** The noun for one of them: `student`. */
 export const nounOf = (kind: ImportKind) =>
   kind === 'staff' ? 'staff member' : kind === 'results' ? 'report card' : kind.slice(0, -1)
 
 export const nounsOf = (kind: ImportKind) => (kind === 'results' ? 'report cards' : kind)
+
+/** The list that they are in: `the students`, `Academics` */
+export const listOfKind = (kind: ImportKind) =>
+  isRecordImport(kind) ? capital(listMenus[kind]) : `the ${listMenus[kind]}`
 
 /** `Import students`, `Import past receipts` */
 export const titleOf = (kind: ImportKind) => `Import ${isRecordImport(kind) ? 'past ' : ''}${nounsOf(kind)}`

@@ -225,7 +225,12 @@ function Summary({ kind, found, made, body }: SummaryProps) {
 }
 
 const Count = ({ count, children }: { count: number; children: ReactNode }) => (
-  <Box flex={{ base: 1, sm: 'none' }} miw={{ sm: 189 }} p={{ base: '12px 16px', sm: '18px 24px' }}>
+  <Box
+    flex={{ base: 1, sm: 'none' }}
+    miw={{ sm: 189 }}
+    maw={{ sm: 220 }}
+    p={{ base: '12px 16px', sm: '18px 24px' }}
+  >
     <b className={frame.figure}>{count}</b>
     <p className="el-ui el-ink-2">{children}</p>
   </Box>

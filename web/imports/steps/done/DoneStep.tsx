@@ -17,7 +17,7 @@ import { importQuery, type ImportWithRows, inviteUsers } from '../../importApi.t
 import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
-import { nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
+import { listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
 import classes from './DoneStep.module.css'
 import { EarlierImports } from './EarlierImports.tsx'
@@ -91,7 +91,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           <Button
             renderRoot={(props) => <Link to="/dashboard" search={{ menu: listMenus[kind] }} {...props} />}
           >
-            See the {listMenus[kind]}
+            See {listOfKind(kind)}
           </Button>
         </Group>
       </Group>
