@@ -75,6 +75,7 @@ export const rowErrors = {
   termUnknown: recordMessages.termUnknown,
   classUnknown: recordMessages.classUnknown,
   nameUnknown: 'No student has this name',
+  admissionUnknown: 'No student has this admission number',
   nameTwice: 'More than one student has this name',
   nameElsewhere: 'The student of this name is at another school',
   nameDiffers: 'The student with this Ref has another name',
@@ -111,9 +112,10 @@ const staffRoles = Object.fromEntries(
   roles.filter(({ id }) => canImportAsRole(ADMINISTRATOR, id)).map(({ id, role }) => [id, role]),
 )
 
-/** By whom a row of the past is about: by the ref, or by the name with the school of that time. */
+/** Whose record a row of the past is: by the ref, or by admission number or name with the school of that time. */
 const whose = fieldsOf('', {
   ref: line('Ref'),
+  admission_no: line(studentFields.admission_no.label),
   name: reference('Name'),
   school: reference('School'),
 })

@@ -150,6 +150,32 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
     },
   },
   {
+    name: 'recognises a student by the admission number of a school, unless the name is another',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      for (const id of [1, 3])
+        await test.db.updateTable('students').set({ admission_no: 'A/77' }).where('id', '=', id).execute()
+    },
+    input: results(
+      [
+        { ...card, ref: '', admission_no: 'a/77', school: 'Moi Girls' },
+        { ...card, ref: '', admission_no: 'A/77' },
+        { ...card, ref: '', admission_no: 'A/77', name: 'Faith' },
+        { ...card, ref: '', admission_no: 'A/77', name: 'Mary Wanjiru', term: 'Term 2' },
+        { ...card, ref: '', admission_no: 'A/78' },
+        { ...card, ref: '', admission_no: 'A/78', name: 'Faith Atieno Odhiambo', term: 'Term 2' },
+      ],
+      { check: true },
+    ),
+    contains: { data: { good: 4 } },
+    async after(_, answer) {
+      expect(reasons(answer)).toEqual([
+        [1, 'name', '', 'More than one student has this name'],
+        [4, 'admission_no', 'A/78', 'No student has this admission number'],
+      ])
+    },
+  },
+  {
     name: 'tells two of one name apart by the class that one of them had in that year',
     given: async (test: TestApp) => {
       await givenPast(test)

@@ -5,8 +5,8 @@ import { textIn, type Trx } from './importing.ts'
 
 export type Registered = { id: number; ref: string; name: string; school_id: number }
 /** Why a row has no student. */
-type NotFound = { field: 'ref' | 'name'; code: keyof typeof rowErrors | 'empty' }
-/** The student whose ref a row gives, or all students of its name. */
+type NotFound = { field: 'ref' | 'admission_no' | 'name'; code: keyof typeof rowErrors | 'empty' }
+/** The student whose ref a row gives, or all students of its admission number or name. */
 type Meant = { sure: Registered } | { named: Registered[] } | NotFound
 
 export const isRefused = (found: object): found is NotFound => 'code' in found
@@ -25,31 +25,42 @@ const keyOf = (name: string) => wordsOf(name).toSorted().join(' ')
 export async function readRegister(trx: Trx) {
   const byRef = new Map<string, Registered>()
   const byName = new Map<string, Registered[]>()
+  // Two schools may give the same number.
+  const byNumber = new Map<string, Registered[]>()
   const read = ({ id }: { id: number }) =>
     trx
       .selectFrom('students')
-      .select(['id', 'ref', 'name', 'school_id'])
+      .select(['id', 'ref', 'name', 'school_id', 'admission_no'])
       .where('id', '>', id)
       .orderBy('id')
       .limit(SLICE)
       .execute()
   for await (const some of pagesOf(SLICE, { id: 0 }, read))
-    for (const student of some) {
+    for (const { admission_no, ...student } of some) {
       const key = keyOf(student.name)
       byRef.set(student.ref, student)
       byName.set(key, [...(byName.get(key) ?? []), student])
+      const number = fold(admission_no ?? '')
+      if (number !== '') byNumber.set(number, [...(byNumber.get(number) ?? []), student])
     }
 
   return function meantBy(cells: ImportedRow): Meant {
     const [ref, name] = [textIn(cells['ref']).toUpperCase(), textIn(cells['name'])]
-    if (ref === '' && name === '') return { field: 'name', code: 'empty' }
+    const number = fold(textIn(cells['admission_no']))
+    if (ref === '' && name === '' && number === '') return { field: 'name', code: 'empty' }
+    const mayBe = (student: Registered) => {
+      const own = new Set(wordsOf(student.name))
+      return name === '' || wordsOf(name).some((word) => own.has(word))
+    }
     // Where a name fits two students, the user replaces it by the ref of one.
     const sure = byRef.get(ref === '' ? name.toUpperCase() : ref)
-    if (ref === '') return sure ? { sure } : { named: byName.get(keyOf(name)) ?? [] }
+    if (ref === '' && sure) return { sure }
+    const numbered = ref === '' ? (byNumber.get(number) ?? []).filter(mayBe) : []
+    if (numbered.length > 0) return { named: numbered }
+    if (ref === '' && name === '') return { field: 'admission_no', code: 'admissionUnknown' }
+    if (ref === '') return { named: byName.get(keyOf(name)) ?? [] }
     if (!sure) return { field: 'ref', code: 'refUnknown' }
-    const own = new Set(wordsOf(sure.name))
-    const isOther = name !== '' && !wordsOf(name).some((word) => own.has(word))
-    return isOther ? { field: 'ref', code: 'nameDiffers' } : { sure }
+    return mayBe(sure) ? { sure } : { field: 'ref', code: 'nameDiffers' }
   }
 }
 

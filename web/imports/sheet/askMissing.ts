@@ -13,8 +13,8 @@ const hasColumn = (kind: ImportKind, columns: readonly ColumnChoice[], field: st
     ({ target }) =>
       target.field === field ||
       target.replaces?.includes(field) ||
-      // A ref says whose record it is.
-      (isRecordImport(kind) && field === 'name' && target.field === 'ref'),
+      // A ref or an admission number says whose record it is.
+      (isRecordImport(kind) && field === 'name' && ['ref', 'admission_no'].includes(target.field)),
   )
 
 /** The required fields without a column. None if every row has a ref. */

@@ -50,7 +50,7 @@ describe('a sheet of results with a column for each subject', () => {
     const { fields } = read('results', sheet)
     expect(fields).toEqual([
       'left out',
-      'choose',
+      'admission_no',
       'name',
       'class',
       'term',
@@ -85,6 +85,7 @@ describe('a sheet of results with a column for each subject', () => {
     expect(made.numbers).toEqual([3, 4])
     expect(made.rows).toEqual([
       {
+        admission_no: '4411',
         name: 'WANJIRU MARY',
         class: 'Form 2',
         term: 'Term 1',
@@ -99,6 +100,7 @@ describe('a sheet of results with a column for each subject', () => {
         'marks.Comp': '60',
       },
       {
+        admission_no: '4412',
         name: 'EL-0001',
         class: 'Form 2',
         term: 'Term 2',

@@ -123,6 +123,10 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     advice:
       'These students have a score, or an assessment number or pathway, that this exam does not have. Leave their exams as they are, or change them on the profile.',
   },
+  admissionUnknown: {
+    title: 'no student has this admission number',
+    advice: `Give the right number here, or ${FIX_SHEET}.`,
+  },
   nameUnknown: {
     title: 'no student is called…',
     advice: 'Choose who it is, or register the student first.',
