@@ -1,4 +1,4 @@
-import { Box, Button, Group, Textarea } from '@mantine/core'
+import { Box, Button, Group, Textarea, VisuallyHidden } from '@mantine/core'
 import { IconChecks, IconToggleRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
@@ -131,7 +131,7 @@ export function ChoiceBox({ student }: { student: StudentRow }) {
 
 export const choiceColumn: ListColumn<StudentRow> = {
   name: 'choice',
-  header: <span aria-label="Chosen" />,
+  header: <VisuallyHidden>Chosen</VisuallyHidden>,
   width: 56,
   isScreenOnly: true,
   cell: (student) => <ChoiceBox student={student} />,
@@ -166,13 +166,14 @@ function ChoiceBar({ list: { rows }, chosen, onChoose, onChange, onCancel }: Cho
       {isTooMany && <span className="el-sm el-ink-2">At most {STATUSES_MAX} at once.</span>}
       <Button
         variant="subtle"
+        px={8}
         disabled={others.length === 0}
         onClick={() => onChoose([...chosen.values(), ...others])}
       >
         Choose all {rows.length} on this page
       </Button>
       {size > 0 && (
-        <Button variant="subtle" onClick={() => onChoose([])}>
+        <Button variant="subtle" px={8} onClick={() => onChoose([])}>
           Choose none
         </Button>
       )}
