@@ -30,6 +30,11 @@ import { consentRoutes } from './consents/consentRoutes.ts'
 import { letterRoutes } from './letters/letterRoutes.ts'
 import { resumableRoutes } from './gallery/resumable/resumableRoutes.ts'
 import { notificationRoutes } from './notifications/notificationRoutes.ts'
+import { accessRoutes } from './rights/accessRoutes.ts'
+import { countViews } from './rights/countViews.ts'
+import { noteDownload, viewOfFile } from './rights/departures.ts'
+import { erasureRoutes } from './rights/erasureRoutes.ts'
+import { exportRoutes } from './rights/exportRoutes.ts'
 import { requestRoutes } from './rights/requestRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
@@ -77,6 +82,7 @@ export async function createApp(services: Services): Promise<App> {
   endSlowRequests(app)
   guardCalls(app, services)
   takeUploads(app, services)
+  countViews(app, services)
 
   healthRoute(app, services)
   authRoutes(app, services)
@@ -92,6 +98,9 @@ export async function createApp(services: Services): Promise<App> {
   duplicateRoutes(app, services)
   consentRoutes(app, services)
   requestRoutes(app, services)
+  erasureRoutes(app, services)
+  accessRoutes(app, services)
+  exportRoutes(app, services)
   importRoutes(app, services)
   receiptRoutes(app, services)
   reportCardRoutes(app, services)
@@ -101,7 +110,7 @@ export async function createApp(services: Services): Promise<App> {
   galleryRoutes(app, services)
   searchRoutes(app, services)
   resumableRoutes(app, services)
-  fileRoutes(app, services, findVisibleFile)
+  fileRoutes(app, services, { find: findVisibleFile, viewOf: viewOfFile, noteDownload })
   await servePage(app, page)
 
   return app

@@ -16,6 +16,7 @@ import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
+import { createEraser } from './rights/finishErasures.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
 
@@ -50,6 +51,7 @@ export async function start(
   const app = await createApp(services)
   const sweeper = createSweeper(services)
   const schedule = createBackupSchedule(services)
+  const eraser = createEraser(services)
   const transport = await openTransport(config)
   const postman = transport && createPostman(services, transport, completeLetter)
 
@@ -62,7 +64,7 @@ export async function start(
     await Promise.all([app.close(), postman?.stop(), schedule.stop(), checkedSoon])
     clearTimeout(patience)
     clearInterval(closing)
-    await Promise.all([sweeper.stop(), backups.stop()])
+    await Promise.all([sweeper.stop(), eraser.stop(), backups.stop()])
     files.close()
     await db.destroy()
   }
@@ -75,6 +77,7 @@ export async function start(
       .catch((error) => explainListenError(error, config))
     postman?.start()
     sweeper.start()
+    eraser.start()
     schedule.start()
     if (config.backupTo) checked = warnIfNotWritable(config.backupTo, print)
     return { app, services, stop, greeting: greet(config, welcome) }

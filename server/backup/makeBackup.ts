@@ -13,6 +13,7 @@ import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
 import type { Keys } from './place/openCopy.ts'
 import { ownCopies, ownPlace } from './place/ownPlace.ts'
+import { writeLedger } from './place/ledger.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption, type Encryption } from './copy/encryption.ts'
@@ -126,6 +127,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
   }
   await confirm()
   await owned.expectOwner()
+  await writeLedger(place, making)
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
   const own = new Set([name, ...(await ownCopies(db))])

@@ -17,12 +17,16 @@ import { type Progress, inParallel } from './place/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
+import { applyLedger } from './applyLedger.ts'
+import { type Ledger, ledgerMessages } from './place/ledger.ts'
 import type { Copy } from './place/openCopy.ts'
 
 type Restored = {
   manifest: Manifest
   /** The number of letters that will be sent. */
   waiting: number
+  /** How many records were anonymised again. */
+  anonymised: number
 }
 
 type Restoring = {
@@ -31,6 +35,8 @@ type Restoring = {
   clock: () => Date
   /** Receives the signer of the copy before anything is restored. */
   onChecked: (signer: string | undefined) => void
+  /** Restores although there is no valid ledger of anonymised records beside the copy. */
+  withoutLedger?: boolean | undefined
 }
 
 /**
@@ -39,12 +45,13 @@ type Restoring = {
  */
 export async function restoreCopy(
   copy: Copy,
-  { config, files, clock, onChecked }: Restoring,
+  { config, files, clock, onChecked, withoutLedger = false }: Restoring,
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseNonEmpty(config)
   const { head, manifest, signer } = await copy.check(progress)
   await refuseOtherFiles(files, manifest)
+  const ledger = withoutLedger ? undefined : await ledgerOf(copy, signer)
   onChecked(signer)
   const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
 
@@ -66,7 +73,9 @@ export async function restoreCopy(
     // Older copies have the settings of the original in their history. Without them this Elimu does not own the place of
     // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
     await rows.trx.deleteFrom('settings').execute()
-    return { manifest, waiting: await countWaiting(rows) }
+    const { anonymised, keys: erased } = await applyLedger(rows.trx, ledger, clock().toISOString())
+    for (const key of erased) await files.remove(key)
+    return { manifest, anonymised, waiting: await countWaiting(rows) }
   })
 
   async function putAll(sha256: string, content: Readable): Promise<void> {
@@ -86,6 +95,14 @@ export async function restoreCopy(
     }
     progress.fileDone()
   }
+}
+
+/** The ledger beside a copy. Without it, records that were anonymised since the copy was made would come back. */
+async function ledgerOf(copy: Copy, signer: string | undefined): Promise<Ledger> {
+  const ledger = await copy.readLedger()
+  if (!ledger) throw new BackupError(ledgerMessages.missing)
+  if (signer && ledger.signer !== signer) throw new BackupError(ledgerMessages.changed)
+  return ledger
 }
 
 /** Accepts files of this copy, which an interrupted restore has left; they are written again. */

@@ -32,6 +32,7 @@ export function consentRoutes(app: App, services: Services): void {
 
   serveCalls(app, services, consentCalls, {
     'GET /api/students/:id/consents': {
+      views: 'consents',
       may: canRecordConsents,
       answer: async ({ db, params, actor }) => ({
         data: await readConsents({ db, config }, params.id, actor),

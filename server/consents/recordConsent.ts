@@ -13,6 +13,7 @@ import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
+import { refuseWaiting } from '../rights/erasures.ts'
 import { NO, NO_END } from '../students/sharedWithSupporter.ts'
 import { asConsented } from './readConsents.ts'
 
@@ -26,6 +27,7 @@ export async function recordConsent(
   const { trx, actor, at } = change
   const student = await lockRow(trx, 'students', student_id)
   if (!student) throw notFound()
+  await refuseWaiting(trx, student_id)
   const owner = { student_id, created_by: actor.id, created_at: at }
   const file_id = paper ? await ownFile(trx, paper, owner) : null
   const wasAsked = Object.keys(child_answers).length > 0
@@ -66,6 +68,7 @@ export async function voidConsent(change: Change, id: number, reason: string): P
     .executeTakeFirstOrThrow(notFound)
   // The student first, as when a consent is recorded.
   await lockRow(trx, 'students', known.student_id)
+  await refuseWaiting(trx, known.student_id)
   const consent = await lockRow(trx, 'consents', id)
   if (!consent || consent.void_at !== null) throw conflict(consentMessages.voidAlready)
   const voided = { void_at: at, void_by: actor.id, void_reason: reason }

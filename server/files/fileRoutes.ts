@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { idParams } from '#contract/auth.ts'
+import type { ViewKind } from '#contract/rights/accesses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
-import type { Tables } from '../database/tables.ts'
+import type { FilePurpose, Tables } from '../database/tables.ts'
 import { ApiError, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { signedIn } from '../http/session.ts'
@@ -31,13 +32,24 @@ const FILE_POLICY = [
   'sandbox',
 ].join(';')
 
-type Found = Pick<Selectable<Tables['files']>, 'id' | 'type' | 'name' | 'bytes' | 'key' | `${Size}_key`>
+type Found = Pick<
+  Selectable<Tables['files']>,
+  'id' | 'purpose' | 'student_id' | 'type' | 'name' | 'bytes' | 'key' | `${Size}_key`
+>
 
-/** `find` returns a file if the user may see it. */
+type Rules = {
+  /** Returns a file if the user may see it. */
+  find: (db: Db, id: number, viewer: Actor) => Promise<Found | undefined>
+  /** What a user looks at who opens a file of this purpose. */
+  viewOf: Record<FilePurpose, ViewKind | undefined>
+  /** Notes that a file leaves. */
+  noteDownload: (db: Db, file: Found, user_id: number, at: string) => Promise<void>
+}
+
 export function fileRoutes(
   app: App,
-  { db, files }: Services,
-  find: (db: Db, id: number, viewer: Actor) => Promise<Found | undefined>,
+  { db, files, clock }: Services,
+  { find, viewOf, noteDownload }: Rules,
 ): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -55,6 +67,12 @@ export function fileRoutes(
       const file = await find(db, request.params.id, signedIn(request))
       const key = size ? file?.[`${size}_key`] : file?.key
       if (!file || !key) throw notFound()
+      // The parts that a player asks for later belong to the same view, and a continued download to the same download.
+      if (request.method === 'GET' && !size && /^(bytes=0-|$)/.test(request.headers.range ?? '')) {
+        const kind = viewOf[file.purpose]
+        if (download) await noteDownload(db, file, signedIn(request).id, clock().toISOString())
+        else if (kind) request.viewed = { student_id: file.student_id, kind }
+      }
 
       // The file of an id never changes, but the users who may see it do: the browser caches it and revalidates each time.
       const etag = `"${file.id}${size ? `-${size}` : ''}"`

@@ -19,7 +19,10 @@ import * as notifications from '#contract/notifications.ts'
 import * as receipts from '#contract/records/receipts.ts'
 import * as records from '#contract/records/records.ts'
 import * as reportCards from '#contract/records/reportCards.ts'
+import * as accesses from '#contract/rights/accesses.ts'
+import * as erasure from '#contract/rights/erasure.ts'
 import * as reports from '#contract/reports.ts'
+import * as requests from '#contract/rights/requests.ts'
 import * as schools from '#contract/schools.ts'
 import * as studentCalls from '#contract/studentCalls.ts'
 import * as students from '#contract/students.ts'
@@ -36,6 +39,10 @@ const features = {
   receipts: [receipts, 'Receipts: the costs of a student’s term'],
   documents: [documents, 'The fee structure and account statement of a student’s year'],
   consents: [consents, 'What families agree to, and what reaches supporters'],
+  rights: [
+    { ...requests, ...erasure, ...accesses },
+    'What families ask about a record, its export and its end, and who looked at it',
+  ],
   gallery: [gallery, 'Adding and changing pictures and videos'],
   notifications: [notifications, 'The news of a term for supporters'],
   schools: [schools, 'Schools and clusters'],

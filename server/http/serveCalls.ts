@@ -2,6 +2,7 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify
 import { z } from 'zod'
 import { type AnswerOf, type Call, type Parsed, QUERY_UNKNOWN } from '#contract/base/call.ts'
 import { idText } from '#contract/base/fields.ts'
+import type { ViewKind } from '#contract/rights/accesses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor, Change } from '../database/history.ts'
 import { yieldToRequests } from '../database/inBatches.ts'
@@ -15,6 +16,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The calls of a route: one, or several that `query` selects. */
     meanings?: Meaning[]
+  }
+  interface FastifyRequest {
+    /** What of a student the user opens, to be counted after the reply. */
+    viewed: { student_id: number; kind: ViewKind } | undefined
   }
 }
 
@@ -40,6 +45,8 @@ export type RunChange = <Result>(
 ) => Promise<Result>
 
 type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain' | 'admits' | 'confirmsAgain'> & {
+  /** It shows this of the student whom `id` or `student` names. */
+  views?: ViewKind
   /** The handler parses the body, because its rules depend on the user, or to report all errors together. */
   parsesBody?: boolean
   /** The limit of its body in bytes, if higher than the app's limit. */
@@ -129,6 +136,10 @@ async function answerCall(
   const { answer, steps, isTrial, readsOnly, writesLetters } = served
   const isInTransaction = isTrial || (request.isChange && !readsOnly)
   const { params, query, body } = request
+  if (served.views) {
+    const { id = 0, student = id } = { ...(params as object), ...(query as object) } as Record<string, number>
+    request.viewed = { student_id: student, kind: served.views }
+  }
   const input = { request, reply, params, query, body }
   const asked = <Own extends object>(own: Own) => ({
     ...input,

@@ -62,6 +62,7 @@ export function recordHandlers<Form, Shown, Row, Annual>(
     },
 
     ofStudentsYear: {
+      views: kind === 'report' ? 'reports' : 'receipts',
       answer: async ({ query, actor }: Reading & { query: OfYear }) => ({
         data: await readYear(query, actor),
       }),

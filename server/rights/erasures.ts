@@ -1,5 +1,4 @@
-import type { Erasure } from '#contract/rights/erasure.ts'
-import { erasureMessages } from '#contract/rights/erasure.ts'
+import { type Erasure, erasureMessages } from '#contract/rights/erasure.ts'
 import { dayOf } from '#contract/base/days.ts'
 import type { Trx } from '../database/history.ts'
 import { conflict } from '../http/ApiError.ts'

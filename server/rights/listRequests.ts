@@ -120,3 +120,12 @@ export const requestWork = (db: Db, today: string): Promise<RequestWork> =>
     ])
     .where('state', 'in', ['to_decide', 'accepted'])
     .executeTakeFirstOrThrow()
+
+/** Every request about a student, the newest first. */
+export async function studentRequests(db: Db, student_id: number): Promise<RightsRequest[]> {
+  const rows = await requestRows(db)
+    .where('requests.student_id', '=', student_id)
+    .orderBy('requests.id', 'desc')
+    .execute()
+  return rows.map(asRequest)
+}

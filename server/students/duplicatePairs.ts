@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { fold } from '#contract/base/lists.ts'
+import { ANONYMOUS } from '#contract/rights/erasure.ts'
 import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/duplicates.ts'
 import type { Db } from '../database/connect.ts'
 import { inBatches, pagesOf, withYields } from '../database/inBatches.ts'
@@ -6,6 +8,8 @@ import { userNameIn } from '../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
 import { comparedStudent, createBirthdays, likeStudents } from './similarStudents.ts'
 
+/** Anonymised students are all alike. */
+const ANONYMOUS_NAME = fold(ANONYMOUS)
 /** Students per query, read from an index alone. */
 const SLICE = 2_000
 
@@ -36,6 +40,7 @@ async function findPairs(db: Db): Promise<Pair[]> {
   for await (const students of everyStudent(db))
     for await (const student of withYields(students)) {
       const [name = ''] = student.search.split('\n')
+      if (name === ANONYMOUS_NAME) continue
       const named = { ...student, name }
       const compared = comparedStudent(named, named)
       for (const other of birthdays.like(compared)) {

@@ -19,11 +19,16 @@ type Day = string | RawBuilder<string>
 /** Whether what a purpose covers may reach the supporter of the student whose id this column contains. */
 export const reachesSupporter = (purpose: SharedPurpose, student: string, today: Day) => {
   const until = sql.ref(`state.${purpose}`)
-  return sql<boolean>`coalesce(
+  return sql<boolean>`(coalesce(
     (select case when state.register = ${no} or ${until} = ${no} then 0 when ${until} >= ${today} then 1 end
       from consent_states as state where state.student_id = ${sql.ref(student)}),
-    (select case when hold_from <= ${today} then 0 else 1 end from consent_gate)) = 1`
+    (select case when hold_from <= ${today} then 0 else 1 end from consent_gate)) = 1
+    and not ${isBeingErased(student)})`
 }
+
+/** Whether the record of the student whose id this column contains waits to be anonymised, or is. */
+export const isBeingErased = (student: string) =>
+  sql<boolean>`exists (select 1 from anonymisations where anonymisations.student_id = ${sql.ref(student)})`
 
 /** Whether somebody said No to a purpose for the student whose id this column contains. */
 export const isRefusedIn = (purpose: SharedPurpose | 'register', student: string) =>
@@ -44,7 +49,9 @@ export const isSharedMedia = (media: 'media' | 'record', today: Day) => {
     and not exists (select 1 from media_students
       inner join consent_states as state on state.student_id = media_students.student_id
       where media_students.media_id = ${sql.ref(`${media}.id`)}
-        and (state.register = ${no} or state.pictures = ${no} or (${isVideo} and state.videos = ${no}))))`
+        and (state.register = ${no} or state.pictures = ${no} or (${isVideo} and state.videos = ${no})))
+    and not exists (select 1 from media_students
+      where media_students.media_id = ${sql.ref(`${media}.id`)} and ${isBeingErased('media_students.student_id')}))`
 }
 
 /** What of a student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */

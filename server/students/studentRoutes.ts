@@ -77,6 +77,7 @@ export function studentRoutes(app: App, services: Services): void {
     },
 
     'GET /api/students/:id?query=profile': {
+      views: 'profile',
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())
         const todo = await listTasks({ ...services, db }, student.id, actor)
@@ -91,9 +92,11 @@ export function studentRoutes(app: App, services: Services): void {
       }),
     },
     'GET /api/students/:id?query=gallery': {
+      views: 'pictures',
       answer: async ({ params, actor }) => ({ data: await readGallery(params.id, actor) }),
     },
     'GET /api/students/:id?query=history': {
+      views: 'history',
       may: canSeeHistory,
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())

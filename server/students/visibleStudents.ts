@@ -4,13 +4,14 @@ import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { Db } from '../database/connect.ts'
 import { notFound } from '../http/ApiError.ts'
-import { isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
+import { isBeingErased, isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
 
 /** The user who reads, and the day. In a prepared query id and day are placeholders. */
 export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
 
 /**
- * The students whom a user may see: a supporter sees only their own, unless the family refused to have a record kept. What
+ * The students whom a user may see: a supporter sees only their own, unless the family refused to have a record
+ * kept, or the record is being anonymised. What
  * else of them a supporter sees depends on the purpose: see `isOfVisibleStudent` and `ifShared`.
  */
 export const visibleStudents = (db: Db, { id, role }: Pick<Viewer, 'id' | 'role'>) =>
@@ -20,6 +21,7 @@ export const visibleStudents = (db: Db, { id, role }: Pick<Viewer, 'id' | 'role'
         .selectFrom('students')
         .where(sql<boolean>`students.supporter_id = ${id}`)
         .where((eb) => eb.not(isRefusedIn('register', 'students.id')))
+        .where((eb) => eb.not(isBeingErased('students.id')))
 
 /** Refuses a student whom the user may not see, like one that does not exist. */
 export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<void> {
@@ -64,7 +66,7 @@ export const isVisibleState = ({ role }: Pick<Viewer, 'role'>) =>
 export function findVisibleFile(db: Db, id: number, viewer: Viewer) {
   const file = visibleStudents(db, viewer)
     .innerJoin('files', 'files.student_id', 'students.id')
-    .select(['files.id', 'files.type', 'files.name', 'files.bytes'])
+    .select(['files.id', 'files.purpose', 'files.student_id', 'files.type', 'files.name', 'files.bytes'])
     .select(['files.key', 'files.medium_key', 'files.thumb_key'])
     .where('files.id', '=', id)
   if (canSeeEveryStudent(viewer.role)) return file.executeTakeFirst()

@@ -86,8 +86,16 @@ export async function backUp(services: Backing, claim?: Keys) {
 
 type Settings = Record<string, string>
 
-/** Restores a copy into a database, and `STORAGE_URL` if that is set. */
-export async function restore(given: string, target: TestDatabase, settings: Settings = {}, keys: Keys = {}) {
+/**
+ * Restores a copy into a database, and `STORAGE_URL` if that is set. Without the ledger of anonymised records, unless
+ * `withLedger` asks for it.
+ */
+export async function restore(
+  given: string,
+  target: TestDatabase,
+  settings: Settings = {},
+  { withLedger = false, ...keys }: Keys & { withLedger?: boolean } = {},
+) {
   const config = readConfig({ ...target, ...settings })
   const copy = await openCopy(given, config, '/', keys)
   const files = await openFiles(config)
@@ -95,7 +103,11 @@ export async function restore(given: string, target: TestDatabase, settings: Set
     let signer: string | undefined
     const onChecked = (found: string | undefined) => void (signer = found)
     return {
-      ...(await restoreCopy(copy, { config, files, clock: () => new Date(), onChecked }, silent)),
+      ...(await restoreCopy(
+        copy,
+        { config, files, clock: () => new Date(), onChecked, withoutLedger: !withLedger },
+        silent,
+      )),
       signer,
     }
   } finally {

@@ -39,7 +39,7 @@ it('a copy is made and checked from the shell, and never overwrites a file', asy
     run('backupMain', ['--check', 'copy.elimu']),
     run('backupMain', ['--check', 'copy.elimu', '--signer', fingerprint.toUpperCase()]),
     run('restoreMain', ['copy.elimu']),
-    run('restoreMain', ['copy.elimu'], { DATA_DIR, BACKUP_TO: folder }),
+    run('restoreMain', ['copy.elimu', '--without-ledger'], { DATA_DIR, BACKUP_TO: folder }),
     run('backupMain', ['--new-key']),
   ])
   expect(again).toEqual({

@@ -5,9 +5,9 @@ import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
 import { argumentsOf, inShell, keyOptions, readKeys, refuseRoot, signedBy, summary } from './command.ts'
 
-/** `npm run restore -- FILE [--key FILE] [--signer FINGERPRINT]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
+/** `npm run restore -- FILE [--key FILE] [--signer FINGERPRINT] [--without-ledger]`: FILE is a path, the name of a copy at BACKUP_TO, or `latest`. */
 await inShell(async ({ config, folder, say, show }) => {
-  const { values, given } = argumentsOf(keyOptions)
+  const { values, given } = argumentsOf({ ...keyOptions, 'without-ledger': { type: 'boolean' } })
   if (!given) throw new BackupError('Name the copy to restore: npm run restore -- FILE')
   refuseDemo(config)
   refuseRoot(config.dataDir, 'restore')
@@ -21,15 +21,20 @@ await inShell(async ({ config, folder, say, show }) => {
     if (signer) claim += ` --signer ${signer}`
     if (keys.identity) claim += ' --key FILE'
   }
-  const restoring = { config, files, clock: () => new Date(), onChecked }
-  const { manifest, waiting } = await restoreCopy(copy, restoring, show)
+  const withoutLedger = values['without-ledger']
+  const restoring = { config, files, clock: () => new Date(), onChecked, withoutLedger }
+  const { manifest, waiting, anonymised } = await restoreCopy(copy, restoring, show)
   show.end()
   const letters =
     waiting === 0
       ? 'No letters are waiting.'
       : `${waiting} ${waiting === 1 ? 'letter is' : 'letters are'} waiting and will be sent when Elimu starts.`
+  const again =
+    anonymised === 0
+      ? ''
+      : `${anonymised} ${anonymised === 1 ? 'record' : 'records'} that had been anonymised since the copy: anonymised again.\n`
   say(`${copy.name} is restored: ${summary(manifest)}. Every hash agrees.
-${letters} Everybody must sign in again.`)
+${again}${letters} Everybody must sign in again.`)
   if (config.backupTo)
     say(`The original Elimu may still store its copies at BACKUP_TO. If this one replaces it: ${claim}`)
 })

@@ -12,6 +12,7 @@ import { type Progress, fileIn, inParallel } from './sendFiles.ts'
 import { FILES } from '../copy/copyFormat.ts'
 import { hashAll } from '../copy/hashing.ts'
 import { openPlace } from './openPlace.ts'
+import { readLedger } from './ledger.ts'
 import { goodCopies, isCopyName, startOf } from './prune.ts'
 import { type Contents, damaged, readCopy, readingError, type Takers } from '../copy/readCopy.ts'
 import { isEncrypted, encryptionMessages, decryptWith } from '../copy/encryption.ts'
@@ -24,6 +25,8 @@ export type Copy = {
   openBeside: (sha256: string) => Promise<Readable>
   /** Reads the whole copy and compares every hash. */
   check: (progress?: Progress<string>) => Promise<Contents>
+  /** The ledger of anonymised records beside the copy; undefined if there is none. */
+  readLedger: () => ReturnType<typeof readLedger>
   close: () => void
 }
 
@@ -131,6 +134,7 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
       })
       return contents
     },
+    readLedger: () => readLedger(place),
     close: () => place.close(),
   }
 }

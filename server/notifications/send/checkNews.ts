@@ -56,6 +56,11 @@ async function writeAgain(
     .where('letter_id', '=', letter_id)
     .where('student_id', 'in', [...left])
     .execute()
+  await trx
+    .deleteFrom('departures')
+    .where('letter_id', '=', letter_id)
+    .where('student_id', 'in', [...left])
+    .execute()
   await trx.deleteFrom('letter_files').where('letter_id', '=', letter_id).execute()
 
   const notice = await findNotice(trx, letter_id)

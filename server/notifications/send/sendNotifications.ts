@@ -13,6 +13,7 @@ import { reachesSupporter } from '../../students/sharedWithSupporter.ts'
 import { conflict } from '../../http/ApiError.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 import { inBatches } from '../../database/inBatches.ts'
+import { noteDepartures } from '../../rights/departures.ts'
 import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
 import { type PreparedLetter, type LetterItem, writeLetters, type TimeNames } from './writeLetters.ts'
 
@@ -101,10 +102,11 @@ async function sendSome(
 async function write(
   change: Change,
   letters: PreparedLetter[],
-  { year_id, term_id }: Time,
+  time: Time,
   { outbox }: Services,
 ): Promise<number[]> {
-  const { trx, actor } = change
+  const { trx, actor, at } = change
+  const { year_id, term_id } = time
   // One send at a time: two that lock records in different orders would deadlock.
   await lockRow(trx, 'years', year_id)
   for (const kind of ['report', 'receipt'] as const) await markSent(change, kind, letters)
@@ -134,7 +136,32 @@ async function write(
     })),
   )
   await inBatches(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
+  await noteDepartures(
+    trx,
+    letters.flatMap(({ addressee }, index) =>
+      addressee.students.map((student) => ({
+        student_id: student.id,
+        user_id: actor.id,
+        at,
+        how: 'letter' as const,
+        what: contentsOf(student.items, time),
+        went_to: addressee.name,
+        letter_id: letterOf(index),
+      })),
+    ),
+  )
   return letterIds
+}
+
+/** `Report card and 3 receipts, Term 3, 2026` */
+function contentsOf(items: { kind: RecordKind }[], { term, year }: TimeNames): string {
+  const receipts = items.filter(({ kind }) => kind === 'receipt').length
+  const words = [
+    items.length > receipts ? 'report card' : '',
+    receipts > 0 ? (receipts === 1 ? 'receipt' : `${receipts} receipts`) : '',
+  ].filter((each) => each !== '')
+  const what = words.join(' and ')
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${term}, ${year}`
 }
 
 async function markSent(

@@ -1,0 +1,37 @@
+import type { Trx } from '../database/history.ts'
+import { anonymise, LONG_AGO } from '../rights/anonymise.ts'
+import { sealOf } from '../rights/startAnonymise.ts'
+import type { Ledger } from './place/ledger.ts'
+
+/** Anonymises the records of a ledger again. Returns how many, and the keys of their files, whose bytes must go too. */
+export async function applyLedger(
+  trx: Trx,
+  ledger: Ledger | undefined,
+  at: string,
+): Promise<{ anonymised: number; keys: string[] }> {
+  let anonymised = 0
+  for (const { done_at: _done, ...entry } of ledger?.records ?? []) {
+    const student = await trx
+      .selectFrom('students')
+      .select(['id', 'created_at', 'created_by'])
+      .where('id', '=', entry.student_id)
+      .executeTakeFirst()
+    // Of one that was anonymised before the copy was made the seal differs, too.
+    if (!student || sealOf(student) !== entry.seal) continue
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', entry.started_by)
+      .executeTakeFirst()
+    const row = { ...entry, started_by: user?.id ?? student.created_by }
+    await trx
+      .insertInto('anonymisations')
+      .values(row)
+      .onConflict((on) => on.column('student_id').doUpdateSet(row))
+      .execute()
+    await anonymise(trx, row, at)
+    anonymised += 1
+  }
+  const notes = await trx.deleteFrom('unowned_bytes').where('since', '=', LONG_AGO).returning('key').execute()
+  return { anonymised, keys: notes.map(({ key }) => key) }
+}

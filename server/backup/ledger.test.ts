@@ -1,0 +1,59 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { finishErasures } from '../rights/finishErasures.ts'
+import { backUp, openWithPlace, restore } from '../testing/backups.ts'
+import { HOUR } from '../testing/steppedClock.ts'
+import { openTestApp } from '../testing/testApp.ts'
+import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { cast } from '../testing/users.ts'
+import { storeFile } from '../testing/storedFile.ts'
+import { LEDGER, ledgerMessages } from './place/ledger.ts'
+
+/** A copy from before a record was anonymised. */
+async function copyFromBefore() {
+  const { test, BACKUP_TO, student } = await openWithPlace()
+  await storeFile(test, Buffer.from('a certificate'), {
+    purpose: 'certificate',
+    student_id: student,
+    type: 'application/pdf',
+  })
+  await test.db.updateTable('students').set({ status: 2 }).execute()
+  const { name } = await backUp(test)
+  const admin = await test.signIn(cast.administrator)
+  await admin.post(`/api/students/${student}/anonymise`, { ref: 'EL-0001' })
+  test.clock.step(7 * 24 * HOUR)
+  expect(await finishErasures(test.services)).toBe(1)
+  return { test, BACKUP_TO, student, copy: join(BACKUP_TO, name ?? '') }
+}
+
+it('a restore anonymises again what was anonymised after the copy', async () => {
+  const { test, BACKUP_TO, student, copy } = await copyFromBefore()
+  expect(await readFile(join(BACKUP_TO, LEDGER), 'utf8')).not.toMatch(/Faith|EL-0001/)
+  const target = await openSharedDatabase({ isEmpty: true })
+  expect(await restore(copy, target, {}, { withLedger: true })).toMatchObject({ anonymised: 1 })
+  const restored = await openTestApp({ database: target })
+  const find = ({ db }: Pick<typeof test, 'db'>) =>
+    db.selectFrom('students').select(['name', 'ref', 'mother']).where('id', '=', student).execute()
+  expect(await find(restored)).toEqual(await find(test))
+  expect(await restored.db.selectFrom('files').select('id').execute()).toEqual([])
+  const left = []
+  for await (const { key } of restored.files.list()) left.push(key)
+  expect(left).toEqual([])
+})
+
+it('a restore without the ledger, or with one that was changed, stops and says why', async () => {
+  const { BACKUP_TO, copy } = await copyFromBefore()
+  const path = join(BACKUP_TO, LEDGER)
+  const target = async () => openSharedDatabase({ isEmpty: true })
+  const ledger = await readFile(path, 'utf8')
+  await writeFile(path, ledger.replace(/"student_id":\d+/, '"student_id":99'))
+  await expect(restore(copy, await target(), {}, { withLedger: true })).rejects.toThrow(
+    ledgerMessages.changed,
+  )
+  await rm(path)
+  await expect(restore(copy, await target(), {}, { withLedger: true })).rejects.toThrow(
+    ledgerMessages.missing,
+  )
+  expect(await restore(copy, await target())).toMatchObject({ anonymised: 0 })
+})

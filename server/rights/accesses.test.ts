@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { addReportCards } from '../testing/records.ts'
+import { addStudents } from '../testing/students.ts'
+import { openSignedIn, openTestApp, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/users.ts'
+
+const given = async (test: TestApp) => {
+  await addStudents(test.db, [{ supporter_id: cast.supporter.id }])
+  await addReportCards(test, [{ student_id: 1, status: 1 }])
+}
+
+const viewsOf = ({ db }: TestApp) =>
+  db
+    .selectFrom('views')
+    .select(['student_id', 'user_id', 'kind', 'day', 'count'])
+    .orderBy('user_id')
+    .orderBy('kind')
+    .execute()
+
+it('counts what is opened by day in memory, and writes it at a stop; two processes add up', async () => {
+  const { test, client } = await openSignedIn('liaison', { given })
+  const other = await openTestApp({ beside: test })
+  const supporter = await other.signIn(cast.supporter)
+  for (const reader of [client, client, supporter]) await reader.get('/api/students/1?query=profile')
+  await client.get('/api/students/1?query=gallery')
+  await client.get('/api/students/99?query=profile')
+  await client.get('/api/students?query=list')
+  const { id } = await test.db.selectFrom('files').select('id').executeTakeFirstOrThrow()
+  await client.send({ method: 'GET', url: `/api/files/${id}` })
+  await client.send({ method: 'GET', url: `/api/files/${id}`, headers: { range: 'bytes=5-' } })
+  expect(await viewsOf(test)).toEqual([])
+
+  await test.app.close()
+  await other.app.close()
+  const of = { student_id: 1, day: '2026-03-02' }
+  expect(await viewsOf(test)).toEqual([
+    { ...of, user_id: cast.liaison.id, kind: 'pictures', count: 1 },
+    { ...of, user_id: cast.liaison.id, kind: 'profile', count: 2 },
+    { ...of, user_id: cast.liaison.id, kind: 'reports', count: 1 },
+    { ...of, user_id: cast.supporter.id, kind: 'profile', count: 1 },
+  ])
+})
+
+it('shows the directors who looked and what left', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const views = { student_id: 1, user_id: cast.liaison.id, kind: 'profile' } as const
+  await test.db
+    .insertInto('views')
+    .values([
+      { ...views, day: '2026-03-01', count: 3 },
+      { ...views, day: '2026-03-01', kind: 'reports', count: 1 },
+      { ...views, day: '2025-12-01', count: 7 },
+    ])
+    .execute()
+  const supporter = await test.signIn(cast.supporter)
+  const { id } = await test.db.selectFrom('files').select('id').executeTakeFirstOrThrow()
+  await supporter.send({ method: 'GET', url: `/api/files/${id}?download=1` })
+  await client.post('/api/students/1/printed', { what: 'Profile' })
+
+  const { body } = await client.get('/api/students/1/accesses')
+  expect(body).toMatchObject({
+    data: {
+      views: [{ day: '2026-03-01', user_id: cast.liaison.id, counts: { profile: 3, reports: 1 } }],
+      left: [
+        { how: 'print', what: 'Profile', went_to: 'Paper' },
+        { how: 'download', what: 'Report card, Term 1, 2026', user_id: cast.supporter.id },
+      ],
+      total: 4,
+    },
+  })
+  const some = await client.get(`/api/students/1/accesses?days=200&user=${cast.liaison.id}`)
+  expect(some.body).toMatchObject({ data: { total: 11, left: [] } })
+  const liaison = await test.signIn(cast.liaison)
+  expect((await liaison.get('/api/students/1/accesses')).status).toBe(403)
+})

@@ -1,0 +1,279 @@
+import { dayOf, formatDay, localTimeOf } from '#contract/base/days.ts'
+import { purposes } from '#contract/consents/consentStates.ts'
+import { giverWords, howWords, purposeWords, stateWords } from '#contract/consents/consentWords.ts'
+import { termName } from '#contract/notifications.ts'
+import { byShownName } from '#contract/base/fields.ts'
+import { documentTypes } from '#contract/records/documents.ts'
+import { receiptLabels } from '#contract/records/receipts.ts'
+import { markOf, reportCardLabels } from '#contract/records/reportCards.ts'
+import { ACCESS_MONTHS, departureKinds, viewKinds } from '#contract/rights/accesses.ts'
+import { refusalGrounds, requestKinds, requestStates } from '#contract/rights/requests.ts'
+import { studentFields, studentLabels, studentStatuses } from '#contract/students.ts'
+import { readConsents } from '../consents/readConsents.ts'
+import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
+import { listReceipts } from '../records/receipts/receiptQueries.ts'
+import { listReportCards } from '../records/reportCards/reportCardQueries.ts'
+import type { Services } from '../Services.ts'
+import { findStudent } from '../students/findStudent.ts'
+import { userNameIn } from '../users/userNameIn.ts'
+import { type ExportedFile, exportedFiles } from './exportedFiles.ts'
+import { readAccesses } from './readAccesses.ts'
+import { studentRequests } from './listRequests.ts'
+import { historyOfStudent } from './studentHistory.ts'
+
+/** A file of the ZIP, where a value is one. */
+export type FileValue = { file: string; type: string }
+type Value = string | number | null | FileValue
+/** Fields by the names that the screens give them; some have rows of their own. */
+export type Entry = { [label: string]: Value | Entry[] }
+export type Section = { title: string; entries: Entry[] }
+export type CollectedRecord = { name: string; ref: string; sections: Section[]; files: ExportedFile[] }
+
+/** Everything that Elimu stores about a student, in words, for the export. Nothing of other children. */
+export async function collectRecord(
+  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  id: number,
+  actor: Actor,
+): Promise<CollectedRecord> {
+  const student = await findStudent(db, id, actor, clock())
+  const files = await exportedFiles(db, id)
+  const byId = new Map(files.map((file) => [file.id, file]))
+  const fileOf = (path: string | null): FileValue | null => {
+    const file = byId.get(Number(path?.split('/').at(-1)))
+    return file ? { file: file.path, type: file.type } : null
+  }
+
+  const shown = Object.entries(byShownName(studentFields)).map(([field, { label, show }]) => {
+    // A phone number is the contact of another person.
+    const value = field === 'guardian_phone' ? null : student[field as keyof typeof student]
+    return [label, field === 'dob' || field === 'dor' ? day(value) : show(value)] as const
+  })
+  const facts: Entry = {
+    [studentLabels.ref]: student.ref,
+    ...Object.fromEntries(shown),
+    [studentLabels.status]: studentStatuses[student.status as keyof typeof studentStatuses],
+    [studentLabels.supporter]: student.supporter,
+    [studentLabels.picture]: fileOf(student.path),
+    Certificate: fileOf(student.cert),
+  }
+
+  const marks = await marksBy(db, id)
+  const reports = (await listReportCards(db, id, actor)).map((report): Entry => ({
+    [reportCardLabels.year]: report.year,
+    [reportCardLabels.term]: report.term,
+    [reportCardLabels.class]: report.class,
+    School: report.school,
+    [reportCardLabels.grade]: report.grade,
+    [reportCardLabels.mark]: report.mark,
+    [reportCardLabels.overall_level]: report.overall_level,
+    Marks: marks.get(report.id) ?? [],
+    [reportCardLabels.teacher_comment]: report.teacher_comment,
+    [reportCardLabels.liaison_comment]: report.liaison_comment,
+    [reportCardLabels.action_plan]: report.action_plan ?? null,
+    [reportCardLabels.psychosocial]: report.psychosocial ?? null,
+    [reportCardLabels.file]: fileOf(report.pathReport),
+  }))
+  const receipts = (await listReceipts(db, id, actor)).map((receipt): Entry => ({
+    [receiptLabels.year]: receipt.year,
+    [receiptLabels.term]: receipt.term,
+    [receiptLabels.class]: receipt.class,
+    School: receipt.school,
+    Items: receipt.items.map(({ category, item, cost }) => ({
+      Category: category,
+      Item: item,
+      'Cost, KES': cost,
+    })),
+    'Total Cost, KES': receipt.total_cost,
+    [receiptLabels.liaison_comment]: receipt.liaison_comment,
+    [receiptLabels.file]: fileOf(receipt.pathFinance),
+  }))
+  const { consents, states } = await readConsents({ db, config }, id, actor)
+
+  return {
+    name: student.name,
+    ref: student.ref,
+    files,
+    sections: [
+      { title: 'Student', entries: [facts] },
+      { title: 'Report cards', entries: reports },
+      { title: 'Receipts', entries: receipts },
+      { title: 'Documents', entries: await documentsOf(db, id, fileOf) },
+      { title: 'Pictures and videos', entries: await mediaOf(db, id, fileOf) },
+      {
+        title: 'What the family agreed to, today',
+        entries: states.map(({ purpose, state, until }) => ({
+          Purpose: purposeWords[purpose].question,
+          State: stateWords[state],
+          Until: day(until),
+        })),
+      },
+      {
+        title: 'Consents',
+        entries: consents.map((consent) => ({
+          'Given by': giverWords[consent.given_by],
+          Name: consent.name,
+          How: howWords[consent.how],
+          Witness: consent.witness,
+          Date: day(consent.given_on),
+          Until: day(consent.until),
+          Answers: purposes.map((purpose) => ({
+            Purpose: purposeWords[purpose].question,
+            Answer: answerWord(consent.answers[purpose]),
+            'The child’s answer': answerWord(consent.child_answers?.[purpose]),
+          })),
+          'Recorded by': consent.recorded_by,
+          Void: consent.void?.reason ?? null,
+          'Signed form': fileOf(consent.form?.path ?? null),
+        })),
+      },
+      {
+        title: 'Requests',
+        entries: (await studentRequests(db, id)).map((request) => ({
+          'Asks for': requestKinds[request.kind].title,
+          'Who asked': request.asked_by,
+          Relation: request.relation,
+          Proof: request.identity_check,
+          'Asked on': day(request.asked_on),
+          Words: request.words,
+          State: requestStates[request.state],
+          Ground: request.ground && refusalGrounds[request.ground],
+          Reason: request.reason,
+          Letter: fileOf(request.letter?.path ?? null),
+        })),
+      },
+      { title: 'Letters about the student', entries: await lettersOf(db, id) },
+      { title: 'Who looked, and what left Elimu', entries: await accessesOf(db, id, clock()) },
+      {
+        title: 'Changes',
+        entries: (await historyOfStudent(db, id)).map(({ entity, at, by, action, changes }) => ({
+          When: moment(at),
+          Who: by,
+          What: `${entity}: ${action}`,
+          Values: changes.map(({ field, from, to }) => ({
+            Field: labels[field] ?? field,
+            Before: from,
+            After: to,
+          })),
+        })),
+      },
+    ],
+  }
+}
+
+const labels: Record<string, string> = { ...receiptLabels, ...reportCardLabels, ...studentLabels }
+
+const answerWord = (answer: string | undefined) =>
+  answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer === undefined ? null : 'Not asked'
+const day = (value: unknown) => (typeof value === 'string' && value !== '' ? formatDay(value) : null)
+const moment = (instant: string) =>
+  `${formatDay(dayOf(new Date(instant)))}, ${localTimeOf(new Date(instant)).slice(11)}`
+
+async function marksBy(db: Db, student_id: number): Promise<Map<number, Entry[]>> {
+  const rows = await db
+    .selectFrom('marks')
+    .innerJoin('reports', 'reports.id', 'marks.report_id')
+    .innerJoin('subjects', 'subjects.id', 'marks.subject_id')
+    .select(['report_id', 'subject_name', 'marks.mark', 'marks.grade'])
+    .where('reports.student_id', '=', student_id)
+    .orderBy('report_id')
+    .orderBy('place')
+    .execute()
+  const byReport = Map.groupBy(rows, ({ report_id }) => report_id)
+  return new Map(
+    [...byReport].map(([id, own]) => [
+      id,
+      own.map(({ subject_name, mark, grade }) => ({
+        Subject: subject_name,
+        Mark: markOf(mark),
+        Grade: grade,
+      })),
+    ]),
+  )
+}
+
+type FileOf = (path: string | null) => FileValue | null
+
+async function documentsOf(db: Db, student_id: number, fileOf: FileOf): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('years', 'years.id', 'documents.year_id')
+    .select(['type', 'year_name', 'file_id'])
+    .where('student_id', '=', student_id)
+    .orderBy('year_name')
+    .execute()
+  return rows.map(({ type, year_name, file_id }) => ({
+    Year: year_name,
+    Type: documentTypes[type as keyof typeof documentTypes],
+    File: fileOf(String(file_id)),
+  }))
+}
+
+/** The files of group pictures are left out, and so are the names of the others. */
+async function mediaOf(db: Db, student_id: number, fileOf: FileOf): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select(['title', 'description', 'file_id', 'created_at'])
+    .where('student_id', '=', student_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ title, description, file_id, created_at }) => ({
+    Title: title,
+    Description: description,
+    Added: moment(created_at),
+    File: fileOf(String(file_id)) ?? 'Left out: it shows other children',
+  }))
+}
+
+/** To whom what was sent: no addresses, and no texts, which name other children. */
+async function lettersOf(db: Db, student_id: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('notice_items')
+    .innerJoin('notices', 'notices.letter_id', 'notice_items.letter_id')
+    .innerJoin('letters', 'letters.id', 'notices.letter_id')
+    .innerJoin('users', 'users.id', 'notices.supporter_id')
+    .innerJoin('years', 'years.id', 'notices.year_id')
+    .innerJoin('terms', 'terms.id', 'notices.term_id')
+    .select(['letters.id', 'letters.sent_at', 'year_name', 'term_name', 'notice_items.kind'])
+    .select(userNameIn('users').$castTo<string>().as('to'))
+    .where('notice_items.student_id', '=', student_id)
+    .orderBy('letters.id')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
+    const [letter] = own
+    if (!letter) return []
+    const of = (kind: string) => own.filter((item) => item.kind === kind).length
+    return {
+      To: letter.to,
+      Sent: letter.sent_at ? moment(letter.sent_at) : 'Not sent yet',
+      About: termName(letter),
+      'Report cards': of('report'),
+      Receipts: of('receipt'),
+    }
+  })
+}
+
+/** Views until yesterday: those of today are still being counted. */
+async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
+  const { views, left } = await readAccesses(
+    db,
+    student_id,
+    { days: ACCESS_MONTHS * 31, before: now },
+    dayOf(now),
+  )
+  return [
+    ...left.map(({ at, name, how, what, went_to }) => ({
+      When: moment(at),
+      Who: name,
+      What: `${departureKinds[how]}: ${what}`,
+      'Went to': went_to,
+    })),
+    ...views.map(({ day: on, name, counts }) => ({
+      When: formatDay(on),
+      Who: name,
+      What: Object.entries(counts)
+        .map(([kind, count]) => `${viewKinds[kind as keyof typeof viewKinds]} ${count}`)
+        .join(', '),
+    })),
+  ]
+}

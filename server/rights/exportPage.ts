@@ -1,0 +1,96 @@
+import type { CollectedRecord, Entry, FileValue, Section } from './collectRecord.ts'
+
+const STYLE = `
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1f2a2a; background: #fff }
+h1 { margin: 0 } h2 { margin: 2.5rem 0 .5rem; border-bottom: 2px solid #0f595c }
+article { margin: 1rem 0; padding: 1rem; border: 1px solid #ccd6d6; border-radius: .5rem; break-inside: avoid }
+dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0 }
+dt { color: #556 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+table { width: 100%; border-collapse: collapse; margin: .5rem 0 }
+th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top }
+img, video { max-width: 100%; max-height: 24rem }
+nav a { margin-right: 1rem }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr } dt { margin-top: .5rem } }`
+
+/** The page of an export: it opens from its folder in any browser, without Elimu and without a network. */
+export function exportPage({ name, ref, sections }: CollectedRecord, charity: string, on: string): string {
+  const full = sections.filter(({ entries }) => entries.length > 0)
+  const links = full.map(({ title }, place) => `<a href="#s${place}">${escaped(title)}</a>`).join(' ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'">
+<title>${escaped(name)}, ${escaped(ref)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(name)}</h1>
+<p>${escaped(ref)}. Everything that ${escaped(charity)} stores about this student, on ${escaped(on)}. The same is in record.json, for other programs.</p>
+<nav>${links}</nav>
+${full.map(sectionOf).join('\n')}
+</body>
+</html>
+`
+}
+
+const sectionOf = ({ title, entries }: Section, place: number) =>
+  `<h2 id="s${place}">${escaped(title)}</h2>\n${isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
+
+/** Long lists of short rows. */
+const isTable = (entries: Entry[]) =>
+  entries.length > 1 &&
+  entries.every(
+    (entry) =>
+      Object.keys(entry).length <= 5 &&
+      Object.values(entry).every((value) => value === null || typeof value !== 'object'),
+  )
+
+const articleOf = (entry: Entry) =>
+  `<article><dl>${Object.entries(entry)
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${shown(value ?? null)}</dd>`)
+    .join('\n')}</dl></article>`
+
+function tableOf(entries: Entry[]): string {
+  const columns = [...new Set(entries.flatMap((entry) => Object.keys(entry)))]
+  const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
+  const rows = entries.map(
+    (entry) => `<tr>${columns.map((column) => `<td>${shown(entry[column] ?? null)}</td>`).join('')}</tr>`,
+  )
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`
+}
+
+function shown(value: Entry[string] | null): string {
+  if (value === null) return ''
+  if (Array.isArray(value)) return tableOf(value)
+  return typeof value === 'object' ? fileShown(value) : escaped(String(value))
+}
+
+function fileShown({ file, type }: FileValue): string {
+  const path = escaped(file)
+  if (type.startsWith('image/')) return `<a href="${path}"><img src="${path}" alt="" loading="lazy"></a>`
+  if (type.startsWith('video/')) return `<video src="${path}" controls preload="metadata"></video>`
+  return `<a href="${path}">${escaped(file.split('/').at(-1) ?? file)}</a>`
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+/** The same for other programs; files are named by their paths. */
+export const exportJson = ({ sections }: CollectedRecord): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      sections.map(({ title, entries }) => [title, title === 'Student' ? entries[0] : entries]),
+    ),
+    (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && 'file' in value ? (value as FileValue).file : value,
+    2,
+  )

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { idParams } from '#contract/auth.ts'
+import { formatDay } from '#contract/base/days.ts'
+import { idText } from '#contract/base/fields.ts'
+import { canExportRecords } from '#contract/permissions.ts'
+import type { Actor, Trx } from '../database/history.ts'
+import { ApiError } from '../http/ApiError.ts'
+import type { App } from '../http/schemas.ts'
+import { signedIn } from '../http/session.ts'
+import type { Services } from '../Services.ts'
+import { checkStudent } from '../students/visibleStudents.ts'
+import { collectRecord } from './collectRecord.ts'
+import { noteDepartures } from './departures.ts'
+import { exportJson, exportPage } from './exportPage.ts'
+import { type ZipEntry, zipSize, zipStream } from './zip.ts'
+
+/**
+ * The whole record of a student as one ZIP. It is the same to the byte for the same content and the same instant, which its
+ * ETag names: so a browser can continue an interrupted download.
+ */
+export function exportRoutes(app: App, services: Services): void {
+  const { db, files, config, clock } = services
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/students/:id/export',
+    // Without the marker header, because the browser itself downloads it: 2 GB do not fit into a page's memory.
+    config: { isPlain: true, may: canExportRecords, confirmsAgain: true },
+    schema: {
+      summary: 'The whole record of a student, as a ZIP with a page, JSON and all files',
+      params: idParams,
+      querystring: z.object({ request: idText.optional() }),
+      response: { 200: z.unknown(), 206: z.unknown() },
+    },
+    async handler(request, reply) {
+      const { id } = request.params
+      const actor = signedIn(request)
+      const known = [request.headers['if-range']].flat()[0]
+      const at = instantOf(known) ?? clock()
+      const { entries, ref, etag } = await prepare(id, actor, at)
+      const size = zipSize(entries)
+      const start = known === etag ? firstByte(request.headers.range, size) : 0
+      reply.headers({
+        etag,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-store',
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${ref}.zip"`,
+        'content-length': size - start,
+      })
+      if (start > 0) reply.code(206).header('content-range', `bytes ${start}-${size - 1}/${size}`)
+      if (request.method === 'HEAD') return reply.send('')
+      await db
+        .transaction()
+        .execute((trx) => noteExport(trx, id, actor, { at, size, request_id: request.query.request }))
+      return reply.send(zipStream(entries, start))
+    },
+  })
+
+  async function prepare(id: number, actor: Actor, at: Date) {
+    await checkStudent(db, id, actor)
+    const record = await collectRecord({ db, config, clock: () => at }, id, actor)
+    const texts = {
+      'index.html': exportPage(record, config.charityName, formatDay(actor.today)),
+      'record.json': exportJson(record),
+    }
+    const own = Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) }))
+    const hash = createHash('sha256')
+    for (const { content } of own) hash.update(content)
+    for (const file of record.files) hash.update(file.path)
+    const entries: ZipEntry[] = [
+      ...own.map(({ path, content }) => ({
+        path: `${record.ref}/${path}`,
+        size: content.length,
+        open: () => Readable.from([content]),
+      })),
+      ...record.files.map(({ path, bytes, key }) => ({
+        path: `${record.ref}/${path}`,
+        size: bytes,
+        open: async () => (await files.open(key)).stream,
+      })),
+    ]
+    const digest = hash.digest('base64url').slice(0, 22)
+    return { entries, ref: record.ref, etag: `"${at.getTime()}-${digest}"` }
+  }
+}
+
+/** The instant in an ETag of this call. */
+function instantOf(etag: string | undefined): Date | undefined {
+  const [, at] = /^"(\d{1,15})-[\w-]{22}"$/.exec(etag ?? '') ?? []
+  return at ? new Date(Number(at)) : undefined
+}
+
+/** Where an interrupted download continues. */
+function firstByte(range: string | undefined, size: number): number {
+  const [, first] = /^bytes=(\d+)-$/.exec(range ?? '') ?? []
+  const start = Number(first ?? 0)
+  if (start >= size) throw new ApiError(416, 'The file has no such part.')
+  return start
+}
+
+type Exported = { at: Date; size: number; request_id: number | undefined }
+
+/** One entry for an export, however often its download is continued. */
+async function noteExport(
+  trx: Trx,
+  student_id: number,
+  { id: user_id }: Actor,
+  { at, size, request_id }: Exported,
+): Promise<void> {
+  const entry = { student_id, user_id, at: at.toISOString(), how: 'export' } as const
+  const known = await trx
+    .selectFrom('departures')
+    .select('id')
+    .where('student_id', '=', student_id)
+    .where('at', '=', entry.at)
+    .where('user_id', '=', user_id)
+    .where('how', '=', 'export')
+    .executeTakeFirst()
+  if (known) return
+  const asked = await trx
+    .selectFrom('requests')
+    .select(['asked_by', 'relation'])
+    .where('id', '=', request_id ?? 0)
+    .where('student_id', '=', student_id)
+    .executeTakeFirst()
+  const went_to = asked ? [asked.asked_by, asked.relation].filter(Boolean).join(', ') : 'Not stated'
+  const what = `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`
+  await noteDepartures(trx, [{ ...entry, what, went_to }])
+}

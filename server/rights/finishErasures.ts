@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { dayOf } from '#contract/base/days.ts'
+import { openPlace } from '../backup/place/openPlace.ts'
+import { ownPlace } from '../backup/place/ownPlace.ts'
+import { writeLedger } from '../backup/place/ledger.ts'
+import { onOwnConnection } from '../database/connect.ts'
+import { isPostgres, lockRow } from '../database/lockRow.ts'
+import { sweepBytes } from '../files/unownedBytes.ts'
+import type { Services } from '../Services.ts'
+import { anonymise } from './anonymise.ts'
+
+const CHECK_EVERY_MS = 15 * 60_000
+
+/** Anonymises the records whose wait has ended, at the start and every quarter of an hour. */
+export function createEraser(services: Services) {
+  const { log } = services
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let isStopped = false
+
+  function wake(): void {
+    round ??= work().finally(() => {
+      round = undefined
+    })
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const done = await finishErasures(services, () => isStopped)
+      if (done > 0) log.info({ done }, 'anonymised records')
+    } catch (error) {
+      log.error({ err: error }, 'records could not be anonymised')
+    }
+  }
+
+  return {
+    start(): void {
+      wake()
+      timer = setInterval(wake, CHECK_EVERY_MS).unref()
+    },
+    async stop(): Promise<void> {
+      isStopped = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** Returns how many records were anonymised. Whatever a crash leaves undone, the next call does. */
+export async function finishErasures(services: Services, isStopped = () => false): Promise<number> {
+  const { db, clock } = services
+  const due = await db
+    .selectFrom('anonymisations')
+    .select(['student_id', 'new_ref', 'drop_gender'])
+    .where('done_at', 'is', null)
+    .where('due_on', '<=', dayOf(clock()))
+    .orderBy('student_id')
+    .execute()
+  let done = 0
+  for (const order of due) {
+    if (isStopped()) return done
+    const isDone = await onOwnConnection(db, async (own) => {
+      // Overwrites what is deleted, so that the file of the database does not contain it any more.
+      if (!isPostgres(own)) await sql`pragma secure_delete = on`.execute(own)
+      return own.transaction().execute(async (trx) => {
+        await lockRow(trx, 'students', order.student_id)
+        // Another process may have been faster, and a user may have cancelled it.
+        const still = await trx
+          .selectFrom('anonymisations')
+          .select('student_id')
+          .where('student_id', '=', order.student_id)
+          .where('done_at', 'is', null)
+          .executeTakeFirst()
+        if (still) await anonymise(trx, order, clock().toISOString())
+        return still !== undefined
+      })
+    })
+    if (isDone) done += 1
+  }
+  if (done > 0) await sweepBytes(services, isStopped)
+  await listErasures(services)
+  return done
+}
+
+/** Writes what was anonymised to the ledger beside the backups. */
+async function listErasures(services: Services): Promise<void> {
+  const { db, config, clock, log } = services
+  if (!config.backupTo) return
+  const unlisted = await db
+    .selectFrom('anonymisations')
+    .select('student_id')
+    .where('done_at', 'is not', null)
+    .where('listed_at', 'is', null)
+    .execute()
+  if (unlisted.length === 0) return
+  try {
+    const place = await openPlace(config.backupTo, { isWritten: true })
+    try {
+      await ownPlace(place, services)
+      await writeLedger(place, services)
+    } finally {
+      place.close()
+    }
+    await db
+      .updateTable('anonymisations')
+      .set({ listed_at: clock().toISOString() })
+      .where(
+        'student_id',
+        'in',
+        unlisted.map(({ student_id }) => student_id),
+      )
+      .execute()
+  } catch (error) {
+    log.warn({ err: error }, 'the ledger of anonymised records was not written; it will be tried again')
+  }
+}

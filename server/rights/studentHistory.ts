@@ -1,0 +1,51 @@
+import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
+import type { Db } from '../database/connect.ts'
+import { asText, type Changes } from '../database/history.ts'
+import { userNameIn } from '../users/userNameIn.ts'
+
+/** The tables whose rows belong to one student, by the name that the history gives them. */
+const tables = {
+  report: 'reports',
+  receipt: 'receipts',
+  document: 'documents',
+  media: 'media',
+  consent: 'consents',
+  request: 'requests',
+} as const
+
+export type StudentEntry = ReadEntry & { entity: string }
+
+/** Every change of a student and of what belongs to them, the newest first. */
+export async function historyOfStudent(db: Db, student_id: number): Promise<StudentEntry[]> {
+  const rows = await db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(['history.id', 'entity', 'at', 'action', 'changes', userNameIn('users').as('by')])
+    .where((eb) =>
+      eb.or([
+        eb('entity', '=', 'student').and('entity_id', '=', student_id),
+        ...Object.entries(tables).map(([entity, table]) =>
+          eb('entity', '=', entity).and(
+            'entity_id',
+            'in',
+            db
+              .selectFrom(db.dynamic.table(table).as('record'))
+              .select('record.id')
+              .where('record.student_id', '=', student_id)
+              .$castTo<{ id: number }>(),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('history.id', 'desc')
+    .execute()
+  return rows.map(({ changes, ...entry }) =>
+    Object.assign(entry, {
+      changes: Object.entries(JSON.parse(changes) as Changes).map(([field, [from, to]]) => ({
+        field,
+        from: asText(from),
+        to: asText(to),
+      })),
+    }),
+  )
+}
