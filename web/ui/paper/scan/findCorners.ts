@@ -140,7 +140,7 @@ function scoreOf(view: View, { sides, corners }: Page, above: number): number | 
   return score > above ? score : undefined
 }
 
-const SAMPLES = 36
+const SAMPLES = 28
 
 /** The share of a side along which the paper is lighter than what is beside it. */
 function supportOf({ plane, least }: View, side: Line, from: Point, to: Point, start: number, end: number) {

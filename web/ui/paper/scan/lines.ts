@@ -16,7 +16,7 @@ const OFFSET = 2
 /** A strong edge, such as a black line, counts no more than this. */
 const MOST_STRENGTH = 16
 /** The sides of the paper are among the longest lines, but not always the longest. */
-const MOST_LINES = 32
+const MOST_LINES = 26
 
 /** The longest straight edges: each edge pixel votes for the lines on which it may be, as in a Hough transform. */
 export function linesIn(edges: Edge[], size: Size): Line[] {

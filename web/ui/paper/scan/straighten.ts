@@ -8,8 +8,8 @@ import {
   type Size,
 } from './geometry.ts'
 
-/** The long side of a page in pixels: a letter 2.5 mm high gets 18 of them, and a page of text 300 KB. */
-const LONG_SIDE = 2_200
+/** The long side of a page in pixels: a letter 2.5 mm high gets 17 of them. */
+const LONG_SIDE = 2_000
 
 /** The size of the straightened page: no larger than it is in the photograph. */
 export function pageSize(corners: Corners, photo: Size): Size {
@@ -45,12 +45,22 @@ export function straighten(photo: Pixels, corners: Corners, size: Size): Pixels 
       const lowerRight = right * below
       const upper = top * stride + left * 4
       const lower = upper + stride
-      for (let channel = 0; channel < 3; channel++)
-        page[to + channel] =
-          (from[upper + channel] ?? 0) * upperLeft +
-          (from[upper + channel + 4] ?? 0) * upperRight +
-          (from[lower + channel] ?? 0) * lowerLeft +
-          (from[lower + channel + 4] ?? 0) * lowerRight
+      // Written out, because a loop over three channels takes half as long again.
+      page[to] =
+        (from[upper] ?? 0) * upperLeft +
+        (from[upper + 4] ?? 0) * upperRight +
+        (from[lower] ?? 0) * lowerLeft +
+        (from[lower + 4] ?? 0) * lowerRight
+      page[to + 1] =
+        (from[upper + 1] ?? 0) * upperLeft +
+        (from[upper + 5] ?? 0) * upperRight +
+        (from[lower + 1] ?? 0) * lowerLeft +
+        (from[lower + 5] ?? 0) * lowerRight
+      page[to + 2] =
+        (from[upper + 2] ?? 0) * upperLeft +
+        (from[upper + 6] ?? 0) * upperRight +
+        (from[lower + 2] ?? 0) * lowerLeft +
+        (from[lower + 6] ?? 0) * lowerRight
       page[to + 3] = 255
       to += 4
     }
