@@ -30,7 +30,7 @@ export function findCorners(photo: Pixels): FoundCorners {
     x: limited((x + 0.5) / photo.width + 0.5),
     y: limited((y + 0.5) / photo.height + 0.5),
   })) as unknown as Corners
-  return { corners, ...(best.sides.some(({ isBorder }) => isBorder) && { problem: 'cut' }) }
+  return { corners, ...(isCutOff(corners) && { problem: 'cut' }) }
 }
 
 /** The photograph without its finest details, and the least strength of an edge in it. */
@@ -40,6 +40,18 @@ type View = { plane: Plane; least: number }
 type Sides = readonly [Line, Line, Line, Line]
 /** From the centre of the photograph. */
 type Page = { sides: Sides; corners: Corners }
+
+/** A side this near to the border of the photograph is that border. */
+const AT_BORDER = 0.015
+
+const isCutOff = (corners: Corners): boolean =>
+  corners.some((corner, index) => {
+    const next = corners[(index + 1) % 4] as Point
+    return (['x', 'y'] as const).some(
+      (axis) =>
+        Math.max(corner[axis], next[axis]) < AT_BORDER || Math.min(corner[axis], next[axis]) > 1 - AT_BORDER,
+    )
+  })
 
 const limited = (fraction: number) => Math.min(1, Math.max(0, fraction))
 
