@@ -14,7 +14,8 @@ import {
 
 const near = (low: number, high: number) => double({ min: low, max: high, noNaN: true })
 const pointIn = (left: number, top: number) => record({ x: near(left, left + 0.3), y: near(top, top + 0.3) })
-const anyCorners = tuple(pointIn(0, 0), pointIn(0.6, 0), pointIn(0.6, 0.6), pointIn(0, 0.6))
+// Three corners on a line have no perspective.
+const anyCorners = tuple(pointIn(0, 0), pointIn(0.6, 0), pointIn(0.6, 0.6), pointIn(0, 0.6)).filter(isConvex)
 
 describe('the perspective of a page', () => {
   test('shows its corners where they are', () => {
