@@ -65,13 +65,13 @@ test('a report card of levels reaches the supporter @wide', async ({
     'Number of Siblings': '2',
     Mother: 'Anna Mwikali',
     Father: 'John Kyalo',
-    Guardian: 'Ruth Mutiso, grandmother',
     Background: 'Dennis lives with his grandmother.',
     'Assessment No.': 'A001847320',
   }
   for (const [label, text] of Object.entries(lines))
     await student.getByRole('textbox', { name: label }).fill(text)
   await student.getByLabel('Name', { exact: true }).fill(DENNIS)
+  await student.getByLabel('Guardian', { exact: true }).fill('Ruth Mutiso, grandmother')
   await student.getByLabel('Gender').selectOption('Male')
   await student.getByRole('textbox', { name: 'Date of Birth' }).fill('2 March 2010')
   await student.getByRole('textbox', { name: 'Date of Registration' }).fill('16 January 2023')
