@@ -224,7 +224,7 @@ test('an administrator requires a second step, and resets a lost one @wide', asy
   await checkAccess(other)
   await setUpApp(other, charity)
   await other.getByRole('button', { name: 'I have stored them' }).click()
-  await expect(other.getByRole('heading', { name: 'Students' })).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
 
   await signIn(administrator, '/dashboard?menu=users')
   await page.getByRole('button', { name: 'Edit Josphat Muli' }).click()
