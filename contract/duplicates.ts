@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
-import { answerShape, idText } from './base/fields.ts'
+import { answerShape, idText, namesOf } from './base/fields.ts'
 import { statusForm, studentFields, studentRowSchema } from './students.ts'
 
 /** The maximum number of pairs without an answer. A longer list is more than users can work through. */
@@ -25,7 +25,7 @@ export type PairedStudent = z.output<typeof pairedStudentSchema>
 
 export const pairAnswers = { different: 'Not the same child', same: 'Same child' } as const
 export type PairAnswer = keyof typeof pairAnswers
-const pairAnswer = z.enum(Object.keys(pairAnswers) as [PairAnswer, ...PairAnswer[]], 'Answer is not known')
+const pairAnswer = z.enum(namesOf(pairAnswers), 'Answer is not known')
 
 export const duplicatePairSchema = z.object({
   first: pairedStudentSchema,

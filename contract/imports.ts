@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { likeStudentSchema } from './duplicates.ts'
-import { byShownName, choice, type Fields, fieldsOf, line, lineSchema, reference } from './base/fields.ts'
+import {
+  byShownName,
+  choice,
+  type Fields,
+  fieldsOf,
+  line,
+  lineSchema,
+  reference,
+  namesOf,
+} from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
 import { receiptTexts } from './records/receipts.ts'
 import { recordFields, recordMessages } from './records/records.ts'
@@ -92,7 +101,7 @@ export const rowErrors = {
 
 /** The codes of errors that the form reports, with its own messages. */
 export const formErrorCode = z.enum(['empty', 'notADate', 'notInPast', 'registeredBeforeBirth', 'notValid'])
-const rowErrorCode = z.enum(Object.keys(rowErrors) as [keyof typeof rowErrors])
+const rowErrorCode = z.enum(namesOf(rowErrors))
 export type ImportErrorCode = z.output<typeof formErrorCode> | keyof typeof rowErrors
 
 /** Why an undo does not change a row. */

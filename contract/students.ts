@@ -6,7 +6,7 @@ import {
   choice,
   day,
   type Field,
-  fieldNames,
+  namesOf,
   fieldsOf,
   formShape,
   id,
@@ -109,7 +109,7 @@ export const examPapers = {
   },
 } as const
 export type ExamPaper = keyof typeof examPapers
-export const paperKinds = Object.keys(examPapers) as [ExamPaper, ...ExamPaper[]]
+export const paperKinds = namesOf(examPapers)
 const { certificate, 'result slip': resultSlip } = examPapers
 
 /**
@@ -123,7 +123,7 @@ export const entryExams = {
   None: { isScored: false, hasPathway: false, ...resultSlip },
 } as const
 export type EntryExamName = keyof typeof entryExams
-export const entryExamNames = Object.keys(entryExams) as [EntryExamName, ...EntryExamName[]]
+export const entryExamNames = namesOf(entryExams)
 export const DEFAULT_EXAM = 'KCPE' satisfies EntryExamName
 
 /** The fields of the form, in the order of histories and imports. */
@@ -157,7 +157,7 @@ export type StudentFacts = { [Name in StudentField]: z.output<(typeof studentFie
 
 /** The labels of the facts of a student that are not known, also if somebody wrote so. */
 export const unknownFacts = (student: StudentFacts): string[] =>
-  fieldNames(studentFields).flatMap((name) => {
+  namesOf(studentFields).flatMap((name) => {
     const { label, mayBeUnknown }: Field = studentFields[name]
     const applies = name !== 'kcpe' || entryExams[student.entry_exam].isScored
     const isUnknown = student[name] === null || student[name] === NOT_KNOWN

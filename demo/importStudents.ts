@@ -1,4 +1,4 @@
-import { fieldNames } from '#contract/base/fields.ts'
+import { namesOf } from '#contract/base/fields.ts'
 import { importFields } from '#contract/imports.ts'
 import { categories, genders } from '#contract/students.ts'
 import type { School } from '#contract/schools.ts'
@@ -16,7 +16,7 @@ export const IMPORTED = officers.length
 
 /** All are new and Active. */
 const columns = new Set(
-  fieldNames(importFields.students).filter((field) => field !== 'ref' && field !== 'status'),
+  namesOf(importFields.students).filter((field) => field !== 'ref' && field !== 'status'),
 )
 
 type Child = Pick<DemoStudent, 'name' | 'gender' | 'category'> & Partial<DemoStudent>

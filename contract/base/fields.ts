@@ -364,8 +364,9 @@ export const formShape = <List extends Fields>(fields: List, today?: () => strin
 export const answerShape = <List extends Fields>(fields: List) =>
   mapped(fields, ({ answer }) => answer) as { -readonly [Name in keyof List]: List[Name]['answer'] }
 
-export const fieldNames = <List extends Fields>(fields: List) =>
-  Object.keys(fields) as (keyof List & string)[]
+/** The names of a list, such as fields, also for `z.enum`. */
+export const namesOf = <List extends object>(list: List) =>
+  Object.keys(list) as [keyof List & string, ...(keyof List & string)[]]
 
 /** Histories and sheets have names where forms have ids: `school`, not `school_id`. */
 export type ShownName<Name extends string> = Name extends `${infer Short}_id` ? Short : Name

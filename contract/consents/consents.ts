@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from '../auth.ts'
 import { type Calls, messageReply, reply, VALUE_NOT_VALID } from '../base/call.ts'
 import { daysFrom } from '../base/days.ts'
-import { daySchema, id, idText, lineSchema, orNone, textSchema } from '../base/fields.ts'
+import { daySchema, id, idText, lineSchema, orNone, textSchema, namesOf } from '../base/fields.ts'
 import { studentFile } from '../base/files.ts'
 import { listMeta, listQuery } from '../base/lists.ts'
 import {
@@ -15,25 +15,16 @@ import {
   purposes,
   purposeStatesSchema,
 } from './consentStates.ts'
-import {
-  type ConsentHow,
-  consentMessages,
-  type GateMode,
-  gateModes,
-  HOLD_DAYS,
-  howWords,
-  type StudentConsent,
-  studentConsents,
-} from './consentWords.ts'
+import { consentMessages, gateModes, HOLD_DAYS, howWords, studentConsents } from './consentWords.ts'
 
 /** A student's consent ends soon if one of the counted purposes ends within so many days. */
 export const ENDS_SOON_DAYS = 90
 const CONTACT_MAX = 300
 const LETTER_MAX = 2_000
 
-const hows = Object.keys(howWords) as [ConsentHow, ...ConsentHow[]]
+const hows = namesOf(howWords)
 
-const studentConsentNames = Object.keys(studentConsents) as [StudentConsent, ...StudentConsent[]]
+const studentConsentNames = namesOf(studentConsents)
 
 const answer = z.enum(['yes', 'no'], VALUE_NOT_VALID)
 const childAnswer = z.enum(['yes', 'no', 'not_asked'], VALUE_NOT_VALID)
@@ -89,7 +80,7 @@ export const voidForm = z.object({ reason: textSchema('Reason', consentMessages.
 
 /** `from` is the first day on which what has no consent is hidden. */
 export const gateForm = z.object({
-  mode: z.enum(Object.keys(gateModes) as [GateMode, ...GateMode[]], VALUE_NOT_VALID),
+  mode: z.enum(namesOf(gateModes), VALUE_NOT_VALID),
   from: orNone(daySchema('From', consentMessages.fromRequired)),
   /** The charity's address and telephone, for the printed form. */
   contact: orNone(textSchema('Contact', 'Contact is not valid', CONTACT_MAX)),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesOf } from '../base/fields.ts'
 
 /** One result of a curriculum, the best first in its list. */
 type Level = {
@@ -63,7 +64,7 @@ export const curricula = {
 } as const satisfies Record<string, Curriculum>
 
 export type CurriculumName = keyof typeof curricula
-export const curriculumNames = Object.keys(curricula) as [CurriculumName, ...CurriculumName[]]
+export const curriculumNames = namesOf(curricula)
 export const DEFAULT_CURRICULUM = '8-4-4' satisfies CurriculumName
 
 export const curriculumSchema = z.enum(curriculumNames, 'Curriculum is not valid')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../auth.ts'
 import { type Calls, messageReply, reply } from '../base/call.ts'
-import { idText, lineSchema, wholeNumberSchema } from '../base/fields.ts'
+import { idText, lineSchema, wholeNumberSchema, namesOf } from '../base/fields.ts'
 
 /** How long entries are stored. */
 export const ACCESS_MONTHS = 24
@@ -18,7 +18,7 @@ export const viewKinds = {
   history: 'Changes',
 } as const
 export type ViewKind = keyof typeof viewKinds
-const views = Object.keys(viewKinds) as [ViewKind, ...ViewKind[]]
+const views = namesOf(viewKinds)
 
 /** How something left Elimu. */
 export const departureKinds = {
@@ -28,7 +28,7 @@ export const departureKinds = {
   letter: 'Letter',
 } as const
 export type DepartureKind = keyof typeof departureKinds
-const departures = Object.keys(departureKinds) as [DepartureKind, ...DepartureKind[]]
+const departures = namesOf(departureKinds)
 
 const count = z.number().int()
 const person = { user_id: count, name: z.string(), role_id: count }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from '../auth.ts'
 import { type Calls, reply, VALUE_NOT_VALID } from '../base/call.ts'
 import { daysFrom } from '../base/days.ts'
-import { daySchema, id, idText, lineSchema, orNone, textSchema } from '../base/fields.ts'
+import { daySchema, id, idText, lineSchema, orNone, textSchema, namesOf } from '../base/fields.ts'
 import { pdfFile } from '../base/files.ts'
 import { listMeta, listQuery } from '../base/lists.ts'
 import { ERASURE_WAIT_DAYS } from './erasure.ts'
@@ -16,7 +16,7 @@ export const requestKinds = {
   copy: { title: 'Copy to take along', says: 'A copy for another organisation', days: 30 },
 } as const
 export type RequestKind = keyof typeof requestKinds
-const kinds = Object.keys(requestKinds) as [RequestKind, ...RequestKind[]]
+const kinds = namesOf(requestKinds)
 
 /** `waiting`: the record will be anonymised. `answered` and `refused` are closed. */
 export const requestStates = {
@@ -27,7 +27,7 @@ export const requestStates = {
   refused: 'Refused',
 } as const
 export type RequestState = keyof typeof requestStates
-const states = Object.keys(requestStates) as [RequestState, ...RequestState[]]
+const states = namesOf(requestStates)
 export const openStates = ['to_decide', 'accepted', 'waiting'] as const satisfies RequestState[]
 export const isOpen = (state: RequestState) => openStates.some((open) => open === state)
 
@@ -39,7 +39,7 @@ export const refusalGrounds = {
   other: 'Another reason',
 } as const
 export type RefusalGround = keyof typeof refusalGrounds
-const grounds = Object.keys(refusalGrounds) as [RefusalGround, ...RefusalGround[]]
+const grounds = namesOf(refusalGrounds)
 
 /** The days before a request is due in which it is in My work; of an erasure, before the day to start by. */
 export const DUE_SOON_DAYS = 7

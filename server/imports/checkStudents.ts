@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Field, fieldNames, formShape } from '#contract/base/fields.ts'
+import { type Field, namesOf, formShape } from '#contract/base/fields.ts'
 import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import {
@@ -136,7 +136,7 @@ export async function checkStudents(
     const schoolClass = classIn(row, cells, target, into)
     const left = statusIn(row, cells, target, into)
     const typed = Object.fromEntries(
-      fieldNames(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
+      namesOf(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
     )
     // An unknown school or officer gets a valid id here, because it has its own error already.
     const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
@@ -208,7 +208,7 @@ export async function checkStudents(
 
   /** The status that the row gives, or else the present one, with its day and reason; undefined for an error. */
   function statusIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
-    const given = fieldNames(statusFields).map((name) => {
+    const given = namesOf(statusFields).map((name) => {
       const cell = cells[name]
       return [name, isEmpty(cell) ? null : statusFields[name].fromCell(cell)] as const
     })

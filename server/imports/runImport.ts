@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
-import { fieldNames } from '#contract/base/fields.ts'
+import { namesOf } from '#contract/base/fields.ts'
 import {
   type ImportCheck,
   importFields,
@@ -121,7 +121,7 @@ const shownText = (value: unknown) => {
 
 /** The changes that updates would make, including columns left out of the update, in the order of the form. */
 async function listChanges(students: readonly GoodStudent[]): Promise<ImportCheck['changes']> {
-  const found = new Map(fieldNames(importFields.students).map((field) => [field, [] as ChangedRow[]]))
+  const found = new Map(namesOf(importFields.students).map((field) => [field, [] as ChangedRow[]]))
   for await (const { whole, ...student } of withYields(students)) {
     const update = whole ?? student
     if (!isUpdate(update)) continue

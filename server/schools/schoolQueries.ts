@@ -1,4 +1,4 @@
-import { fieldNames } from '#contract/base/fields.ts'
+import { namesOf } from '#contract/base/fields.ts'
 import { type Cluster, type School, schoolFields } from '#contract/schools.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
@@ -36,7 +36,7 @@ export const findSchool = (db: Db, id: number): Promise<School> =>
 export const findCluster = (db: Db, id: number): Promise<Cluster | undefined> =>
   clusterRows(db).where('id', '=', id).executeTakeFirst()
 
-const formColumns = fieldNames(schoolFields).map((name) => `schools.${name}` as const)
+const formColumns = namesOf(schoolFields).map((name) => `schools.${name}` as const)
 
 const schoolRows = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
-import { fieldNames } from '#contract/base/fields.ts'
+import { namesOf } from '#contract/base/fields.ts'
 import { canSeeContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { ageOn, type ExamPaper, type Student, studentFields, type StudentToEdit } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
@@ -46,7 +46,7 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
   return { ...student, ...savers }
 }
 
-const columns = fieldNames(studentFields).map((name) => `students.${name}` as const)
+const columns = namesOf(studentFields).map((name) => `students.${name}` as const)
 
 const studentRow = (db: Db, id: number, viewer: Actor) =>
   withNames(visibleStudents(db, viewer))

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Field, fieldNames } from '#contract/base/fields.ts'
+import { type Field, namesOf } from '#contract/base/fields.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { type StudentField, studentFields } from '#contract/students.ts'
 
-const factNames = fieldNames(studentFields).filter((name) => (studentFields[name] as Field).mayBeUnknown)
+const factNames = namesOf(studentFields).filter((name) => (studentFields[name] as Field).mayBeUnknown)
 
 /** Whether a fact is unknown, also if somebody wrote so. */
 function isUnknown(name: StudentField): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { canEditReceipts, canEditReportCards } from '#contract/permissions.ts'
-import { fieldNames } from '#contract/base/fields.ts'
+import { namesOf } from '#contract/base/fields.ts'
 import { type Receipt, type ReceiptForm, receiptLabels } from '#contract/records/receipts.ts'
 import {
   commentFields,
@@ -49,7 +49,7 @@ export const recordKinds = {
 export const NO_PAPER = 'Imported, no paper'
 
 /** The comments of a report card, in their order. */
-export const reportCardComments = fieldNames(commentFields)
+export const reportCardComments = namesOf(commentFields)
 
 export type RecordKind = keyof typeof recordKinds
 export const everyRecordKind: RecordKind[] = ['report', 'receipt']

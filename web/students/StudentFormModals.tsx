@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { draftKey } from '#contract/drafts.ts'
-import { fieldNames, knownVersion } from '#contract/base/fields.ts'
+import { namesOf, knownVersion } from '#contract/base/fields.ts'
 import {
   DEFAULT_EXAM,
   type ExamBefore,
@@ -104,7 +104,7 @@ function PaperOfExam<Values extends StudentValues & { cert: File | null }>(props
   )
 }
 
-const blanks = { count: fieldNames(studentFields).length, columns: 3 }
+const blanks = { count: namesOf(studentFields).length, columns: 3 }
 const emptyEditForm = { ...emptyStudent, cert: null as File | null, version: 0 }
 
 export function StudentEditModal({

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { Fragment, type ReactNode, useState } from 'react'
 import { dayOf } from '#contract/base/days.ts'
-import { type Field, fieldNames, type Fields } from '#contract/base/fields.ts'
+import { type Field, namesOf, type Fields } from '#contract/base/fields.ts'
 import { DateField } from './DateField.tsx'
 import { OptionalLabel } from './OptionalLabel.tsx'
 import { SearchSelect } from './SearchSelect.tsx'
@@ -81,7 +81,7 @@ type FormFieldsProps<List extends Fields> = {
 
 /** The inputs of fields, in their order. */
 export function FormFields<List extends Fields>(props: FormFieldsProps<List>) {
-  const { form, fields, names = fieldNames(fields), special, own, widths } = props
+  const { form, fields, names = namesOf(fields), special, own, widths } = props
   return names.map((name) => {
     const field: Field | undefined = fields[name]
     const input =
@@ -100,4 +100,4 @@ export function FormFields<List extends Fields>(props: FormFieldsProps<List>) {
 
 /** The fields that have no place of their own in a form. */
 export const otherFields = <List extends Fields>(fields: List, placed: Names<List>) =>
-  fieldNames(fields).filter((name) => !placed.includes(name))
+  namesOf(fields).filter((name) => !placed.includes(name))
