@@ -1,4 +1,4 @@
-import { Box, Button, Group, Textarea, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconChecks, IconToggleRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
@@ -10,12 +10,12 @@ import {
   studentStatuses,
 } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { listKey } from '../ui/list/ListSource.ts'
 import type { ListRows } from '../ui/list/useListRows.ts'
 import { listOf, plural } from '../ui/plural.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
+import { StatusFields } from './StatusFields.tsx'
 import { setStatuses, studentsList, undoStatuses, WORK_KEY } from './studentApi.ts'
 
 type Chosen = ReadonlyMap<number, StudentRow>
@@ -219,18 +219,10 @@ function StatusesModal({ students, onSaved, onClose }: StatusesModalProps) {
         const status = choices.find(({ value }) => value === form.values.status)?.label
         return (
           <>
-            <SelectBox
-              label="Status"
-              placeholder="Please Select Status"
-              data={choices}
-              {...form.getInputProps('status')}
-            />
-            <Textarea
-              label="Reason (optional)"
+            <StatusFields
+              form={form}
+              choices={choices}
               description="Recorded in the history of each student."
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              rows={3}
-              {...form.getInputProps('reason')}
             />
             <output className="el-strong">
               {status && studentMessages.confirmStatus(students.length, status)}

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -10,13 +9,13 @@ import {
 } from '#contract/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import type { StudentModalKind } from './studentActions.ts'
 import { StudentAddModal, StudentEditModal } from './StudentFormModals.tsx'
 import { addSupporter, removeSupporter, setStatus, supportersQuery, useStudentChanges } from './studentApi.ts'
 import { CertificateModal, PictureModal } from './StudentFileModals.tsx'
 import { Present } from './Present.tsx'
+import { StatusFields } from './StatusFields.tsx'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
@@ -58,19 +57,7 @@ function StatusModal({ student, onClose }: OneStudentProps) {
           <Present what="status">
             <StudentStatusBadge status={student.status} />
           </Present>
-          <SelectBox
-            label="Status"
-            placeholder="Please Select Status"
-            data={others}
-            {...form.getInputProps('status')}
-          />
-          <Textarea
-            label="Reason (optional)"
-            description="Recorded in the student’s history."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            rows={3}
-            {...form.getInputProps('reason')}
-          />
+          <StatusFields form={form} choices={others} description="Recorded in the student’s history." />
         </>
       )}
     </FormModal>
