@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import {
   photographPaper,
   type Scene,
 } from '../../fixtures/photographPaper.ts'
+import { launchBrowser } from '../browser.ts'
 import { type Settings, withElimu } from '../elimu.ts'
 import { bounded, figure, type Measurement } from '../figures.ts'
 
@@ -29,11 +30,7 @@ const NEAR = 0.015
  */
 export const paper = (settings: Settings): Promise<Measurement[]> =>
   withElimu(settings, async ({ url }) => {
-    const executablePath = process.env['CHROMIUM_PATH']
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    })
+    const browser = await launchBrowser()
     try {
       const page = await browser.newPage()
       await page.goto(url)

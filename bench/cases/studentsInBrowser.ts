@@ -1,6 +1,7 @@
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { emailOf, SMALL } from '../../fixtures/largeCharity.ts'
 import { PASSWORD } from '../../server/testing/users.ts'
+import { launchBrowser } from '../browser.ts'
 import { type Settings, timed, withElimu } from '../elimu.ts'
 import { bounded, type Measurement } from '../figures.ts'
 
@@ -12,11 +13,7 @@ const LEAST_REPORTED_MS = 16
 /** A register of 10,000 in a real browser: the time until the list is shown, and the slowest key in the search box. */
 export const studentsInBrowser = (settings: Settings): Promise<Measurement[]> =>
   withElimu(settings, async ({ url }) => {
-    const executablePath = process.env['CHROMIUM_PATH']
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    })
+    const browser = await launchBrowser()
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       await signIn(page, url)
