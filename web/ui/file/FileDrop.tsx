@@ -9,7 +9,7 @@ import { fileProblem } from './fileKind.ts'
 import { ProgressBar } from '../ProgressBar.tsx'
 import { FileName, FilePreview } from './FilePreview.tsx'
 
-type FileDropProps = {
+export type FileDropProps = {
   label: ReactNode
   /** What to drop: `the certificate`. */
   what: string

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconCloudUpload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { pdfFile } from '#contract/base/files.ts'
 import { DropZone, FileField } from '../file/DropZone.tsx'
-import { FileRow } from '../file/FileDrop.tsx'
+import { type FileDropProps, FileRow } from '../file/FileDrop.tsx'
 import { fileProblem } from '../file/fileKind.ts'
 import { lazyDialog } from '../modal/lazyDialog.tsx'
-import type { Upload } from '../modal/useSaving.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import { type PaperPlace, paperOf } from './Paper.ts'
 import { PaperCard } from './PaperCard.tsx'
@@ -17,19 +16,12 @@ import { usePaper } from './usePaper.ts'
 const loadDialog = async () => (await import('./PaperDialog.tsx')).PaperDialog
 const PaperDialog = lazyDialog(loadDialog)
 
-type PdfDropProps = {
-  label: ReactNode
+type PdfDropProps = Pick<
+  FileDropProps,
+  'label' | 'value' | 'onChange' | 'onProblem' | 'error' | 'upload' | 'present'
+> & {
   /** A further sentence under the field. */
   hint?: string | undefined
-  value?: File | null
-  onChange: (file: File | null) => void
-  /** Called with the reason why a file was refused. It becomes the field's error, so that Clear clears it too. */
-  onProblem: (problem: string) => void
-  /** The form's or the server's error on the file. */
-  error?: ReactNode
-  upload?: Upload | undefined
-  /** The current file, which is used until another one is saved. */
-  present?: ReactNode
   place: PaperPlace
 }
 
