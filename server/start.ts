@@ -16,7 +16,7 @@ import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
-import { createEraser } from './rights/finishErasures.ts'
+import { createEraser } from './rights/erasure/finishErasures.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './Services.ts'
 

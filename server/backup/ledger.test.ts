@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { finishErasures } from '../rights/finishErasures.ts'
+import { finishErasures } from '../rights/erasure/finishErasures.ts'
 import { backUp, openWithPlace, restore } from '../testing/backups.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { openTestApp } from '../testing/testApp.ts'

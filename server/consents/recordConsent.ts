@@ -13,7 +13,7 @@ import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
-import { refuseWaiting } from '../rights/erasures.ts'
+import { refuseWaiting } from '../rights/erasure/erasures.ts'
 import { NO, NO_END } from '../students/sharedWithSupporter.ts'
 import { asConsented } from './readConsents.ts'
 

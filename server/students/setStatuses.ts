@@ -2,7 +2,7 @@ import { type FormerStatus, type StatusesForm, studentMessages } from '#contract
 import { type Change, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { notFound } from '../http/ApiError.ts'
-import { refuseWaiting } from '../rights/erasures.ts'
+import { refuseWaiting } from '../rights/erasure/erasures.ts'
 import { statusWord } from './changeStudent.ts'
 
 type Wanted = { status: number; version?: number }

@@ -13,7 +13,7 @@ import { reachesSupporter } from '../../students/sharedWithSupporter.ts'
 import { conflict } from '../../http/ApiError.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 import { inBatches } from '../../database/inBatches.ts'
-import { noteDepartures } from '../../rights/departures.ts'
+import { noteDepartures } from '../../rights/accesses/departures.ts'
 import { type Addressee, type Approved, fingerprintOf, readApproved } from './readApproved.ts'
 import { type PreparedLetter, type LetterItem, writeLetters, type TimeNames } from './writeLetters.ts'
 

@@ -9,12 +9,12 @@ import {
   type RequestWork,
   type RightsRequest,
 } from '#contract/rights/requests.ts'
-import type { Db } from '../database/connect.ts'
-import { contains, createList, forEveryWord } from '../database/lists.ts'
-import type { Placeholders } from '../database/prepared.ts'
-import { fileUrlIn } from '../files/fileUrl.ts'
-import { notFound } from '../http/ApiError.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import type { Db } from '../../database/connect.ts'
+import { contains, createList, forEveryWord } from '../../database/lists.ts'
+import type { Placeholders } from '../../database/prepared.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
+import { notFound } from '../../http/ApiError.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
 
 const isOpen = sql<boolean>`requests.state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
 const isClosed = sql<boolean>`requests.state in ('answered', 'refused')`

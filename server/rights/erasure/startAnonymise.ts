@@ -3,9 +3,9 @@ import { daysFrom, formatDay } from '#contract/base/days.ts'
 import { type AnonymiseForm, ERASURE_WAIT_DAYS, erasureMessages } from '#contract/rights/erasure.ts'
 import { isOpen } from '#contract/rights/requests.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
-import { type Change, type Trx, writeChange } from '../database/history.ts'
-import { lockRow } from '../database/lockRow.ts'
-import { conflict, invalid, notFound } from '../http/ApiError.ts'
+import { type Change, type Trx, writeChange } from '../../database/history.ts'
+import { lockRow } from '../../database/lockRow.ts'
+import { conflict, invalid, notFound } from '../../http/ApiError.ts'
 
 /** Begins the wait after which a record is anonymised; returns the day. */
 export async function startAnonymise(

@@ -1,7 +1,7 @@
 import { daysFrom } from '#contract/base/days.ts'
 import type { Accesses } from '#contract/rights/accesses.ts'
-import type { Db } from '../database/connect.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import type { Db } from '../../database/connect.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
 
 type Asked = {
   days: number

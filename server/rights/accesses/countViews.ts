@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { dayOf, daysFrom } from '#contract/base/days.ts'
 import { ACCESS_MONTHS, type ViewKind } from '#contract/rights/accesses.ts'
-import type { Trx } from '../database/history.ts'
-import { inBatches } from '../database/inBatches.ts'
-import type { Services } from '../Services.ts'
+import type { Trx } from '../../database/history.ts'
+import { inBatches } from '../../database/inBatches.ts'
+import type { Services } from '../../Services.ts'
 
 const WRITE_EVERY_MS = 30_000
 /** Days of a month, rounded up: nothing is removed too early. */

@@ -1,9 +1,9 @@
 import { canSeeAccesses } from '#contract/permissions.ts'
 import { accessCalls } from '#contract/rights/accesses.ts'
-import type { App } from '../http/schemas.ts'
-import { serveCalls } from '../http/serveCalls.ts'
-import type { Services } from '../Services.ts'
-import { checkStudent } from '../students/visibleStudents.ts'
+import type { App } from '../../http/schemas.ts'
+import { serveCalls } from '../../http/serveCalls.ts'
+import type { Services } from '../../Services.ts'
+import { checkStudent } from '../../students/visibleStudents.ts'
 import { noteDepartures } from './departures.ts'
 import { readAccesses } from './readAccesses.ts'
 

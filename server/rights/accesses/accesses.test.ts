@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { addReportCards } from '../testing/records.ts'
-import { addStudents } from '../testing/students.ts'
-import { openSignedIn, openTestApp, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { addReportCards } from '../../testing/records.ts'
+import { addStudents } from '../../testing/students.ts'
+import { openSignedIn, openTestApp, type TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/users.ts'
 
 const given = async (test: TestApp) => {
   await addStudents(test.db, [{ supporter_id: cast.supporter.id }])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fold } from '#contract/base/lists.ts'
-import { inBatches } from '../database/inBatches.ts'
-import type { HistoryEntry, Trx } from '../database/history.ts'
+import { inBatches } from '../../database/inBatches.ts'
+import type { HistoryEntry, Trx } from '../../database/history.ts'
 
 type Student = { id: number; name: string; ref: string }
 /** The ids of what belongs to a student, by the names of the history. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { daysFrom } from '#contract/base/days.ts'
 import { ERASURE_WAIT_DAYS, type RecordContents } from '#contract/rights/erasure.ts'
 import { studentFields } from '#contract/students.ts'
-import type { Db } from '../database/connect.ts'
-import { notFound } from '../http/ApiError.ts'
+import type { Db } from '../../database/connect.ts'
+import { notFound } from '../../http/ApiError.ts'
 import { keepsSchool } from './anonymise.ts'
 import { findErasure } from './erasures.ts'
-import { exportedFiles } from './exportedFiles.ts'
-import { historyOfStudent } from './studentHistory.ts'
+import { exportedFiles } from '../export/exportedFiles.ts'
+import { historyOfStudent } from '../studentHistory.ts'
 
 /** Besides the files: the page and the JSON of an export. */
 const PAGE_BYTES = 50_000

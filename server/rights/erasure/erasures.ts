@@ -1,8 +1,8 @@
 import { type Erasure, erasureMessages } from '#contract/rights/erasure.ts'
 import { dayOf } from '#contract/base/days.ts'
-import type { Trx } from '../database/history.ts'
-import { conflict } from '../http/ApiError.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import type { Trx } from '../../database/history.ts'
+import { conflict } from '../../http/ApiError.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
 
 /** Whether a student's record waits to be anonymised, or is. */
 export async function findErasure(db: Trx, student_id: number): Promise<Erasure | null> {

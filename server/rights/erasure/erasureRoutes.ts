@@ -7,13 +7,13 @@ import {
   canSetRetention,
 } from '#contract/permissions.ts'
 import { erasureCalls, erasureMessages } from '#contract/rights/erasure.ts'
-import { notFound } from '../http/ApiError.ts'
-import type { App } from '../http/schemas.ts'
-import { serveCalls } from '../http/serveCalls.ts'
-import type { Services } from '../Services.ts'
+import { notFound } from '../../http/ApiError.ts'
+import type { App } from '../../http/schemas.ts'
+import { serveCalls } from '../../http/serveCalls.ts'
+import type { Services } from '../../Services.ts'
 import { findErasure } from './erasures.ts'
 import { readContents } from './readContents.ts'
-import { listRetention, setPeriod } from './retention.ts'
+import { listRetention, setPeriod } from '../retention.ts'
 import { cancelAnonymise, startAnonymise } from './startAnonymise.ts'
 
 /** Anonymising the record of a student who has left, and the students whose record has been stored for long enough. */

@@ -9,11 +9,11 @@ import {
   requestMessages,
   startBy,
 } from '#contract/rights/requests.ts'
-import { type Change, changesFromNothing, writeChange } from '../database/history.ts'
-import { lockRow } from '../database/lockRow.ts'
-import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
-import { conflict, invalid, notFound } from '../http/ApiError.ts'
-import { findErasure } from './erasures.ts'
+import { type Change, changesFromNothing, writeChange } from '../../database/history.ts'
+import { lockRow } from '../../database/lockRow.ts'
+import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
+import { conflict, invalid, notFound } from '../../http/ApiError.ts'
+import { findErasure } from '../erasure/erasures.ts'
 
 /** Notes a request, with the letter in which it was asked. */
 export async function noteRequest(

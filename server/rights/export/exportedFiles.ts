@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts'
+import type { Db } from '../../database/connect.ts'
 
 /** The folder of each purpose in an export. */
 const folders: Record<string, string> = {

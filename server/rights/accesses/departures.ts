@@ -1,11 +1,11 @@
 import { documentTypes } from '#contract/records/documents.ts'
 import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
 import { termName } from '#contract/notifications.ts'
-import type { Db } from '../database/connect.ts'
-import type { Trx } from '../database/history.ts'
-import { inBatches } from '../database/inBatches.ts'
-import type { FilePurpose } from '../database/tables.ts'
-import { type RecordKind, recordTable } from '../records/recordTables.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Trx } from '../../database/history.ts'
+import { inBatches } from '../../database/inBatches.ts'
+import type { FilePurpose } from '../../database/tables.ts'
+import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 
 type Departure = {
   student_id: number
