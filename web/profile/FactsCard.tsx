@@ -8,7 +8,7 @@ import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { hiddenMedia, NotShared } from '../students/NotShared.tsx'
-import { StudentPicture } from '../students/StudentPicture.tsx'
+import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { plural } from '../ui/plural.ts'
@@ -148,7 +148,7 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
 }
 
 const StudentEditModal = lazyDialog(
-  async () => (await import('../students/StudentFormModals.tsx')).StudentEditModal,
+  async () => (await import('../students/form/StudentFormModals.tsx')).StudentEditModal,
 )
 
 /** Edit and Gallery, for staff. A student who is not active cannot be edited. */

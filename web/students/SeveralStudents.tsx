@@ -15,7 +15,7 @@ import { listKey } from '../ui/list/ListSource.ts'
 import type { ListRows } from '../ui/list/useListRows.ts'
 import { listOf, plural } from '../ui/plural.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
-import { StatusFields } from './StatusFields.tsx'
+import { StatusFields } from './form/StatusFields.tsx'
 import { setStatuses, studentsList, undoStatuses, WORK_KEY } from './studentApi.ts'
 
 type Chosen = ReadonlyMap<number, StudentRow>

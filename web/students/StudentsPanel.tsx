@@ -21,7 +21,7 @@ import {
 } from './studentColumns.tsx'
 import { StudentList } from './StudentList.tsx'
 import { StudentModal, type StudentModalState } from './StudentModal.tsx'
-import { StudentPicture } from './StudentPicture.tsx'
+import { StudentPicture } from './files/StudentPicture.tsx'
 import { whyInactive } from './studentRow.ts'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 

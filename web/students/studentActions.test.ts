@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { studentMessages, type StudentRow } from '#contract/students.ts'
 import { studentActions } from './studentActions.ts'
-import { examPaperForm } from './StudentFileModals.tsx'
+import { examPaperForm } from './files/StudentFileModals.tsx'
 
 const pdf = new File(['%PDF'], 'paper.pdf')
 

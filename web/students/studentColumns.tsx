@@ -8,7 +8,7 @@ import { RowIcons, RowMenu } from '../ui/list/RowActions.tsx'
 import { refNumber } from './studentRow.ts'
 import type { StudentActions } from './studentActions.ts'
 import classes from './studentColumns.module.css'
-import { StudentPicture } from './StudentPicture.tsx'
+import { StudentPicture } from './files/StudentPicture.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export type ActionsOf = (student: StudentRow) => StudentActions

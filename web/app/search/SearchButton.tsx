@@ -8,7 +8,7 @@ import { hasDialog, isCommand, keyWords } from '../keys/keyboard.ts'
 import type { Task } from './SearchPalette.tsx'
 
 const SearchPalette = lazyDialog(async () => (await import('./SearchPalette.tsx')).SearchPalette)
-const studentForms = () => import('../../students/StudentFormModals.tsx')
+const studentForms = () => import('../../students/form/StudentFormModals.tsx')
 const StudentAddModal = lazyDialog(async () => (await studentForms()).StudentAddModal)
 const StudentEditModal = lazyDialog(async () => (await studentForms()).StudentEditModal)
 

@@ -10,7 +10,7 @@ import { type GateMode, gateModes, HOLD_DAYS } from '#contract/consents/consentW
 import { canSetConsentGate } from '#contract/permissions.ts'
 import { call } from '../../ui/call.ts'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
-import { DateField } from '../../ui/form/DateField.tsx'
+import { DateField } from '../../ui/form/date/DateField.tsx'
 import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
 import { zodResolver } from '../../ui/form/zodResolver.ts'
 import { fieldMessagesOf } from '../../ui/http.ts'

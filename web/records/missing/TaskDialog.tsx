@@ -10,13 +10,13 @@ import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../verify/VerifyModal.tsx')).VerifyModal)
 const PictureModal = lazyDialog(
-  async () => (await import('../../students/StudentFileModals.tsx')).PictureModal,
+  async () => (await import('../../students/files/StudentFileModals.tsx')).PictureModal,
 )
 const CertificateModal = lazyDialog(
-  async () => (await import('../../students/StudentFileModals.tsx')).CertificateModal,
+  async () => (await import('../../students/files/StudentFileModals.tsx')).CertificateModal,
 )
 const StudentEditModal = lazyDialog(
-  async () => (await import('../../students/StudentFormModals.tsx')).StudentEditModal,
+  async () => (await import('../../students/form/StudentFormModals.tsx')).StudentEditModal,
 )
 
 const RecordConsentModal = lazyDialog(

@@ -7,7 +7,7 @@ import type { PairAnswerForm, PairedStudent } from '#contract/duplicates.ts'
 import { STUDENT_ACTIVE, studentStatuses } from '#contract/students.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { StudentEditModal } from '../StudentFormModals.tsx'
+import { StudentEditModal } from '../form/StudentFormModals.tsx'
 import { leftBehind } from './comparePair.ts'
 import classes from './SameChild.module.css'
 

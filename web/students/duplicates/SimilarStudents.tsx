@@ -10,7 +10,7 @@ import { fold } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
-import { StudentPicture } from '../StudentPicture.tsx'
+import { StudentPicture } from '../files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../StudentStatusBadge.tsx'
 import classes from './duplicates.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { StudentPicture } from '../../../students/StudentPicture.tsx'
+import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'

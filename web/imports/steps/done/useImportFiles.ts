@@ -10,7 +10,7 @@ import { shrinkImage } from '../../../ui/file/shrinkImage.ts'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import type { DroppedFile } from './droppedFiles.ts'
-import { createMatcher } from '../../../students/matchFiles.ts'
+import { createMatcher } from '../../../students/files/matchFiles.ts'
 
 export type ImportStudent = Imported & { ref: string; status: number }
 

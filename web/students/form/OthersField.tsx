@@ -2,8 +2,8 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
-import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
-import { call } from '../ui/call.ts'
+import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
+import { call } from '../../ui/call.ts'
 
 type OthersFieldProps = {
   /** The student of the gallery, who is not offered. */

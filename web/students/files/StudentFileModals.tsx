@@ -13,16 +13,16 @@ import {
   type StudentRow,
   studentMessages,
 } from '#contract/students.ts'
-import { FileDrop, PresentPdf } from '../ui/file/FileDrop.tsx'
-import { shrinkImage } from '../ui/file/shrinkImage.ts'
-import { FormModal } from '../ui/form/FormModal.tsx'
-import { OptionalLabel } from '../ui/form/OptionalLabel.tsx'
-import type { Upload } from '../ui/modal/useSaving.ts'
-import { paperFileName } from '../ui/paper/Paper.ts'
-import { PdfDrop } from '../ui/paper/PdfDrop.tsx'
-import { Present } from './Present.tsx'
-import { changeCertificate, changePicture, studentToEditQuery, useStudentChanges } from './studentApi.ts'
-import { StudentLine } from './StudentLine.tsx'
+import { FileDrop, PresentPdf } from '../../ui/file/FileDrop.tsx'
+import { shrinkImage } from '../../ui/file/shrinkImage.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
+import type { Upload } from '../../ui/modal/useSaving.ts'
+import { paperFileName } from '../../ui/paper/Paper.ts'
+import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
+import { Present } from '../Present.tsx'
+import { changeCertificate, changePicture, studentToEditQuery, useStudentChanges } from '../studentApi.ts'
+import { StudentLine } from '../StudentLine.tsx'
 
 type FileModalProps<Field extends keyof StudentRow = never> = {
   student: Pick<StudentRow, 'id' | 'name' | 'ref' | 'path' | Field>

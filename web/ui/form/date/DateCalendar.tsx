@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { isDay } from '#contract/base/days.ts'
 import classes from './DateCalendar.module.css'
-import { useIsPhone } from '../useIsPhone.ts'
+import { useIsPhone } from '../../useIsPhone.ts'
 
 export type DateCalendarProps = {
   value: string | null

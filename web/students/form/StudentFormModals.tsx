@@ -13,18 +13,24 @@ import {
   studentLabels,
   type StudentRow,
 } from '#contract/students.ts'
-import { FilledFields } from '../ui/form/FilledFields.tsx'
-import { FormModal } from '../ui/form/FormModal.tsx'
-import { useToday } from '../ui/form/FormFields.tsx'
-import { FormSeries, type FormInSeries } from '../ui/form/FormSeries.tsx'
-import { SavedMeanwhile, useEditConflict } from '../ui/form/SavedMeanwhile.tsx'
-import { changedValues, typedValues } from '../ui/form/typedValues.ts'
-import type { Upload } from '../ui/modal/useSaving.ts'
-import { useSessionUser } from '../ui/sessionUser.ts'
-import { addStudent, editStudent, studentToEditQuery, useStudentChanges } from './studentApi.ts'
+import { FilledFields } from '../../ui/form/FilledFields.tsx'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { useToday } from '../../ui/form/FormFields.tsx'
+import { FormSeries, type FormInSeries } from '../../ui/form/FormSeries.tsx'
+import { SavedMeanwhile, useEditConflict } from '../../ui/form/SavedMeanwhile.tsx'
+import { changedValues, typedValues } from '../../ui/form/typedValues.ts'
+import type { Upload } from '../../ui/modal/useSaving.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { addStudent, editStudent, studentToEditQuery, useStudentChanges } from '../studentApi.ts'
 import { StudentFields } from './StudentFields.tsx'
-import { ExamPaperField, examPaperForm, PictureField, pictureForm, takesPaper } from './StudentFileModals.tsx'
-import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
+import {
+  ExamPaperField,
+  examPaperForm,
+  PictureField,
+  pictureForm,
+  takesPaper,
+} from '../files/StudentFileModals.tsx'
+import { type OneStudentProps, StudentLine } from '../StudentLine.tsx'
 import { emptyStudent, newStudent, type StudentValues, useStudentForm } from './useStudentForm.ts'
 
 const noFiles = { pic: null as File | null, cert: null as File | null }

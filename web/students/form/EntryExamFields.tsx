@@ -11,8 +11,8 @@ import {
   KCPE_MAX,
   studentFields,
 } from '#contract/students.ts'
-import { FieldInput, FormFields } from '../ui/form/FormFields.tsx'
-import { SegmentField } from '../ui/form/SegmentField.tsx'
+import { FieldInput, FormFields } from '../../ui/form/FormFields.tsx'
+import { SegmentField } from '../../ui/form/SegmentField.tsx'
 import classes from './StudentFields.module.css'
 import type { StudentValues } from './useStudentForm.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay } from '../formatDate.ts'
+import { formatDay } from '../../formatDate.ts'
 import { readDate } from './readDate.ts'
 
 test.each([

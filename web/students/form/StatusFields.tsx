@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import type { FormInputs } from '../ui/form/FormFields.tsx'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
+import type { FormInputs } from '../../ui/form/FormFields.tsx'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
 
 type StatusFieldsProps = {
   form: FormInputs

@@ -7,10 +7,10 @@ import {
   studentFields,
   studentForm,
 } from '#contract/students.ts'
-import { useToday } from '../ui/form/FormFields.tsx'
-import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
-import { useSessionUser } from '../ui/sessionUser.ts'
-import { userMemory } from '../ui/userMemory.ts'
+import { useToday } from '../../ui/form/FormFields.tsx'
+import { type TypedValues, typedValues } from '../../ui/form/typedValues.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { userMemory } from '../../ui/userMemory.ts'
 
 /** The schema of a student's form for the signed-in user and today's date. */
 export function useStudentForm() {
