@@ -17,6 +17,7 @@ import { receiptTexts } from './records/receipts.ts'
 import { recordFields, recordMessages } from './records/records.ts'
 import { commentFields, reportCardLabels, reportCardMessages } from './records/reportCards.ts'
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
+import { erasureMessages } from './rights/erasure.ts'
 import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
 import { importedFields, studentFields, studentMessages } from './students.ts'
 import { userFields, userMessages } from './users.ts'
@@ -64,6 +65,7 @@ export const importMessages = {
 export const rowErrors = {
   refUnknown: 'No student has this Ref',
   notActive: studentMessages.notActive,
+  recordClosed: erasureMessages.readOnly,
   studentTwice: 'More than one row is about this student',
   schoolUnknown: studentMessages.schoolUnknown,
   schoolTaken: schoolMessages.schoolTaken,

@@ -6,7 +6,6 @@ import { readResult } from '#contract/records/readResult.ts'
 import { receiptMessages, receiptTexts } from '#contract/records/receipts.ts'
 import { recordFields, recordMessages } from '#contract/records/records.ts'
 import { commentFields, reportCardMessages } from '#contract/records/reportCards.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../database/inBatches.ts'
 import { lockRows } from '../database/lockRow.ts'
@@ -60,7 +59,7 @@ export async function checkRecords(
     if ('named' in meant) for (const { id } of meant.named) ids.add(id)
   }
   if (isSaving) await lockRows(trx, 'students', [...ids])
-  const isActive = new Set((await readIn([...ids], (some) => readActive(trx, some))).map(({ id }) => id))
+  const isClosed = new Set((await readIn([...ids], (some) => readClosed(trx, some))).map(({ id }) => id))
   const past = await readPast(trx, [...ids])
   const textFields = kind === 'results' ? commentFields : receiptTexts
   const seen = new Set<string>()
@@ -164,8 +163,8 @@ export async function checkRecords(
       else findings.error(row, field, code, field === 'name' ? value : undefined)
       return undefined
     }
-    if (isActive.has(student.id)) return student
-    findings.error(row, isEmpty(cells['ref']) ? 'name' : 'ref', 'notActive')
+    if (!isClosed.has(student.id)) return student
+    findings.error(row, isEmpty(cells['ref']) ? 'name' : 'ref', 'recordClosed')
     return undefined
   }
 
@@ -233,13 +232,9 @@ async function readNames(trx: Trx, kind: 'years' | 'terms' | 'classes' | 'subjec
 
 const idsOf = async (trx: Trx) => (await trx.selectFrom('classes').select('id').execute()).map(({ id }) => id)
 
-const readActive = (trx: Trx, ids: number[]) =>
-  trx
-    .selectFrom('students')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('status', '=', STUDENT_ACTIVE)
-    .execute()
+/** Who left may get records of the past, but not if their own record is to be anonymised. */
+const readClosed = (trx: Trx, ids: number[]) =>
+  trx.selectFrom('anonymisations').select('student_id as id').where('student_id', 'in', ids).execute()
 
 /** Without values that were not given. */
 const filled = (facts: object) =>

@@ -136,7 +136,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
       ],
       { check: true },
     ),
-    contains: { data: { good: 4, duplicates: [] } },
+    contains: { data: { good: 5, duplicates: [] } },
     async after(_, answer) {
       expect(reasons(answer)).toEqual([
         [2, 'name', 'Mary  Wanjiru', 'More than one student has this name'],
@@ -145,7 +145,38 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
         [7, 'name', 'Faith Odhiambo', 'No student has this name'],
         [8, 'ref', 'EL-0099', 'No student has this Ref'],
         [9, 'name', null, 'Student cannot be empty'],
-        [10, 'ref', 'EL-0004', 'Student is not Active'],
+      ])
+    },
+  },
+  {
+    name: 'adds those of a student who has left, about whom nothing else changes',
+    input: results([{ ...card, ref: 'EL-0004' }]),
+    contains: { data: { created: 1 } },
+    async after(test) {
+      expect(await storedRecords(test, 'reports')).toMatchObject([{ student_id: 4, status: 2 }])
+      const grace = test.db.selectFrom('students').select(['status', 'version']).where('id', '=', 4)
+      expect(await grace.executeTakeFirst()).toEqual({ status: 1, version: 1 })
+    },
+  },
+  {
+    name: 'refuses those of a student whose record waits to be anonymised',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      const administrator = await test.signIn(cast.administrator)
+      expect((await administrator.post('/api/students/4/anonymise', { ref: 'EL-0004' })).status).toBe(200)
+    },
+    input: results(
+      [
+        { ...card, ref: 'EL-0004' },
+        { ...card, ref: '', name: 'Grace Achieng' },
+      ],
+      { check: true },
+    ),
+    async after(_, answer) {
+      const message = 'This record is waiting to be anonymised: it cannot be changed.'
+      expect(reasons(answer)).toEqual([
+        [0, 'ref', 'EL-0004', message],
+        [1, 'name', 'Grace Achieng', message],
       ])
     },
   },

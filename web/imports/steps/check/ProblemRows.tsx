@@ -12,7 +12,7 @@ import type { Problem } from './problems.ts'
 import { RowList } from './RowGroup.tsx'
 
 /** Errors that a new value of the same cell cannot fix. */
-const notFixableHere = new Set<ImportErrorCode>(['notActive', 'studentTwice', 'recordTwice'])
+const notFixableHere = new Set<ImportErrorCode>(['notActive', 'recordClosed', 'studentTwice', 'recordTwice'])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
 

@@ -106,6 +106,10 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     title: 'student is not Active',
     advice: 'A student who is not Active cannot be updated.',
   },
+  recordClosed: {
+    title: 'record is waiting to be anonymised',
+    advice: 'Nothing can be added to it.',
+  },
   classUnknown: {
     title: 'class… is not known',
     advice: 'Choose which is meant, or add the class under Academics first.',
