@@ -31,6 +31,12 @@ export const ASKED_AGE = 12
 export const adultOn = (dob: string) => birthday(dob, ADULT_AGE)
 /** The last day of a consent that somebody else gave. */
 export const lastDayOfChild = (dob: string) => daysFrom(adultOn(dob), -1)
+/** Until when a consent is valid: the day written on it, but never beyond childhood; that of the student has no end. */
+export function endOf({ given_by, until }: Pick<Consented, 'given_by' | 'until'>, dob: string | null) {
+  if (given_by === 'student') return null
+  const last = dob === null ? null : lastDayOfChild(dob)
+  return until && last ? earlier(until, last) : until || last
+}
 export const isAskedToo = (dob: string, on: string) => birthday(dob, ASKED_AGE) <= on && on < adultOn(dob)
 
 /** A document of one moment, with what its answers depend on. */

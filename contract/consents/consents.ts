@@ -71,9 +71,10 @@ export const consentForm = ({ dob, today }: { dob: string | null; today: string 
       if (childSpoke && (given_by === 'student' || (dob && !isAskedToo(dob, given_on))))
         refuse('child_answers', consentMessages.childTooYoung)
     })
+    // The default end is not stored, so that it follows a corrected date of birth.
     .transform((form) => ({
       ...form,
-      until: form.given_by === 'student' ? null : (form.until ?? (dob && lastDayOfChild(dob))),
+      until: form.given_by === 'student' || (dob && form.until === lastDayOfChild(dob)) ? null : form.until,
     }))
 
 export const voidForm = z.object({ reason: textSchema('Reason', consentMessages.reasonRequired, 500) })

@@ -1,4 +1,3 @@
-import type { Consented } from '#contract/consents/consentStates.ts'
 import { sharedBy, statesOf } from '#contract/consents/consentStates.ts'
 import type { Consent, StudentConsents } from '#contract/consents/consents.ts'
 import { canSeeErasures, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
@@ -10,6 +9,7 @@ import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { listDeletions } from './deletionRequests.ts'
 import { readGate } from './consentGate.ts'
+import { asConsented } from './storeConsentStates.ts'
 
 /** What a student's family agreed to, as staff see it. */
 export async function readConsents(
@@ -20,10 +20,10 @@ export async function readConsents(
   const student = await db
     .selectFrom('students')
     .leftJoin('consent_states as state', 'state.student_id', 'students.id')
-    .select(['students.id', 'students.name', 'supporter_id', 'state.erasure_on'])
+    .select(['students.id', 'students.name', 'dob', 'supporter_id', 'state.erasure_on'])
     .where('students.id', '=', student_id)
     .executeTakeFirstOrThrow(notFound)
-  const consents = await listConsents(db, student_id)
+  const consents = await listConsents(db, student)
   const states = statesOf(
     consents.filter((consent) => consent.void === null),
     actor.today,
@@ -42,7 +42,7 @@ export async function readConsents(
   }
 }
 
-async function listConsents(db: Db, student_id: number): Promise<Consent[]> {
+async function listConsents(db: Db, { id, dob }: { id: number; dob: string | null }): Promise<Consent[]> {
   const rows = await db
     .selectFrom('consents')
     .innerJoin('users as recorder', 'recorder.id', 'consents.recorded_by')
@@ -56,12 +56,12 @@ async function listConsents(db: Db, student_id: number): Promise<Consent[]> {
       'files.type as file_type',
       'files.bytes as file_bytes',
     ])
-    .where('consents.student_id', '=', student_id)
+    .where('consents.student_id', '=', id)
     .orderBy('given_on', 'desc')
     .orderBy('consents.id', 'desc')
     .execute()
   return rows.map((row) =>
-    Object.assign(asConsented(row), {
+    Object.assign(asConsented(row, dob), {
       how: row.how,
       witness: row.witness,
       form:
@@ -82,17 +82,3 @@ async function listConsents(db: Db, student_id: number): Promise<Consent[]> {
     }),
   )
 }
-
-type Stored = Omit<Consented, 'answers' | 'child_answers'> & { answers: string; child_answers: string | null }
-
-/** A stored consent with its answers. */
-export const asConsented = ({ id, given_by, name, given_on, until, ...row }: Stored): Consented => ({
-  id,
-  given_by,
-  name,
-  given_on,
-  until,
-  answers: JSON.parse(row.answers) as Consented['answers'],
-  child_answers:
-    row.child_answers === null ? null : (JSON.parse(row.child_answers) as Consented['child_answers']),
-})

@@ -1,21 +1,12 @@
-import {
-  type ConsentAnswer,
-  countedPurposes,
-  type Purpose,
-  type PurposeState,
-  purposes,
-  statesOf,
-} from '#contract/consents/consentStates.ts'
+import { type ConsentAnswer, endOf, type Purpose, purposes } from '#contract/consents/consentStates.ts'
 import type { ConsentForm } from '#contract/consents/consents.ts'
 import { consentMessages, giverWords, howWords, purposeWords } from '#contract/consents/consentWords.ts'
 import { type Change, type Changes, changesFromNothing, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
-import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { refuseWaiting } from '../rights/erasure/erasures.ts'
-import { NO, NO_END } from '../students/sharedWithSupporter.ts'
-import { asConsented } from './readConsents.ts'
+import { storeConsentStates } from './storeConsentStates.ts'
 
 /** Stores a consent with its signed form. It is possible after the student has left: a family may withdraw at any time. */
 export async function recordConsent(
@@ -47,6 +38,7 @@ export async function recordConsent(
   const facts = {
     student: student.ref,
     ...form,
+    until: endOf(form, student.dob),
     given_by: giverWords[form.given_by],
     how: howWords[form.how],
     ...inWords(answers, ''),
@@ -79,58 +71,18 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   return known.student_id
 }
 
-/**
- * Stores the result of a student's consents for the queries that need it. A No to keeping the record is a request for
- * erasure, which the history of that consent notes.
- */
+/** A No to keeping the record asks for erasure, which the history of that consent notes. */
 async function settleState(change: Change, student_id: number, consent_id: number): Promise<void> {
   const { trx, actor } = change
-  const rows = await trx
-    .selectFrom('consents')
-    .select(['id', 'given_by', 'name', 'given_on', 'until', 'answers', 'child_answers'])
-    .where('student_id', '=', student_id)
-    .where('void_at', 'is', null)
-    .execute()
-  const before = await trx
-    .selectFrom('consent_states')
-    .select('erasure_on')
-    .where('student_id', '=', student_id)
-    .executeTakeFirst()
-  const state = storedState(statesOf(rows.map(asConsented), actor.today))
-  const columns = {
-    ...state,
-    erasure_on: state.register === NO ? (before?.erasure_on ?? actor.today) : null,
-  }
-  await trx
-    .insertInto('consent_states')
-    .values({ student_id, ...columns })
-    .onConflict((on) => on.column('student_id').doUpdateSet(columns))
-    .execute()
-  const erasure: [string | null, string | null] = [before?.erasure_on ?? null, columns.erasure_on]
-  if (erasure[0] === erasure[1]) return
-  const action = columns.erasure_on ? 'asked for erasure' : 'no longer asks for erasure'
+  const days = await storeConsentStates(trx, [student_id], actor.today)
+  const [before = null, after = null] = days.get(student_id) ?? []
+  if (before === after) return
   await writeChange(change, {
     entity: 'consent',
     entity_id: consent_id,
-    action,
-    changes: { erasure_on: erasure },
+    action: after ? 'asked for erasure' : 'no longer asks for erasure',
+    changes: { erasure_on: [before, after] },
   })
-}
-
-type State = Omit<Tables['consent_states'], 'student_id' | 'erasure_on'>
-
-function storedState(states: PurposeState[]): State {
-  const untilOf = ({ state, until }: PurposeState) =>
-    state === 'not_recorded' ? null : state === 'refused' || state === 'withdrawn' ? NO : (until ?? NO_END)
-  const byPurpose = Object.fromEntries(states.map((state) => [state.purpose, untilOf(state)])) as Record<
-    Purpose,
-    string | null
-  >
-  const ends = countedPurposes.map((purpose) => byPurpose[purpose]).filter((until) => until)
-  return {
-    ...byPurpose,
-    ends_on: ends.reduce<string>((first, end) => (end && end < first ? end : first), NO_END),
-  }
 }
 
 const answerWords: Record<ConsentAnswer | 'not_asked', string> = {

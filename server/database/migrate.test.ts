@@ -84,6 +84,7 @@ const ALL = [
   '0019-records-without-paper',
   '0020-rights',
   '0021-student-facts',
+  '0022-consent-ends',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
@@ -229,6 +230,37 @@ describe('migrations', () => {
         'result slip',
         'picture',
       ])
+    })
+  })
+
+  it('no longer store the end of a consent that is the day before the 18th birthday', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const { db } = database
+      await migrate(database, new Date())
+      await addCast(db)
+      const [student_id = 0] = await addStudents(db, [{ dob: '2012-02-29' }])
+      const consent = {
+        student_id,
+        name: '',
+        how: 'signed',
+        given_on: '',
+        answers: '{}',
+        recorded_at: '',
+      } as const
+      const ends = [
+        ['mother', '2030-02-28'],
+        ['mother', '2029-12-31'],
+        ['student', null],
+      ] as const
+      await db
+        .insertInto('consents')
+        .values(ends.map(([given_by, until]) => Object.assign({ given_by, until, recorded_by: 1 }, consent)))
+        .execute()
+      await sql`delete from migrations where name = '0022-consent-ends'`.execute(db)
+
+      await migrate(database, new Date())
+      const consents = await db.selectFrom('consents').select('until').orderBy('id').execute()
+      expect(consents.map(({ until }) => until)).toEqual([null, '2029-12-31', null])
     })
   })
 

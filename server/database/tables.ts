@@ -375,7 +375,7 @@ export type Tables = {
     how: ConsentHow
     witness: string | null
     given_on: string
-    /** The last day on which its Yes is valid; null if it has no end. */
+    /** The last day, if one was written that is not the day before the 18th birthday. */
     until: string | null
     /** By purpose, as JSON; those of the child are null if they were not asked. */
     answers: string

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
+import { dayOf } from '#contract/base/days.ts'
 import { inWords } from '#contract/base/fields.ts'
 import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHaveStudents } from '#contract/permissions.ts'
 import { studentFields } from '#contract/students.ts'
+import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
@@ -79,6 +81,12 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
         updated_at: at,
         updated_by: user_id,
       })),
+    )
+    const bornOtherwise = restoring.filter(({ now, former }) => now.dob !== former.dob)
+    await storeConsentStates(
+      trx,
+      bornOtherwise.map(({ now }) => now.id),
+      dayOf(new Date(at)),
     )
     const files = restoring.flatMap(({ now, former }) => filesSince(now, former))
     await dropFiles(trx, files, at)

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import { dayOf } from '#contract/base/days.ts'
 import { inWords } from '#contract/base/fields.ts'
 import { STUDENT_ACTIVE, studentFields } from '#contract/students.ts'
+import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { withYields } from '../database/inBatches.ts'
@@ -94,6 +96,8 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
       updated_by: importing.user_id,
     }))
     await replaceStudents(trx, rows)
+    const bornOtherwise = some.filter(({ own }) => own['dob']).map(({ before }) => before.id)
+    await storeConsentStates(trx, bornOtherwise, dayOf(new Date(importing.at)))
     await saveImportRows(
       trx,
       importing,

@@ -7,6 +7,7 @@ import {
   studentFields,
   type StudentForm,
 } from '#contract/students.ts'
+import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { type Change, type Trx, writeAdded } from '../database/history.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../http/ApiError.ts'
@@ -46,14 +47,16 @@ export async function addStudent(
   return id
 }
 
-export function editStudent(
+export async function editStudent(
   change: Change,
   id: number,
   { version: known, ...form }: StudentForm & { version?: number | undefined },
   paper: StoredBytes | undefined,
 ): Promise<void> {
-  const { trx } = change
-  return changeStudent(change, id, { action: 'edited', known }, async (before) => {
+  const { trx, actor } = change
+  let isBornOtherwise = false
+  await changeStudent(change, id, { action: 'edited', known }, async (before) => {
+    isBornOtherwise = form.dob !== before.dob
     const { entry_exam } = form
     if (!paper && needsPaper(entry_exam, before)) throw invalid({ cert: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
@@ -70,6 +73,8 @@ export function editStudent(
     }
     return paper ? joined([typed, await fileChange(change, before, paper)]) : typed
   })
+  // What others than the student agreed to ends before the 18th birthday.
+  if (isBornOtherwise) await storeConsentStates(trx, [id], actor.today)
 }
 
 const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`

@@ -3,6 +3,7 @@ import {
   adultOn,
   type Consented,
   type ConsentAnswer,
+  endOf,
   type Giver,
   isAskedToo,
   lastDayOfChild,
@@ -109,14 +110,15 @@ export function outcomeOf(
   before: Pick<StudentConsents, 'consents'>,
   { dob, today, isHeld }: { dob: string | null; today: string; isHeld: boolean },
 ): Outcome {
-  const { given_by, name, given_on, until, answers } = values
+  const { name, given_on, answers } = values
+  const given_by = values.given_by === '' ? 'guardian' : values.given_by
   const valid: Consented[] = before.consents.filter((consent) => consent.void === null)
   const saved: Consented = {
     id: NEW,
-    given_by: given_by === '' ? 'guardian' : given_by,
+    given_by,
     name,
     given_on,
-    until: given_by === 'student' ? null : until || (dob && lastDayOfChild(dob)),
+    until: endOf({ given_by, until: values.until }, dob),
     answers,
     child_answers: childAnswers(values, dob),
   }

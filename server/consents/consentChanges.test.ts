@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { lockRow } from '../database/lockRow.ts'
+import { holdFrom } from '../testing/consents.ts'
+import { importRows } from '../testing/imports.ts'
+import { startTogether } from '../testing/startTogether.ts'
+import { HOUR } from '../testing/steppedClock.ts'
+import { addStudents, filledForm } from '../testing/students.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
+import type { TestClient } from '../testing/testClient.ts'
+import { cast } from '../testing/users.ts'
+
+const PATH = '/api/students/1/consents'
+const YES = { register: 'yes', progress: 'yes', pictures: 'yes', videos: 'yes' }
+
+/** Born on 12 Mar 2009; today is 2 Mar 2026. */
+const given = ({ db }: TestApp) => addStudents(db, [{ supporter_id: cast.supporter.id }])
+const openAs = (who: 'director' | 'liaison') => openSignedIn(who, { given })
+
+async function say(client: TestClient, answers: object, more: object = {}) {
+  const answer = await client.post(PATH, {
+    given_by: 'mother',
+    name: 'Rose Akinyi',
+    how: 'spoken',
+    witness: 'Brian Ochieng',
+    given_on: '2026-03-02',
+    answers,
+    ...more,
+  })
+  expect(answer.status, answer.text).toBe(200)
+}
+
+const stateOf = ({ db }: TestApp) =>
+  db
+    .selectFrom('consent_states')
+    .select(['register', 'pictures', 'videos', 'ends_on'])
+    .executeTakeFirstOrThrow()
+
+const notShared = async (client: TestClient) => {
+  const { body } = await client.get('/api/students/1?query=profile')
+  return (body as { data: { not_shared: string[] } }).data.not_shared
+}
+
+it('moves the end of consents with a corrected date of birth, but not beyond a day that was written', async () => {
+  const { test, client } = await openAs('liaison')
+  await say(client, YES)
+  // The page sends the default as well.
+  await say(client, { videos: 'yes' }, { given_by: 'father', name: 'Peter Odhiambo', until: '2027-03-11' })
+  await say(client, { pictures: 'yes' }, { until: '2026-12-31' })
+  const untilBornOn = async (dob: string) => {
+    const answer = await client.call('PUT /api/students/1?query=list', { ...filledForm, dob })
+    expect(answer.status, answer.text).toBe(200)
+    const { body } = await client.get(PATH)
+    const { consents } = (body as { data: { consents: { until: string }[] } }).data
+    return [await stateOf(test), consents.map(({ until }) => until)]
+  }
+  const ends = (other: string, pictures: string) => [
+    { register: other, pictures, videos: other, ends_on: pictures },
+    [pictures, other, other],
+  ]
+  expect(await untilBornOn('2010-05-08')).toEqual(ends('2028-05-07', '2026-12-31'))
+  expect(await untilBornOn('2008-03-20')).toEqual(ends('2026-03-19', '2026-03-19'))
+  expect(await untilBornOn('2009-03-12')).toEqual(ends('2027-03-11', '2026-12-31'))
+})
+
+it('moves it with a date of birth that an import corrects, and back with the undo', async () => {
+  const { test, client } = await openAs('director')
+  await say(client, YES)
+  await importRows(client, [{ ref: 'EL-0001', dob: '2010-05-08' }])
+  expect(await stateOf(test)).toMatchObject({ register: '2028-05-07', ends_on: '2028-05-07' })
+  expect((await client.post('/api/imports/1/undo')).status).toBe(200)
+  expect(await stateOf(test)).toMatchObject({ register: '2027-03-11', ends_on: '2027-03-11' })
+})
+
+it('ends with the 18th birthday, from which the student decides', async () => {
+  const { test, client } = await openAs('liaison')
+  await test.db.updateTable('students').set({ dob: '2008-03-03' }).execute()
+  await holdFrom(test, '2026-03-02')
+  await say(client, YES)
+  const supporter = await test.signIn(cast.supporter)
+  expect(await notShared(supporter)).toEqual([])
+  test.clock.step(14 * HOUR)
+  const today = { given_on: '2026-03-03' }
+  expect(await notShared(await test.signIn(cast.supporter))).toEqual(['progress', 'pictures', 'videos'])
+  const officer = await test.signIn(cast.liaison)
+  await say(officer, { pictures: 'yes' }, { ...today, given_by: 'student', name: 'Faith Atieno' })
+  expect(await notShared(await test.signIn(cast.supporter))).toEqual(['progress', 'videos'])
+})
+
+it('keeps a No of one parent against the Yes of the other, until who said it changes it', async () => {
+  const { test, client } = await openAs('liaison')
+  const father = { given_by: 'father', name: 'Peter Odhiambo' }
+  const supporter = await test.signIn(cast.supporter)
+  await say(client, { ...YES, pictures: 'no' })
+  await say(client, YES, father)
+  expect(await notShared(supporter)).toEqual(['pictures'])
+  await say(client, { videos: 'no' }, father)
+  expect(await notShared(supporter)).toEqual(['pictures', 'videos'])
+  await say(client, YES)
+  expect(await notShared(supporter)).toEqual(['videos'])
+})
+
+it('counts both of two consents that two users record at the same moment', async () => {
+  const { test, client } = await openAs('liaison')
+  const director = await test.signIn(cast.director)
+  await startTogether(test, (trx) => lockRow(trx, 'students', 1), [
+    async () => (await say(client, { pictures: 'no' }), client.get(PATH)),
+    async () => (await say(director, { videos: 'no' }, { given_by: 'father' }), director.get(PATH)),
+  ])
+  expect(await stateOf(test)).toMatchObject({ pictures: '', videos: '' })
+})
