@@ -4,6 +4,7 @@ import { holdFrom } from '../testing/consents.ts'
 import { importRows } from '../testing/imports.ts'
 import { startTogether } from '../testing/startTogether.ts'
 import { HOUR } from '../testing/steppedClock.ts'
+import { historyOf } from '../testing/storedRows.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
@@ -107,4 +108,43 @@ it('counts both of two consents that two users record at the same moment', async
     async () => (await say(director, { videos: 'no' }, { given_by: 'father' }), director.get(PATH)),
   ])
   expect(await stateOf(test)).toMatchObject({ pictures: '', videos: '' })
+})
+
+const requestsOf = ({ db }: TestApp) => db.selectFrom('requests').selectAll().orderBy('id').execute()
+
+it('notes a request for erasure with a No to keeping the record, unless one is open', async () => {
+  const { test, client } = await openAs('liaison')
+  await say(client, { pictures: 'no' })
+  expect(await requestsOf(test)).toEqual([])
+  await say(client, { register: 'no' }, { given_on: '2026-03-01' })
+  const noted = {
+    student_id: 1,
+    kind: 'erasure',
+    state: 'to_decide',
+    asked_by: 'Rose Akinyi',
+    relation: 'Mother',
+    identity_check: 'By their consent: spoken, with Brian Ochieng as witness',
+    asked_on: '2026-03-01',
+    words: 'Rose Akinyi said No to: Keep the child’s record in Elimu.',
+    due_on: '2026-03-15',
+    noted_by: cast.liaison.id,
+  }
+  expect(await requestsOf(test)).toMatchObject([noted])
+  expect((await historyOf(test)).at(-1)).toMatchObject({ entity: 'request', action: 'noted' })
+
+  const father = { given_by: 'father', name: 'Peter Odhiambo' }
+  await say(client, { register: 'no' }, father)
+  expect(await requestsOf(test)).toHaveLength(1)
+
+  const director = await test.signIn(cast.director)
+  await director.call('PATCH /api/requests/1', { state: 'refused', ground: 'law', reason: 'A law.' })
+  await say(client, { pictures: 'no' }, father)
+  expect(await requestsOf(test)).toHaveLength(1)
+  await say(client, { register: 'yes' }, { child_answers: { register: 'no' } })
+  expect((await requestsOf(test)).at(-1)).toMatchObject({
+    id: 2,
+    asked_by: filledForm.name,
+    relation: 'Student',
+    words: 'The child said No to: Keep the child’s record in Elimu.',
+  })
 })

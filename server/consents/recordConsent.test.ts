@@ -146,7 +146,7 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
     contains: { data: { shared: [], erasure_on: '2026-03-02' } },
     async after({ db }) {
       const actions = await db.selectFrom('history').select('action').orderBy('id').execute()
-      expect(actions.map(({ action }) => action)).toEqual(['recorded', 'asked for erasure'])
+      expect(actions.map(({ action }) => action)).toEqual(['recorded', 'asked for erasure', 'noted'])
     },
   },
   ...(

@@ -1,20 +1,23 @@
 import { type ConsentAnswer, endOf, type Purpose, purposes } from '#contract/consents/consentStates.ts'
 import type { ConsentForm } from '#contract/consents/consents.ts'
 import { consentMessages, giverWords, howWords, purposeWords } from '#contract/consents/consentWords.ts'
+import { openStates } from '#contract/rights/requests.ts'
 import { type Change, type Changes, changesFromNothing, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { refuseWaiting } from '../rights/erasure/erasures.ts'
+import { noteRequest } from '../rights/requests/saveRequest.ts'
 import { storeConsentStates } from './storeConsentStates.ts'
 
 /** Stores a consent with its signed form. It is possible after the student has left: a family may withdraw at any time. */
 export async function recordConsent(
   change: Change,
   student_id: number,
-  { answers, child_answers, ...form }: ConsentForm,
+  consent: ConsentForm,
   paper: StoredBytes | undefined,
 ): Promise<void> {
+  const { answers, child_answers, ...form } = consent
   const { trx, actor, at } = change
   const student = await lockRow(trx, 'students', student_id)
   if (!student) throw notFound()
@@ -48,6 +51,7 @@ export async function recordConsent(
   const entry = { entity: 'consent', entity_id: id } as const
   await writeChange(change, { ...entry, action: 'recorded', changes: changesFromNothing(facts) })
   await settleState(change, student_id, id)
+  await requestErasure(change, student, consent)
 }
 
 /** A consent that was recorded by mistake no longer counts. */
@@ -83,6 +87,35 @@ async function settleState(change: Change, student_id: number, consent_id: numbe
     action: after ? 'asked for erasure' : 'no longer asks for erasure',
     changes: { erasure_on: [before, after] },
   })
+}
+
+/** Notes the request for erasure that a No to keeping the record is, unless one is open already. */
+async function requestErasure(
+  change: Change,
+  student: { id: number; name: string },
+  { answers, child_answers, ...form }: ConsentForm,
+): Promise<void> {
+  const isOwn = answers.register !== 'no'
+  if (isOwn && child_answers.register !== 'no') return
+  const open = await change.trx
+    .selectFrom('requests')
+    .select('id')
+    .where('student_id', '=', student.id)
+    .where('kind', '=', 'erasure')
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+  if (open) return
+  const how = howWords[form.how].toLowerCase()
+  const request = {
+    student_id: student.id,
+    kind: 'erasure',
+    asked_by: isOwn ? student.name : form.name,
+    relation: giverWords[isOwn ? 'student' : form.given_by],
+    identity_check: `By their consent: ${how}${form.witness ? `, with ${form.witness} as witness` : ''}`,
+    asked_on: form.given_on,
+    words: `${isOwn ? 'The child' : form.name} said No to: ${purposeWords.register.question}.`,
+  } as const
+  await noteRequest(change, request, undefined)
 }
 
 const answerWords: Record<ConsentAnswer | 'not_asked', string> = {
