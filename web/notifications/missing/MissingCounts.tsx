@@ -1,4 +1,4 @@
-import { Flex, Group, SimpleGrid, Text } from '@mantine/core'
+import { Flex, SimpleGrid, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Missing } from '#contract/records/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
@@ -19,8 +19,8 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
   return (
     <SimpleGrid
       component="section"
-      className="el-card el-cells"
-      cols={{ base: 1, sm: 4, md: everyLack.length }}
+      className={`el-card el-cells ${classes.counts}`}
+      cols={{ base: 1, sm: 3, md: everyLack.length }}
       mb="s4"
       aria-label={term ? `What is missing in ${term}` : 'What is missing'}
     >
@@ -36,7 +36,7 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
             align={{ base: 'center', sm: 'flex-start' }}
             justify={{ base: 'space-between', sm: 'flex-start' }}
             mih={47}
-            p={{ base: '6px 14px', sm: '14px 20px 15px' }}
+            p={{ base: '6px 14px', sm: '14px clamp(10px, 1.1vw, 20px) 15px' }}
             aria-pressed={lack === chosen}
             disabled={sums[lack] === 0 && lack !== chosen}
             onClick={() => onChoose(lack === chosen ? undefined : lack)}
@@ -50,10 +50,9 @@ export function MissingCounts({ term, rows, chosen, onChoose }: MissingCountsPro
             >
               {sums[lack]}
             </Text>{' '}
-            <Group component="span" gap={7} wrap="nowrap" className="el-ui el-strong el-ink-2">
-              <StatusMark {...mark} />
-              {word}
-            </Group>
+            <span className="el-ui el-strong el-ink-2">
+              <StatusMark {...mark} /> {word}
+            </span>
           </Flex>
         )
       })}

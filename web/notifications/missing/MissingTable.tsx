@@ -4,18 +4,33 @@ import { Fragment, memo, type ReactNode } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records/records.ts'
 import { StepButton } from '../../records/missing/StepButton.tsx'
-import { everyLack, type Lack, lacks, nextStep } from '../../records/missing/steps.ts'
+import { type Lack, lacks, nextStep } from '../../records/missing/steps.ts'
 import { studentOf, type Task, taskOf } from '../../records/missing/TaskDialog.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { StatusMark } from '../../ui/StatusBadge.tsx'
-import type { LiaisonGroup, SchoolGroup, Sums } from './arrangeMissing.ts'
+import { type StatusLook, StatusMark } from '../../ui/StatusBadge.tsx'
+import { type LiaisonGroup, type SchoolGroup, type Sums, totalOf } from './arrangeMissing.ts'
 import classes from './Missing.module.css'
 import { useFirstRows } from './useFirstRows.ts'
 
-/** A vertical rule precedes it, because consents do not depend on the term. */
-const FIRST_OF_CONSENT: Lack = 'noConsent'
+type Column = { of: Lack[]; look: StatusLook; isFirstOfAnyTerm?: boolean }
+
+/** What does not depend on the term shares columns, so that names have room. A vertical rule precedes them. */
+const columns: Column[] = [
+  ...(['noReport', 'unverified', 'returned', 'noReceipt'] as const).map((lack) => ({
+    of: [lack],
+    look: lacks[lack].look,
+  })),
+  {
+    of: ['noPicture', 'noCertificate', 'unknownFacts'],
+    look: { ...lacks.noPicture.look, word: 'Profile' },
+    isFirstOfAnyTerm: true,
+  },
+  { of: ['noConsent', 'consentEndsSoon'], look: { ...lacks.noConsent.look, word: 'Consent' } },
+]
+const cellOf = ({ isFirstOfAnyTerm }: Column) =>
+  ({ className: classes.number, 'data-align': 'right', 'data-rule': isFirstOfAnyTerm }) as const
 
 export type MissingGroupsProps = {
   groups: LiaisonGroup[]
@@ -32,7 +47,7 @@ export type MissingGroupsProps = {
 }
 
 /**
- * Liaison officers, their schools and students, with a column for each lack. Not a `ListTable`, which has one kind of
+ * Liaison officers, their schools and students, with columns of what is missing. Not a `ListTable`, which has one kind of
  * row and draws all rows again when one opens.
  */
 export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: MissingGroupsProps) {
@@ -41,19 +56,12 @@ export function MissingTable({ groups, sums, all, isOpen, onToggle, ...row }: Mi
       <thead>
         <tr>
           <th scope="col">Liaison officer, school, student</th>
-          {everyLack.map((lack) => {
-            const { word, ...mark } = lacks[lack].look
+          {columns.map((column) => {
+            const { word, ...mark } = column.look
             return (
-              <th
-                key={lack}
-                scope="col"
-                className={classes.number}
-                data-align="right"
-                data-rule={lack === FIRST_OF_CONSENT || undefined}
-              >
+              <th key={word} scope="col" {...cellOf(column)}>
                 <span>
-                  <StatusMark {...mark} />
-                  {word}
+                  <StatusMark {...mark} /> {word}
                 </span>
               </th>
             )
@@ -131,17 +139,14 @@ const Named = ({ name, more }: { name: ReactNode; more: ReactNode }) => (
 
 const SumCells = ({ sums }: { sums: Sums }) => (
   <>
-    {everyLack.map((lack) => (
-      <td
-        key={lack}
-        className={classes.number}
-        data-align="right"
-        data-rule={lack === FIRST_OF_CONSENT || undefined}
-        data-none={sums[lack] === 0}
-      >
-        {sums[lack]}
-      </td>
-    ))}
+    {columns.map((column) => {
+      const sum = totalOf(sums, column.of)
+      return (
+        <td key={column.look.word} {...cellOf(column)} data-none={sum === 0}>
+          {sum}
+        </td>
+      )
+    })}
     <td aria-hidden data-screen-only />
   </>
 )
@@ -162,7 +167,7 @@ function SchoolRows({ school, isOpen, onToggle, ...row }: SchoolRowsProps) {
       {isOpen && more && (
         <tbody>
           <tr>
-            <td colSpan={everyLack.length + 2}>
+            <td colSpan={columns.length + 2}>
               <Button variant="default" ml={64} onClick={showMore}>
                 {more}
               </Button>
@@ -188,19 +193,15 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
             <Named name={<strong className="el-strong">{row.name}</strong>} more={row.ref} />
           </Group>
         </td>
-        {everyLack.map((each) => {
-          const count = lacks[each].count(row)
+        {columns.map((column) => {
+          const found = column.of.filter((each) => lacks[each].count(row) > 0)
+          const [first] = found
           return (
-            <td
-              key={each}
-              className={classes.number}
-              data-align="right"
-              data-rule={each === FIRST_OF_CONSENT || undefined}
-            >
-              {count > 0 && (
-                <span>
-                  <StatusMark {...lacks[each].look} />
-                  {count}
+            <td key={column.look.word} {...cellOf(column)}>
+              {first && (
+                <span title={found.map((each) => lacks[each].look.word).join(', ')}>
+                  <StatusMark {...lacks[first].look} />
+                  {found.reduce((sum, each) => sum + lacks[each].count(row), 0)}
                 </span>
               )}
             </td>

@@ -45,4 +45,4 @@ export const sumsOf = (rows: Missing[]): Sums =>
     everyLack.map((lack) => [lack, rows.reduce((sum, row) => sum + lacks[lack].count(row), 0)]),
   ) as Sums
 
-export const totalOf = (sums: Sums) => everyLack.reduce((total, lack) => total + sums[lack], 0)
+export const totalOf = (sums: Sums, of = everyLack) => of.reduce((total, lack) => total + sums[lack], 0)
