@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { idParams, passwordForm, secondStepKinds, signedInReply, stepKinds, typedPassword } from './auth.ts'
+import {
+  clockNotice,
+  idParams,
+  passwordForm,
+  type SecondStepKind,
+  secondStepKinds,
+  signedInReply,
+  stepKinds,
+  typedPassword,
+} from './auth.ts'
 import { type Calls, messageReply, reply, tooLong, VALUE_IS_REQUIRED } from './base/call.ts'
 
 /** How long a user who must set up a second step may still sign in without one. */
@@ -17,6 +26,8 @@ export const ENDED_DAYS = 30
 export const WITHOUT_STEP_MAX = 500
 const NAME_MAX = 100
 
+const otherWays = { passkey: 'a passkey', recovery: 'a recovery code' }
+
 export const accountMessages = {
   wrongCode: 'This code is not correct. Enter the one the app shows now.',
   usedCode: 'This code was used already. Wait for the next one.',
@@ -25,9 +36,15 @@ export const accountMessages = {
   wrongPasskey: 'This passkey was not accepted. Try again.',
   wrongPassword: 'This password is not correct.',
   clockIsOff: (minutes: number, direction: 'behind' | 'ahead') =>
-    `The clock of your phone seems to be ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ${direction}. Set it to automatic time, then enter the next code.`,
-  appUnreadable:
-    'Codes from your app cannot be checked: Elimu was restored from a backup. Use a passkey or a recovery code, then set up the app again.',
+    `The clock of your phone seems to be ${minutes} minutes ${direction}. Set it to automatic time, then enter the next code.`,
+  clockIsMinuteOff: (direction: 'behind' | 'ahead') =>
+    `The clock of your phone is about a minute ${direction}. Set it to automatic time in the phone’s settings, under date and time: a little more, and its codes will be refused.`,
+  /** Names what the user can sign in with instead; nothing for a user who is signed in. */
+  appUnreadable: (kinds: readonly SecondStepKind[] = []) => {
+    const others = kinds.flatMap((kind) => (kind === 'totp' ? [] : [otherWays[kind]]))
+    const instead = others.length > 0 ? `Use ${others.join(' or ')}, then set` : 'Set'
+    return `Codes from your app cannot be checked: Elimu was restored from a backup. ${instead} up the app again.`
+  },
   noUsableStep: 'Your second step cannot be checked here. Ask an administrator to reset it.',
   secondStepOver: 'Sign-in took longer than 10 minutes. Enter your email and password again.',
   passkeysNotOffered: 'Passkeys need an address that begins with https and has a name, not a number.',
@@ -267,6 +284,7 @@ const recoveryCodesReply = reply({
   message: z.string(),
   /** Shown once: the server stores only their hashes. Empty if the user has some already. */
   data: z.object({ recovery_codes: z.array(z.string()) }),
+  notice: clockNotice,
 })
 
 export const secondStepCalls = {

@@ -127,6 +127,9 @@ export type StepKind = (typeof stepKinds)[number]
 export const secondStepKinds = [...stepKinds, 'recovery'] as const
 export type SecondStepKind = (typeof secondStepKinds)[number]
 
+/** Says that the clock of the user's phone is about a minute off. */
+export const clockNotice = z.string().optional()
+
 /** The user has signed in. `next` leads to the set-up, which nothing else is open before; `due` is in the days of grace. */
 export const signedInReply = reply({
   data: sessionUserSchema,
@@ -134,6 +137,7 @@ export const signedInReply = reply({
   next: z.literal('set_up').optional(),
   /** Until when the user has to set up a second step. */
   due: z.string().optional(),
+  notice: clockNotice,
 })
 
 /** The password was right; the second step is still to come. */
@@ -157,7 +161,7 @@ export const authCalls = {
   'POST /api/logout': { summary: 'Sign out', answer: messageReply },
   'GET /api/session': {
     summary: 'Who is signed in',
-    answer: signedInReply.omit({ message: true }),
+    answer: signedInReply.omit({ message: true, notice: true }),
   },
   'GET /api/CurrentDate': {
     summary: "The server's date and time, in UTC",

@@ -52,9 +52,16 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   // A phone may unload the page while the app is open.
   await page.reload()
   await page.getByRole('checkbox', { name: /^Remember this device/ }).check()
-  await code.fill(app.nextCode())
+  const late = app.nextCode()
+  charity.step(60_000)
+  await code.fill(late)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/dashboard/)
+  const clock = page.getByText(accountMessages.clockIsMinuteOff('behind'))
+  await expect(clock).toBeVisible()
+  await checkAccess()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(clock).toBeHidden()
 
   // This device is remembered until the user forgets it.
   await logOut(page)
@@ -110,13 +117,13 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
 
   await charity.loseAppSecrets()
   await fillSignIn(page, liaison.email, NEW_PASSWORD)
-  await expect(page.getByText(accountMessages.appUnreadable)).toBeVisible()
+  await expect(page.getByText(accountMessages.appUnreadable(['recovery']))).toBeVisible()
   await checkAccess()
   await page.getByLabel('Recovery code').fill(newCode)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/dashboard?menu=security')
-  await expect(steps).toContainText(accountMessages.appUnreadable)
+  await expect(steps).toContainText(accountMessages.appUnreadable())
   await checkAccess()
   await page.getByRole('button', { name: 'Remove Nokia' }).click()
   const question = page.getByRole('dialog', { name: 'Remove Second Step' })

@@ -216,6 +216,34 @@ describe('confirming again', () => {
     expect((await begin('totp')).status).toBe(200)
   })
 
+  it('warns the user once of ten wrong codes, those at sign-in included', async () => {
+    const { test, client } = await openSignedIn('liaison')
+    await setUpApp(test, client)
+    const wrong = { code: '000000' }
+    const waiting = await waitingFor(test, liaison)
+    for (let tries = 0; tries < 4; tries++) await enterCode(waiting, wrong.code)
+    for (let tries = 0; tries < 5; tries++) await client.post('/api/account/confirm', wrong)
+    const warnings = async () =>
+      (await lettersOf(test)).filter((subject) => subject.startsWith('Somebody may know your password'))
+    expect(await warnings()).toHaveLength(0)
+    for (let tries = 0; tries < 5; tries++)
+      expect((await client.post('/api/account/confirm', wrong)).status).toBe(422)
+    expect((await client.post('/api/account/confirm', wrong)).status).toBe(429)
+    expect(await warnings()).toHaveLength(1)
+  })
+
+  it('takes a code of a clock that is a minute off, as does the set-up, and says so', async () => {
+    const { test, client } = await openSignedIn('liaison')
+    const app = dataOf(await client.post('/api/account/second-steps', { kind: 'totp', name: 'Phone' }))
+    const late = (minutes: number) => ({ code: codeOf(app.secret, test, minutes * MINUTE) })
+    expect((await client.post(`/api/account/second-steps/${app.id}/confirm`, late(-1))).body).toMatchObject({
+      notice: accountMessages.clockIsMinuteOff('behind'),
+    })
+    expect((await client.post('/api/account/confirm', late(1))).body).toMatchObject({
+      message: accountMessages.clockIsMinuteOff('ahead'),
+    })
+  })
+
   it('limits attempts, which no other success allows again', async () => {
     const { test, client } = await openSignedIn('liaison')
     const pending = dataOf(await client.post('/api/account/second-steps', { kind: 'totp', name: 'Phone' }))

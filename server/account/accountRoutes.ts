@@ -19,6 +19,7 @@ import {
   refuseStep,
   stepsOf,
   usableKinds,
+  warnOfGuesses,
 } from './secondSteps.ts'
 import { readSecurity } from './security.ts'
 import { beginStep, completeStep, makeNewCodes, removeStep, renameStep } from './stepChanges.ts'
@@ -65,7 +66,7 @@ export function accountRoutes(app: App, services: Services): void {
         })
         if (done.refusal !== undefined)
           throw invalid({ [body.assertion ? 'assertion' : 'code']: [done.refusal] })
-        return { message: accountMessages.added, data: { recovery_codes: done.codes } }
+        return { message: accountMessages.added, data: { recovery_codes: done.codes }, notice: done.notice }
       },
     },
 
@@ -160,14 +161,17 @@ export function accountRoutes(app: App, services: Services): void {
         const use = hasStep && (await checkSecondStep(own, body, purposeOf(session), services))
         const used = await change(async ({ trx, at }) => {
           const result = use ? await use(trx) : undefined
-          if (result?.refusal !== undefined) return result
+          if (result?.refusal !== undefined) {
+            await warnOfGuesses(trx, user, services)
+            return result
+          }
           if (result?.kind === 'recovery') await noteUsedCode(trx, user, services)
           await forgiveAttempt(trx, limits)
           await trx.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', session.id).execute()
           return result
         })
         if (used) refuseStep(used)
-        return { message: accountMessages.confirmed }
+        return { message: used?.notice ?? accountMessages.confirmed }
       },
     },
 

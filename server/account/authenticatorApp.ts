@@ -7,6 +7,8 @@ import { useOnce } from './usedOnce.ts'
 const PERIOD_S = 30
 /** Codes of the step before and after are accepted too. */
 const DRIFT = 1
+/** In steps: a code from this far off, which is a minute, is accepted with a notice about the phone's clock. */
+const NOTICE = 2
 /** In steps: a code from this far off is refused with a hint about the phone's clock. */
 const HINT = 20
 
@@ -54,8 +56,11 @@ type App = { id: number; user_id: number; secret: string | null }
 export const isReadable = ({ secret, user_id }: App, appSecret: string): boolean =>
   decrypt(secret ?? '', user_id, appSecret) !== undefined
 
+/** A code that was used up: accepted unless it has a refusal, perhaps with a notice for the user. */
+type UsedCode = { refusal?: string; notice?: string }
+
 /**
- * Checks a code against an app. Returns a sentence if it is refused, or the function that uses it up. A code that is
+ * Checks a code against an app. Returns undefined if it is wrong, or the function that uses it up. A code that is
  * minutes off is used up too, because the hint says that it is genuine.
  */
 export function checkAppCode(app: App, code: string, appSecret: string, now: Date) {
@@ -67,12 +72,13 @@ export function checkAppCode(app: App, code: string, appSecret: string, now: Dat
   if (delta === null) return undefined
 
   const step = TOTP.counter({ period: PERIOD_S, timestamp: now.getTime() }) + delta
-  return async (trx: Trx): Promise<string | undefined> => {
+  const off = Math.abs(delta)
+  const direction = delta < 0 ? 'behind' : 'ahead'
+  return async (trx: Trx): Promise<UsedCode> => {
     const isFirst = await useOnce(trx, `app ${app.id} ${step}`, now)
-    if (Math.abs(delta) > DRIFT) {
-      const minutes = Math.max(1, Math.round((Math.abs(delta) * PERIOD_S) / 60))
-      return accountMessages.clockIsOff(minutes, delta < 0 ? 'behind' : 'ahead')
-    }
-    return isFirst ? undefined : accountMessages.usedCode
+    if (off > NOTICE)
+      return { refusal: accountMessages.clockIsOff(Math.round((off * PERIOD_S) / 60), direction) }
+    if (!isFirst) return { refusal: accountMessages.usedCode }
+    return off > DRIFT ? { notice: accountMessages.clockIsMinuteOff(direction) } : {}
   }
 }

@@ -75,7 +75,40 @@ describe('signing in with an authenticator app', () => {
   })
 
   it.for([
-    ['behind', 1, -1],
+    ['behind', -1],
+    ['ahead', 1],
+  ] as const)('accepts a code of a clock that is a minute %s, and says so', async ([words, minutes]) => {
+    const { test, secret } = await openWithApp()
+    // A minute ago the set-up used a code.
+    test.clock.step(MINUTE)
+    const code = codeOf(secret, test, minutes * MINUTE)
+    const clients = await Promise.all([1, 2].map(() => waitingFor(test, liaison)))
+    const answers = await Promise.all(clients.map((client) => enterCode(client, code)))
+    expect(statusesOf(answers)).toEqual([200, 422])
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({
+      data: { id: liaison.id },
+      notice: accountMessages.clockIsMinuteOff(words),
+    })
+    const other = await waitingFor(test, liaison)
+    const within = await enterCode(other, codeOf(secret, test, (minutes * MINUTE) / 2))
+    expect(within.body).not.toHaveProperty('notice')
+  })
+
+  it('accepts a code once only, in whichever step it is entered again', async () => {
+    const { test, secret } = await openWithApp()
+    const code = codeOf(secret, test, MINUTE)
+    expect((await enterCode(await waitingFor(test, liaison), code)).status).toBe(200)
+    // From a minute early to a minute late.
+    for (let step = -2; step <= 2; step++) {
+      expect(await enterCode(await waitingFor(test, liaison), code)).toMatchObject(
+        refusedCode(accountMessages.usedCode),
+      )
+      test.clock.step(30 * SECOND)
+    }
+  })
+
+  it.for([
+    ['behind', 2, -2],
     ['ahead', 5, 5],
   ] as const)(
     'says that the clock of the phone is %s by %i min, without letting it in',
@@ -133,9 +166,7 @@ describe('signing in with an authenticator app', () => {
     expect((await enterCode(known, right)).status).toBe(200)
     const warnings = () =>
       test.db.selectFrom('letters').select('text').where('subject', 'like', 'Somebody may%').execute()
-    expect(await warnings()).toMatchObject([
-      { text: expect.stringContaining('the second step after it was wrong 10 times within a day') },
-    ])
+    expect(await warnings()).toMatchObject([{ text: expect.stringContaining('wrong 10 times within a day') }])
 
     // Further guesses of the day are not worth another letter.
     test.clock.step(16 * MINUTE)
@@ -233,10 +264,22 @@ describe('with another APP_SECRET', () => {
       next: 'second_step',
       kinds: ['recovery'],
       code: 'app_unreadable',
-      message: accountMessages.appUnreadable,
+      message: accountMessages.appUnreadable(['recovery']),
     })
     expect((await enterCode(client, codeOf(secret, test))).status).toBe(422)
     expect((await enterCode(client, recovery_codes[0] ?? '')).status).toBe(200)
+  })
+
+  it.for([
+    ['a passkey and recovery codes', true, 'Use a passkey or a recovery code,'],
+    ['a passkey alone', false, 'Use a passkey,'],
+  ] as const)('names what a user with %s can use', async ([, hasCodes, words]) => {
+    const { test, owner } = await openWithApp()
+    await setUpPasskey(owner)
+    if (!hasCodes) await test.db.deleteFrom('recovery_codes').execute()
+    const moved = await openTestApp({ beside: test, settings: elsewhere })
+    const answer = await moved.client().post('/api/login', { email: liaison.email, password: PASSWORD })
+    expect(answer.body).toMatchObject({ message: expect.stringContaining(words) })
   })
 
   it('so do they after a restore elsewhere, of a backup whose manifest contains no secret', async () => {

@@ -70,7 +70,7 @@ export function secondStepRoutes(app: App, services: Services): void {
         await sweepUsed(db, clock())
         refuseStep(used)
         if (!opened) throw unauthenticated()
-        return signedInAnswer(opened, { request, reply }, services)
+        return { ...signedInAnswer(opened, { request, reply }, services), notice: used.notice }
       },
     },
 

@@ -49,14 +49,14 @@ export function usableKinds(user: UserSteps, services: Asking) {
   if (kinds.length === 0)
     return { kinds, code: 'no_usable_step' as const, message: accountMessages.noUsableStep }
   if (apps.length > readable.length && readable.length === 0)
-    return { kinds, code: 'app_unreadable' as const, message: accountMessages.appUnreadable }
+    return { kinds, code: 'app_unreadable' as const, message: accountMessages.appUnreadable(kinds) }
   return { kinds }
 }
 
 type Given = { code?: string | undefined; assertion?: Assertion | undefined }
 
-/** The kind of second step that was used. */
-export type UsedStep = { kind: SecondStepKind; refusal?: never }
+/** The kind of second step that was used, and what the user should know. */
+export type UsedStep = { kind: SecondStepKind; notice?: string | undefined; refusal?: never }
 /** Why a second step was refused: a sentence for the user, and a cause for the log. */
 export type RefusedStep = { kind?: never; field: 'code' | 'assertion'; refusal: string; cause?: unknown }
 
@@ -99,9 +99,10 @@ export async function checkSecondStep(
     const claim = checkAppCode(step, typed, services.secret, services.clock())
     if (claim)
       return async (trx) => {
-        const refusal = await claim(trx)
+        const { refusal, notice } = await claim(trx)
         if (refusal) return wrong(refusal)
-        return (await used(trx, step.id, 'totp')) ?? wrong(accountMessages.wrongCode)
+        const result = await used(trx, step.id, 'totp')
+        return result ? { ...result, notice } : wrong(accountMessages.wrongCode)
       }
   }
   return async () => wrong(accountMessages.wrongCode)
@@ -115,7 +116,7 @@ export function refuseStep(outcome: UsedStep | RefusedStep): asserts outcome is 
 
 const WARNED_AFTER = 10
 
-/** Warns a user whose password somebody else seems to know, once a day. */
+/** Warns a user whose password or session somebody else seems to use, once a day. */
 export async function warnOfGuesses(trx: Trx, user: Owner, services: Writing): Promise<void> {
   const wrong = await countWrongStep(trx, user.id, services.clock())
   if (wrong === WARNED_AFTER)

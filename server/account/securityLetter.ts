@@ -43,7 +43,7 @@ export const securityChanges = {
   },
   stepsGuessed: (count: number): SecurityChange => ({
     title: 'Somebody may know your password',
-    what: `Your password was entered correctly, but the second step after it was wrong ${count} times within a day. None of these attempts signed in.`,
+    what: `The second step of your account was wrong ${count} times within a day: after your password, or where you are signed in. None of these attempts was accepted.`,
   }),
   stepsReset: (by: string): SecurityChange => ({
     title: 'Your second step was reset',

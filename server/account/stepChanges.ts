@@ -1,8 +1,10 @@
+import type { Updateable } from 'kysely'
 import { accountMessages, type Attestation, stepKindWords } from '#contract/account.ts'
 import type { StepKind } from '#contract/auth.ts'
 import { writeHistory, type Change, type Trx } from '../database/history.ts'
 import { isWithin } from '../database/instants.ts'
 import { lockRow } from '../database/lockRow.ts'
+import type { Tables } from '../database/tables.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../http/ApiError.ts'
 import { endSessionsOf, type Session } from '../http/session.ts'
@@ -68,6 +70,8 @@ export async function beginStep(
 
 type FirstUse = { code?: string | undefined; assertion?: Attestation | undefined; name?: string | undefined }
 
+type FirstUsed = { refusal?: string; notice?: string; columns?: Updateable<Tables['second_steps']> }
+
 /**
  * Checks the first code of a step that is being added. Returns the function that completes it and returns the new
  * recovery codes, or the sentence of a refusal.
@@ -96,12 +100,12 @@ export async function completeStep(
 
   return async ({ trx, at }: Pick<Change, 'trx' | 'at'>) => {
     const { owner, own } = await lockOwner(trx, session)
-    const used = await use(trx)
-    if (typeof used === 'string') return { refusal: used }
+    const { refusal, notice, columns }: FirstUsed = await use(trx)
+    if (refusal) return { refusal }
     const label = name ?? step.name
     const { numUpdatedRows } = await trx
       .updateTable('second_steps')
-      .set({ ...used, name: label, confirmed_at: at })
+      .set({ ...columns, name: label, confirmed_at: at })
       .where('id', '=', id)
       .where('confirmed_at', 'is', null)
       .executeTakeFirst()
@@ -122,7 +126,7 @@ export async function completeStep(
       `${stepKindWords[step.kind]}: ${label}`,
     ])
     await forgetDevices(trx, owner.id)
-    return { codes }
+    return { codes, notice }
   }
 }
 
@@ -130,10 +134,10 @@ async function usePasskey(assertion: Attestation | undefined, purpose: string, s
   const checked = assertion && (await checkAttestation(assertion, purpose, services))
   if (!checked || 'sentence' in checked)
     throw invalid({ assertion: [accountMessages.wrongPasskey] }, { cause: checked?.cause })
-  return async (trx: Trx) =>
+  return async (trx: Trx): Promise<FirstUsed> =>
     (await useOnce(trx, `challenge ${checked.challenge}`, services.clock()))
-      ? checked.columns
-      : accountMessages.wrongPasskey
+      ? { columns: checked.columns }
+      : { refusal: accountMessages.wrongPasskey }
 }
 
 /** One of the user's own steps, locked with the user. */

@@ -38,9 +38,13 @@ export async function beginPasskey(name: string): Promise<{ id: number; options:
 
 type StepProof = { name?: string; code?: string; assertion?: Attestation }
 
-/** Answers the recovery codes of the first second step; none if the user has some already. */
-export const confirmStep = async (id: number, body: StepProof): Promise<string[]> =>
-  (await call('POST /api/account/second-steps/:id/confirm', { params: { id }, body })).data.recovery_codes
+/** The recovery codes that came with a second step, none if the user has some already, and what the user should know. */
+export type NewStep = { codes: string[]; notice: string | undefined }
+
+export async function confirmStep(id: number, body: StepProof): Promise<NewStep> {
+  const answer = await call('POST /api/account/second-steps/:id/confirm', { params: { id }, body })
+  return { codes: answer.data.recovery_codes, notice: answer.notice }
+}
 
 export const fetchConfirmation = async () => (await call('GET /api/account/confirm')).data
 

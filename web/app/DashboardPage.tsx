@@ -12,7 +12,7 @@ import { Uploads } from './Uploads.tsx'
 import { InactivityModal } from './InactivityModal.tsx'
 import { NavBar } from './nav/NavBar.tsx'
 import { createQueryClient } from './queryClient.ts'
-import { RequiredSetUp, SecondStepNotice, useMustSetUp } from './secondStep.tsx'
+import { RequiredSetUp, SecondStepNotice, SignInNotice, useMustSetUp } from './secondStep.tsx'
 import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
@@ -48,6 +48,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
                 <RequiredSetUp onDone={setUp.close} />
               ) : (
                 <ImportJobs>
+                  <SignInNotice />
                   <SecondStepNotice />
                   <Outlet />
                 </ImportJobs>

@@ -34,6 +34,23 @@ export function RequiredSetUp({ onDone }: { onDone: () => void }) {
   )
 }
 
+/** What the sign-in had to say, such as that the phone's clock is off. A reload removes it. */
+export function SignInNotice() {
+  const { notice } = useSessionUser()
+  const [isClosed, setIsClosed] = useState(false)
+  if (!notice || isClosed) return null
+  const close = (
+    <Button variant="default" onClick={() => setIsClosed(true)}>
+      Close
+    </Button>
+  )
+  return (
+    <Message tone="note" hasSpaceBelow action={close}>
+      {notice}
+    </Message>
+  )
+}
+
 /** In the days of grace: until when a second step has to be set up. */
 export function SecondStepNotice() {
   const { due } = useSessionUser()

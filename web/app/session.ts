@@ -88,7 +88,7 @@ export function createSession(drafts: DraftStore) {
   async function askServer(): Promise<SignedInUser | undefined> {
     const endingsBefore = endings
     try {
-      const found = signedInUser(await call('GET /api/session'))
+      const found = { ...signedInUser(await call('GET /api/session')), notice: user?.notice }
       // An answer that arrives after the session ended must not restore it.
       if (isLeaving || endings > endingsBefore) return undefined
       const before = user

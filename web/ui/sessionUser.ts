@@ -1,12 +1,25 @@
 import { createContext, useContext } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
 
-/** The user with what is left of the sign-in: whether only the set-up of a second step is open, or until when one is due. */
-export type SignedInUser = SessionUser & { next?: 'set_up' | undefined; due?: string | undefined }
+/**
+ * The user with what is left of the sign-in: whether only the set-up of a second step is open, or until when one is due,
+ * and what the sign-in had to say.
+ */
+export type SignedInUser = SessionUser & FromSignIn
 
-type SignedInReply = { data: SessionUser; next?: 'set_up' | undefined; due?: string | undefined }
+type FromSignIn = { next?: 'set_up' | undefined; due?: string | undefined; notice?: string | undefined }
 
-export const signedInUser = ({ data, next, due }: SignedInReply): SignedInUser => ({ ...data, next, due })
+export const signedInUser = ({
+  data,
+  next,
+  due,
+  notice,
+}: { data: SessionUser } & FromSignIn): SignedInUser => ({
+  ...data,
+  next,
+  due,
+  notice,
+})
 
 /** Provided by the app to everything behind sign-in. */
 export const SessionUserContext = createContext<SignedInUser | undefined>(undefined)

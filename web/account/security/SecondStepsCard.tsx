@@ -74,7 +74,7 @@ export function SecondStepsCard({ security, now }: { security: Security; now: Da
         }
         notice={
           steps.some(({ is_readable }) => !is_readable) && (
-            <Message tone="note">{accountMessages.appUnreadable}</Message>
+            <Message tone="note">{accountMessages.appUnreadable()}</Message>
           )
         }
       />

@@ -11,13 +11,13 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { confirmStep, type NewApp, newAppQuery } from '../accountApi.ts'
+import { confirmStep, type NewApp, newAppQuery, type NewStep } from '../accountApi.ts'
 import { CopyButton } from '../../ui/export/CopyButton.tsx'
 import classes from './setup.module.css'
 
 type AppStepProps = {
   onBack: () => void
-  onConfirmed: (codes: string[]) => void
+  onConfirmed: (added: NewStep) => void
 }
 
 /** Connects an authenticator app: by its QR code, by the key, or on a phone by a link. */

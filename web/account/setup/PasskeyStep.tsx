@@ -6,12 +6,12 @@ import { useAuthForm } from '../../auth/AuthForm.tsx'
 import { createPasskey, PasskeyError } from '../../auth/secondStep/passkeys.ts'
 import { HttpError } from '../../ui/http.ts'
 import { Message, StatementMark } from '../../ui/Message.tsx'
-import { beginPasskey, confirmStep } from '../accountApi.ts'
+import { beginPasskey, confirmStep, type NewStep } from '../accountApi.ts'
 import classes from './setup.module.css'
 
 type PasskeyStepProps = {
   onBack: () => void
-  onConfirmed: (codes: string[]) => void
+  onConfirmed: (added: NewStep) => void
 }
 
 const passkeyForm = z.object({ name: z.string().trim().min(1, accountMessages.nameRequired) })

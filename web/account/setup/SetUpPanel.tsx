@@ -6,8 +6,9 @@ import type { StepKind } from '#contract/auth.ts'
 import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import { Steps } from '../../ui/form/Steps.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { useConfirmSession } from '../../ui/sessionUser.ts'
-import { securityQuery } from '../accountApi.ts'
+import { type NewStep, securityQuery } from '../accountApi.ts'
 import { ChooseStep } from './ChooseStep.tsx'
 import { AppStep } from './AppStep.tsx'
 import { PasskeyStep } from './PasskeyStep.tsx'
@@ -40,15 +41,15 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
   }
   const [kind, setKind] = useState<StepKind>('totp')
   const [place, setPlace] = useState(0)
-  const [codes, setCodes] = useState<string[]>()
-  const confirmed = (given: string[]) => {
-    if (given.length === 0) return onDone()
-    setCodes(given)
+  const [added, setAdded] = useState<NewStep>()
+  const confirmed = (step: NewStep) => {
+    if (step.codes.length === 0) return onDone()
+    setAdded(step)
     setPlace(2)
   }
   const back = () => setPlace(0)
   // Still so while the recovery codes of the first one are shown.
-  const isFirst = data?.steps.length === 0 || codes !== undefined
+  const isFirst = data?.steps.length === 0 || added !== undefined
   return (
     <>
       <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 20 }}>
@@ -75,9 +76,14 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
       )}
       {place === 1 && kind === 'totp' && <AppStep onBack={back} onConfirmed={confirmed} />}
       {place === 1 && kind === 'passkey' && <PasskeyStep onBack={back} onConfirmed={confirmed} />}
-      {codes && (
+      {added?.notice && (
+        <Message tone="note" hasSpaceBelow>
+          {added.notice}
+        </Message>
+      )}
+      {added && (
         <section className={`el-card ${classes.narrow}`}>
-          <RecoveryCodes codes={codes} onDone={onDone} />
+          <RecoveryCodes codes={added.codes} onDone={onDone} />
         </section>
       )}
     </>
