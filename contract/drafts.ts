@@ -24,9 +24,9 @@ export const draftMessages = {
  */
 export const draftKey = (
   form: 'student' | 'report' | 'receipt' | 'consent',
-  deed: 'add' | 'edit',
+  action: 'add' | 'edit',
   id?: number,
-) => [form, deed, id].filter((part) => part !== undefined).join('-')
+) => [form, action, id].filter((part) => part !== undefined).join('-')
 
 const draftParams = z.object({
   key: z

@@ -280,9 +280,9 @@ async function expectPassing(message: Locator, text: string): Promise<void> {
 test('supporters see verified receipts @wide', async ({ page, charity, signIn, newVisitor }) => {
   const supporter: Person = await charity.addUser({ role_id: 5 })
   const { officer, student_id } = await givenReceipts(charity, { supporter_id: supporter.id })
-  const desk = await newVisitor()
-  await signIn(officer, undefined, desk)
-  const { documents: theirs } = await openProfile(desk, student_id)
+  const office = await newVisitor()
+  await signIn(officer, undefined, office)
+  const { documents: theirs } = await openProfile(office, student_id)
   await theirs.getByLabel('Account statement 2025', { exact: true }).setInputFiles(pdfFile(0, 'bank.pdf'))
   await theirs.getByRole('button', { name: 'Upload Account statement 2025' }).click()
   await expectMessage(theirs, 'Document saved.')

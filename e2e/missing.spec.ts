@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { WAITING_MAX } from '#contract/records/records.ts'
 import { rowOf as markIn, subjectIn } from './support/academics.ts'
 import { withoutExam } from '../server/testing/students.ts'
 import type { Charity, Person } from './support/charity.ts'
@@ -211,6 +212,22 @@ test('of many students more are shown on request @wide', async ({ page, charity,
   await expect(rows(page)).toHaveCount(107)
   await expect(more).toBeHidden()
   await expect(rows(page).nth(100).getByRole('button').first()).toBeFocused()
+})
+
+test('My work says which records it lists if not all of them @wide', async ({ page, charity, signIn }) => {
+  const many = (more = {}) =>
+    Array.from({ length: WAITING_MAX }, () => ({ student_id: 1, ...TERM, entered_by: brian.id, ...more }))
+  await charity.addReceipts([...many(), ...many({ remark: 'Other sum.' })])
+  const coordinator = await charity.addUser({ role_id: 3 })
+  await charity.addReceipts([{ student_id: 1, ...TERM, entered_by: brian.id, remark: 'One more.' }])
+  await signIn(coordinator, '/dashboard')
+  const panel = await openMyWork(page)
+  // All 203 records: 202 receipts, of which 200 are listed, and a report card.
+  await expect(panel).toContainText('the 201 that have waited longest')
+  await expectSum(panel, WAITING_MAX + 3)
+  await page.keyboard.press('Escape')
+  await signIn(brian, '/dashboard')
+  await expect(await openMyWork(page)).toContainText(`the newest ${WAITING_MAX}`)
 })
 
 test('the form of the next step returns to the same list @wide', async ({ page, signInAs }) => {

@@ -234,9 +234,9 @@ test('a term without news links to the next steps @wide', async ({ page, charity
   await page.goBack()
   await send.click()
   await modal.getByRole('button', { name: 'Verify them' }).click()
-  const desk = page.getByRole('dialog', { name: 'Verify Reports' })
-  await expect(desk).toContainText('1 of 1')
-  await expect(desk).toContainText('Mwende Mutua')
+  const verify = page.getByRole('dialog', { name: 'Verify Reports' })
+  await expect(verify).toContainText('1 of 1')
+  await expect(verify).toContainText('Mwende Mutua')
 })
 
 test.describe('without a mail server', () => {

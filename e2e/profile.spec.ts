@@ -96,10 +96,10 @@ test('a profile leads to what is to do', async ({ page, charity, signIn, checkAc
   await expect(steps.nth(1)).toContainText('Receipt not verified')
 
   await steps.filter({ hasText: 'Report card not verified' }).getByRole('button').click()
-  const desk = page.getByRole('dialog', { name: 'Verify Reports' })
-  await expect(desk).toContainText(FAITH)
+  const verify = page.getByRole('dialog', { name: 'Verify Reports' })
+  await expect(verify).toContainText(FAITH)
   await page.keyboard.press('Escape')
-  await expect(desk).toBeHidden()
+  await expect(verify).toBeHidden()
 
   const progress = page.getByRole('region', { name: 'Academic Progress' })
   await progress.getByRole('button', { name: `Add report card of ${FAITH}, Term 2, 2025` }).click()

@@ -85,13 +85,13 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
 
   // A student's row leads through their records of both kinds, and back.
   await panel.getByRole('button', { name: `Verify report card and receipt of ${FAITH}` }).click()
-  const desk = page.getByRole('dialog', { name: /^Verify / })
-  await desk.getByRole('button', { name: 'Verify', exact: true }).click()
-  await expect(desk.getByRole('heading', { level: 2 })).toHaveText('Verify Receipts2 of 2')
-  await desk.getByRole('button', { name: /^Undo/ }).click()
-  await expect(desk.getByRole('heading', { level: 2 })).toHaveText('Verify Reports1 of 2')
+  const verify = page.getByRole('dialog', { name: /^Verify / })
+  await verify.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(verify.getByRole('heading', { level: 2 })).toHaveText('Verify Receipts2 of 2')
+  await verify.getByRole('button', { name: /^Undo/ }).click()
+  await expect(verify.getByRole('heading', { level: 2 })).toHaveText('Verify Reports1 of 2')
   await page.keyboard.press('Escape')
-  await expect(desk).toBeHidden()
+  await expect(verify).toBeHidden()
   await expectSum(panel, 3)
 
   // What the panel lists comes first, and the other kind after it.

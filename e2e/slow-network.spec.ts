@@ -130,9 +130,9 @@ test('every screen reports a silent server @wide', async ({
   ])
   await signIn(administrator, '/dashboard')
   const notice = page.getByRole('status').filter({ hasText: 'If this continues, check the connection.' })
-  const open = async (address: string, deed: () => Promise<unknown>, answer: Locator) => {
+  const open = async (address: string, act: () => Promise<unknown>, answer: Locator) => {
     const release = await delayRequests(page, address)
-    await deed()
+    await act()
     await page.clock.fastForward(3_000)
     await expect(notice, `while ${address} is delayed`).toBeVisible()
     if (address.includes('assets')) await checkAccess()

@@ -48,8 +48,8 @@ test('the list of students as an administrator sees it', async ({ page, charity,
     'Supporter',
     'Actions',
   ])
-  for (const deed of ['Edit', 'Edit picture of', 'Edit KCPE certificate of']) {
-    const icon = page.getByRole('button', { name: `${deed} ${HALIMA}: Student is not Active` })
+  for (const action of ['Edit', 'Edit picture of', 'Edit KCPE certificate of']) {
+    const icon = page.getByRole('button', { name: `${action} ${HALIMA}: Student is not Active` })
     await expect(icon).toBeDisabled()
     await icon.hover()
     await expect(page.getByRole('main').getByRole('tooltip')).toHaveText('Student is not Active')

@@ -66,7 +66,7 @@ async function takePicture(address) {
     await page.getByRole('button', { name: /My work/ }).click()
     await page.getByRole('button', { name: 'Verify one by one' }).first().click()
     await page.getByRole('button', { name: 'Verify', exact: true, disabled: false }).waitFor()
-    await page.screenshot({ path: join(ROOT, 'docs/verify-desk.png') })
+    await page.screenshot({ path: join(ROOT, 'docs/verify-screen.png') })
   } finally {
     await browser.close()
   }

@@ -19,13 +19,13 @@ const historyOf = ({ db }: TestApp, entity_id: number) =>
 
 describe('a link from the shell', () => {
   it.for([
-    { user: newcomer, deed: 'create' },
-    { user: administrator, deed: 'change' },
-  ])('lets $user.first_name $deed the password, and is in the history', async ({ user, deed }) => {
+    { user: newcomer, verb: 'create' },
+    { user: administrator, verb: 'change' },
+  ])('lets $user.first_name $verb the password, and is in the history', async ({ user, verb }) => {
     const test = await openWithCast()
     const [said, link = ''] = (await makeLink(` ${user.email.toUpperCase()}`, test)).split('\n')
     const name = `${user.first_name} ${user.last_name} <${user.email}>`
-    expect(said).toBe(`${name} can ${deed} the password here, once, within an hour:`)
+    expect(said).toBe(`${name} can ${verb} the password here, once, within an hour:`)
     expect(await historyOf(test, user.id)).toEqual([
       { action: 'made a password link from the shell', changes: '{}', user_id: null },
     ])

@@ -62,9 +62,10 @@ export async function saveDraft(
 
 /** Whether the student or record exists that a draft's key names. */
 async function isOfSomething(trx: Trx, key: string): Promise<boolean> {
-  const [form, deed, id] = key.split('-')
+  const [form, action, id] = key.split('-')
   if (id === undefined) return true
-  const table = form === 'student' || deed === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
+  const table =
+    form === 'student' || action === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
   // Typed as `students`, because all three tables have an `id`.
   const row = trx
     .selectFrom(table as 'students')

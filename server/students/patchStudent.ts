@@ -80,9 +80,9 @@ export async function patchStudent<Answer>(
         const all = joined(parts)
         if (import_id && Object.keys(stored).length === asked.length)
           await addToImport(trx, import_id, before, all.columns)
-        const deed = deedOf(asked, supporter_id, before.entry_exam)
-        message = deed.message
-        return { ...all, action: deed.action }
+        const words = wordsOf(asked, supporter_id, before.entry_exam)
+        message = words.message
+        return { ...all, action: words.action }
       })
       return saved(made, message)
     }),
@@ -138,12 +138,12 @@ function refuseLostChanges(
     throw invalid({ mode: [studentMessages.putForm] })
 }
 
-type Deed = { action: string; message: string }
+type ChangeWords = { action: string; message: string }
 
 /** The names of the changes in the history, and the messages of the answer. */
-function deedOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName): Deed {
+function wordsOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName): ChangeWords {
   const { saved, fact } = entryExams[exam]
-  const deeds: Record<Mode, Deed> = {
+  const words: Record<Mode, ChangeWords> = {
     picture: { action: 'changed picture', message: studentMessages.pictureSaved },
     certificate: { action: `changed ${fact}`, message: saved },
     supporter:
@@ -153,7 +153,7 @@ function deedOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName)
     status: { action: 'changed status', message: studentMessages.statusSaved },
   }
   const [only] = asked
-  return only && asked.length === 1 ? deeds[only] : { action: 'edited', message: studentMessages.saved }
+  return only && asked.length === 1 ? words[only] : { action: 'edited', message: studentMessages.saved }
 }
 
 /**

@@ -21,7 +21,7 @@ const name = { first_name: 'Zawadi', last_name: 'Achieng' }
 const form = { ...name, email: 'zawadi@elimu.test' }
 
 /** The calls that are tried on a user of each role. */
-const deeds: [string, number, (client: TestClient, target: TestUser) => Promise<Answer>][] = [
+const actions: [string, number, (client: TestClient, target: TestUser) => Promise<Answer>][] = [
   ['edit', 2, (client, { id, email, role_id }) => client.post('/api/edit', { ...name, id, email, role_id })],
   ['deactivate', 2, (client, { id }) => client.post('/api/statusUsr', { id, status: 1 })],
   ['activate', 1, (client, { id }) => client.post('/api/statusUsr', { id, status: 2 })],
@@ -54,7 +54,7 @@ describe.for(actors)('a %s', (actor) => {
     }
   })
 
-  it.for(deeds)('may %s only users within reach', async ([, status, act]) => {
+  it.for(actions)('may %s only users within reach', async ([, status, act]) => {
     const test = await openWithCast()
     const client = await test.signIn(cast[actor])
     for (const role_id of ROLES) {

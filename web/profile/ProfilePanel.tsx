@@ -26,7 +26,7 @@ import { HistorySection } from './HistorySection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSheet } from './ProfileSheet.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
-import { TaskDesk } from './TaskDesk.tsx'
+import { StudentTasks } from './StudentTasks.tsx'
 import { ToDo } from './ToDo.tsx'
 import classes from './Profile.module.css'
 
@@ -72,7 +72,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
   return (
     <div className={classes.layout}>
       <FactsCard student={student} isBrief={type === 'finance'} />
-      <TaskDesk student={student}>
+      <StudentTasks student={student}>
         <ToDo student={student} />
         {canSeeHistory(role) ? (
           <ProfileTabs
@@ -85,7 +85,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
           sections
         )}
         <ProfileSheet student={student} />
-      </TaskDesk>
+      </StudentTasks>
     </div>
   )
 }

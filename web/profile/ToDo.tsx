@@ -12,7 +12,7 @@ import { listOf } from '../ui/plural.ts'
 import { StatusMark, type StatusLook } from '../ui/StatusBadge.tsx'
 import classes from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
-import { TaskButton } from './TaskDesk.tsx'
+import { TaskButton } from './StudentTasks.tsx'
 
 /** The steps that the user can take for a student, one in each row. */
 export function ToDo({ student }: { student: StudentProfile }) {

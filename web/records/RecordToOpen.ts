@@ -4,7 +4,12 @@ import type { StudentRow } from '#contract/students.ts'
 /** The shown details of the student whose record is picked or edited. */
 export type RecordStudent = Pick<StudentRow, 'id' | 'ref' | 'name' | 'path' | 'status'>
 
-export type RecordDeed = 'add' | 'edit'
+export type RecordAction = 'add' | 'edit'
 
 /** The form to open: `id` is the record to edit, `time` the term of a new one. */
-export type RecordToOpen = { deed: RecordDeed; student: RecordStudent; id?: number; time?: NotificationTime }
+export type RecordToOpen = {
+  action: RecordAction
+  student: RecordStudent
+  id?: number
+  time?: NotificationTime
+}

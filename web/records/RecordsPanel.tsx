@@ -8,7 +8,7 @@ import { whyInactive } from '../students/studentRow.ts'
 import { ActivitiesPanel, type Activity } from './ActivitiesPanel.tsx'
 import { type RecordKind, recordKinds } from './recordKinds.ts'
 import { RecordForm } from './RecordForm.tsx'
-import type { RecordDeed, RecordToOpen } from './RecordToOpen.ts'
+import type { RecordAction, RecordToOpen } from './RecordToOpen.ts'
 
 const SupporterHome = lazyRouteComponent(() => import('./children/SupporterHome.tsx'), 'SupporterHome')
 
@@ -57,15 +57,15 @@ function useRecordActivities(
   const navigate = useNavigate()
   return useMemo(() => {
     const { menu, title } = recordKinds[kind]
-    const entry = (deed: RecordDeed, word: string, icon: typeof IconFilePlus): Activity => ({
-      name: deed,
+    const entry = (action: RecordAction, word: string, icon: typeof IconFilePlus): Activity => ({
+      name: action,
       header: `${word} ${title}s`,
       of: (student) => ({
         icon,
         word,
         label: `${word} ${title}s of ${student.name}`,
         reason: whyInactive(student),
-        onClick: () => open({ deed, student }),
+        onClick: () => open({ action, student }),
       }),
     })
     /** Also for students who are no longer active. */

@@ -45,5 +45,5 @@ function TaskForm({ task, onClose }: { task: Task; onClose: () => void }) {
   if (task.name === 'add student') return <StudentAddModal onClose={onClose} />
   const { name, student } = task
   if (name === 'edit') return <StudentEditModal student={student} onClose={onClose} />
-  return <RecordForm kind={name} record={{ deed: 'add', student }} onClose={onClose} />
+  return <RecordForm kind={name} record={{ action: 'add', student }} onClose={onClose} />
 }

@@ -13,13 +13,15 @@ import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { type DeedName, deedsMeant } from './deeds.ts'
+import { type StudentActionName, actionsMeant } from './studentActions.ts'
 import { markWords } from './markWords.ts'
 import { type Group, groupsOf, type Result, type Target } from './results.tsx'
 import classes from './SearchPalette.module.css'
 
 /** The form that a result opens. */
-export type Task = { name: 'add student' } | { name: Exclude<DeedName, 'gallery'>; student: FoundStudent }
+export type Task =
+  | { name: 'add student' }
+  | { name: Exclude<StudentActionName, 'gallery'>; student: FoundStudent }
 
 type SearchPaletteProps = { onTask: (task: Task) => void; onClose: () => void }
 
@@ -221,7 +223,7 @@ const Marked = ({ text, words }: { text: string; words: string[] }) =>
 /** What is found for the typed words, a moment after the last letter. Until then the last results stay. */
 function useSearched(typed: string) {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const { names, student } = useMemo(() => deedsMeant(asked), [asked])
+  const { names, student } = useMemo(() => actionsMeant(asked), [asked])
   const isAsked = searchWords(asked).length > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', asked],
@@ -254,10 +256,10 @@ function useOpen(close: () => void, onTask: (task: Task) => void) {
     else if (target.to === 'add student') {
       await openPanel({ menu: 'students' })
       onTask({ name: 'add student' })
-    } else if (target.deed.name === 'gallery')
-      await navigate({ to: '/dashboard/studentgallery', search: { student: target.deed.student.id } })
+    } else if (target.action.name === 'gallery')
+      await navigate({ to: '/dashboard/studentgallery', search: { student: target.action.student.id } })
     else {
-      const { name, student } = target.deed
+      const { name, student } = target.action
       await openPanel({ menu: panelOf[name] })
       onTask({ name, student })
     }

@@ -20,13 +20,13 @@ import { plural } from '../../ui/plural.ts'
 import { UserStatusBadge } from '../../users/userColumns.tsx'
 import { type Menu, navMenus, openMenu, settingsMenus } from '../menus.ts'
 import { panels } from '../panels.tsx'
-import { type Deed, deedLabel, type DeedName, deedsFor } from './deeds.ts'
+import { type StudentAction, actionLabel, type StudentActionName, actionsFor } from './studentActions.ts'
 
 /** Where a result leads. */
 export type Target =
   | { to: 'profile'; student: FoundStudent }
   | { to: 'panel'; menu: Menu; search?: string }
-  | { to: 'deed'; deed: Deed }
+  | { to: 'action'; action: StudentAction }
   | { to: 'add student' }
 
 export type Result = {
@@ -47,7 +47,7 @@ type Options = {
   /** What was typed; nothing is found for it yet while `found` is undefined. */
   typed: string
   found: SearchResults | undefined
-  meant: readonly DeedName[]
+  meant: readonly StudentActionName[]
   opened: FoundStudent[]
 }
 
@@ -62,7 +62,7 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
           { name: 'Pages', results: pages.filter(({ isFirst }) => isFirst) },
         ]
       : [
-          { name: 'Actions', results: meantDeeds(found, meant, user.role) },
+          { name: 'Actions', results: meantActions(found, meant, user.role) },
           ...(found
             ? [
                 {
@@ -78,20 +78,24 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
             name: 'Pages',
             results: pages.filter(({ title, facts }) => containsAll(fold(`${title} ${facts}`), words)),
           },
-          { name: 'Actions', results: deedsOfOnly(found, meant, user.role) },
+          { name: 'Actions', results: actionsOfOnly(found, meant, user.role) },
         ]
   return groups.filter(({ results }) => results.length > 0)
 }
 
-const meantDeeds = (found: SearchResults | undefined, meant: readonly DeedName[], role: number) =>
+const meantActions = (found: SearchResults | undefined, meant: readonly StudentActionName[], role: number) =>
   meant.length === 0
     ? []
-    : (found?.subjects ?? []).flatMap((student) => deedsFor(student, role, meant)).map(ofDeed)
+    : (found?.subjects ?? []).flatMap((student) => actionsFor(student, role, meant)).map(ofAction)
 
 /** If only one student is found, what can be done for that student. */
-function deedsOfOnly(found: SearchResults | undefined, meant: readonly DeedName[], role: number): Result[] {
+function actionsOfOnly(
+  found: SearchResults | undefined,
+  meant: readonly StudentActionName[],
+  role: number,
+): Result[] {
   const [only] = found?.students.rows ?? []
-  return only && found?.students.total === 1 && meant.length === 0 ? deedsFor(only, role).map(ofDeed) : []
+  return only && found?.students.total === 1 && meant.length === 0 ? actionsFor(only, role).map(ofAction) : []
 }
 
 const ofStudent = (student: FoundStudent, from = 'student'): Result => ({
@@ -133,14 +137,14 @@ const ofUser = ({
   target: { to: 'panel', menu: 'users', search: email },
 })
 
-const deedIcons = { report: IconFilePlus, receipt: IconReceipt, edit: IconPencil, gallery: IconPhoto }
+const actionIcons = { report: IconFilePlus, receipt: IconReceipt, edit: IconPencil, gallery: IconPhoto }
 
-const ofDeed = (deed: Deed): Result => ({
-  key: `${deed.name} ${deed.student.id}`,
-  title: deedLabel(deed),
-  facts: `${deed.student.ref}, ${deed.student.school}`,
-  image: <ResultIcon Icon={deedIcons[deed.name]} />,
-  target: { to: 'deed', deed },
+const ofAction = (action: StudentAction): Result => ({
+  key: `${action.name} ${action.student.id}`,
+  title: actionLabel(action),
+  facts: `${action.student.ref}, ${action.student.school}`,
+  image: <ResultIcon Icon={actionIcons[action.name]} />,
+  target: { to: 'action', action },
 })
 
 type Page = Result & { isFirst: boolean }

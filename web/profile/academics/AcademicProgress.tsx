@@ -9,7 +9,7 @@ import type { StudentTask } from '#contract/records/records.ts'
 import type { Student } from '#contract/students.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
-import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
+import { VerifyDialog } from '../../records/verify/AdminVerify.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
@@ -19,7 +19,7 @@ import { Bars } from '../ProfileSkeleton.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { sheetParts } from '../ProfileSheet.tsx'
-import { useMissing } from '../TaskDesk.tsx'
+import { useMissing } from '../StudentTasks.tsx'
 import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
@@ -60,9 +60,9 @@ export function AcademicProgress({ student }: { student: Student }) {
           No report cards for {chosen.year_name}.
         </Box>
       )}
-      <VerifyDesk kind="report">
+      <VerifyDialog kind="report">
         {cards && cards.length > 0 && <Year cards={cards} missing={missing} />}
-      </VerifyDesk>
+      </VerifyDialog>
       {years.length > 1 && <YearsOfMeans id={student.id} />}
       {cards && <TermComments cards={cards} />}
     </ProfileSection>

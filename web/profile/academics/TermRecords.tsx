@@ -6,7 +6,7 @@ import { NO_PAPER } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
-import { CorrectButton, TaskButton } from '../TaskDesk.tsx'
+import { CorrectButton, TaskButton } from '../StudentTasks.tsx'
 import { columnOf } from './ProgressTable.tsx'
 
 type TermRecordsProps = {

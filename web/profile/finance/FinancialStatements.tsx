@@ -2,7 +2,7 @@ import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Student } from '#contract/students.ts'
 import type { AnnualDocument } from '#contract/records/documents.ts'
-import { VerifyDesk } from '../../records/verify/AdminVerify.tsx'
+import { VerifyDialog } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
@@ -31,9 +31,9 @@ export function FinancialStatements({ student: { id, annual_finance: years } }: 
       isFull
     >
       <DocumentLinks student={id} year={year} />
-      <VerifyDesk kind="receipt">
+      <VerifyDialog kind="receipt">
         <Receipts student={id} year={year} />
-      </VerifyDesk>
+      </VerifyDialog>
     </ProfileSection>
   )
 }

@@ -8,7 +8,7 @@ import { NO_PAPER, recordKinds } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
-import { CorrectButton } from '../TaskDesk.tsx'
+import { CorrectButton } from '../StudentTasks.tsx'
 import classes from './YearLedger.module.css'
 
 type ReceiptEntryProps = {

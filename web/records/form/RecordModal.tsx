@@ -17,7 +17,7 @@ import { Message } from '../../ui/Message.tsx'
 import { type RecordSaved, recordToEditQuery, refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, type AnyRecordRow, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
-import type { RecordDeed, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
+import type { RecordAction, RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
 import type { RecordFieldsProps } from './RecordFields.tsx'
 import { NextStudent } from './NextStudent.tsx'
 import { adoptServerValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
@@ -38,8 +38,8 @@ const WIDTH = 1128
 
 /** Adds a record, or edits one that is picked first. */
 export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & OneRecordProps<Kind>) {
-  const { deed, id, time, ...one } = props
-  const [isAdding, setIsAdding] = useState(deed === 'add')
+  const { action, id, time, ...one } = props
+  const [isAdding, setIsAdding] = useState(action === 'add')
   const [picked, setPicked] = useState(id)
   const [series, setSeries] = useState<Series<Kind>>()
   const student = series?.student ?? one.student
@@ -246,8 +246,8 @@ const takenIn = <Kind extends RecordKind>(
 
 const timeFields = new Set(['year_id', 'term_id'])
 
-const frameOf = (kind: RecordKind, deed: RecordDeed, student: RecordStudent) => ({
-  title: `${deed === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,
+const frameOf = (kind: RecordKind, action: RecordAction, student: RecordStudent) => ({
+  title: `${action === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,
   image: <StudentPicture student={student} />,
   subtitle: `${student.name}, ${student.ref}`,
   width: WIDTH,

@@ -92,7 +92,7 @@ export function ReturnedToMe({ count, students, rows, onOpen }: SectionProps<Ret
                 aria-label={`Correct ${name} of ${record.student}, ${record.term}, ${record.year}`}
                 leftSection={<IconPencil size={18} aria-hidden />}
                 onClick={({ currentTarget }) =>
-                  onOpen({ of, record: { deed: 'edit', student, id: record.id } }, currentTarget)
+                  onOpen({ of, record: { action: 'edit', student, id: record.id } }, currentTarget)
                 }
               >
                 Correct

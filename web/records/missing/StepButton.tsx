@@ -45,19 +45,19 @@ const isCorrection = (step: Step) => isRecordStep(step) && step.state === 'retur
 
 /** The full label, because the button has no room for the record's kind. */
 const labelOf = (step: Step, name: string) =>
-  isRecordStep(step) && step.deed === 'verify'
+  isRecordStep(step) && step.action === 'verify'
     ? `Verify ${recordKinds[step.of].name} of ${name}`
     : `${stepWord(step)} of ${name}`
 
 function StepIcon({ step }: { step: Step }) {
   const look = { size: 18, 'aria-hidden': true }
   if (step.of === 'consent')
-    return step.deed === 'record' ? <IconSignature {...look} /> : <IconPrinter {...look} />
+    return step.action === 'record' ? <IconSignature {...look} /> : <IconPrinter {...look} />
   if (!isRecordStep(step)) {
     const Icon = { picture: IconPhotoPlus, certificate: IconCertificate, facts: IconPencil }[step.of]
     return <Icon {...look} />
   }
-  if (step.deed === 'verify') return <IconCircleCheck {...look} />
-  if (step.deed === 'edit') return <IconFilePencil {...look} />
+  if (step.action === 'verify') return <IconCircleCheck {...look} />
+  if (step.action === 'edit') return <IconFilePencil {...look} />
   return step.of === 'report' ? <IconFilePlus {...look} /> : <IconReceipt {...look} />
 }

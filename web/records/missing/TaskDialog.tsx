@@ -30,7 +30,7 @@ const PrintedFormOf = lazyDialog(
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
-  | { of: 'consent'; deed: 'record' | 'print'; student: RecordStudent }
+  | { of: 'consent'; action: 'record' | 'print'; student: RecordStudent }
   | { of: 'picture' | 'facts'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
@@ -61,10 +61,10 @@ export function taskFor(
     return step.of === 'certificate'
       ? { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
       : { of: step.of, student }
-  if (id === null) return { of: step.of, record: { deed: 'add', student, ...(time && { time }) } }
-  return step.deed === 'verify'
+  if (id === null) return { of: step.of, record: { action: 'add', student, ...(time && { time }) } }
+  return step.action === 'verify'
     ? { of: step.of, first: { [step.of]: id } }
-    : { of: step.of, record: { deed: 'edit', student, id } }
+    : { of: step.of, record: { action: 'edit', student, id } }
 }
 
 /** The form, the PDF to verify or the file to choose, over the list that opened it. */
@@ -72,7 +72,7 @@ export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void 
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
   if (task.of === 'facts') return <StudentEditModal student={task.student} onClose={onClose} />
   if (task.of === 'consent')
-    return task.deed === 'record' ? (
+    return task.action === 'record' ? (
       <RecordConsentModal student={task.student} onClose={onClose} />
     ) : (
       <PrintedFormOf student={task.student.id} onPrinted={onClose} />

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#contract/records/records.ts'
-import { lacks, missingDeed, nextStep, stepWord } from './steps.ts'
+import { lacks, missingAction, nextStep, stepWord } from './steps.ts'
 
 test.each([
-  { role: 1, state: 'missing', deed: 'add' },
-  { role: 1, state: 'unverified', deed: 'verify' },
-  { role: 1, state: 'returned', deed: 'edit' },
-  { role: 2, state: 'unverified', deed: 'edit' },
-  { role: 3, state: 'unverified', deed: 'verify' },
-  { role: 4, state: 'missing', deed: 'add' },
-  { role: 4, state: 'unverified', deed: 'edit' },
-  { role: 5, state: 'missing', deed: undefined },
-] as const)('role $role can $deed what is $state', ({ role, state, deed }) => {
-  expect(missingDeed('report', state, role)).toBe(deed)
-  expect(missingDeed('receipt', state, role)).toBe(deed)
+  { role: 1, state: 'missing', action: 'add' },
+  { role: 1, state: 'unverified', action: 'verify' },
+  { role: 1, state: 'returned', action: 'edit' },
+  { role: 2, state: 'unverified', action: 'edit' },
+  { role: 3, state: 'unverified', action: 'verify' },
+  { role: 4, state: 'missing', action: 'add' },
+  { role: 4, state: 'unverified', action: 'edit' },
+  { role: 5, state: 'missing', action: undefined },
+] as const)('role $role can $action what is $state', ({ role, state, action }) => {
+  expect(missingAction('report', state, role)).toBe(action)
+  expect(missingAction('receipt', state, role)).toBe(action)
 })
 
 const whole: Missing = {
@@ -52,10 +52,10 @@ test.each([
 
 test('a selected lack determines the next step', () => {
   const row: Missing = { ...whole, report: 'returned', receipt: 'missing', path: null, no_certificate: true }
-  expect(nextStep(row, 1, 'noReceipt')).toMatchObject({ of: 'receipt', deed: 'add' })
+  expect(nextStep(row, 1, 'noReceipt')).toMatchObject({ of: 'receipt', action: 'add' })
   expect(nextStep(row, 1, 'noPicture')).toEqual({ of: 'picture' })
   expect(nextStep(row, 1, 'noCertificate')).toEqual({ of: 'certificate' })
-  expect(nextStep(row, 1, 'noReport')).toMatchObject({ of: 'report', deed: 'edit' })
+  expect(nextStep(row, 1, 'noReport')).toMatchObject({ of: 'report', action: 'edit' })
   expect(nextStep(row, 5)).toBeUndefined()
 })
 

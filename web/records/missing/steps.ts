@@ -47,13 +47,13 @@ export const lacks = {
 export type Lack = keyof typeof lacks
 export const everyLack = Object.keys(lacks) as Lack[]
 
-export type MissingDeed = 'add' | 'edit' | 'verify'
+export type MissingAction = 'add' | 'edit' | 'verify'
 /** A possible next step for a student. */
 export type Step = RecordStep | StudentStep | ConsentStep
-type RecordStep = { of: RecordKind; deed: MissingDeed; state: MissingState }
+type RecordStep = { of: RecordKind; action: MissingAction; state: MissingState }
 type StudentStep = { of: 'picture' | 'certificate' | 'facts' }
 /** A consent that ends is asked for again, with a new form. */
-type ConsentStep = { of: 'consent'; deed: 'record' | 'print' }
+type ConsentStep = { of: 'consent'; action: 'record' | 'print' }
 
 /** Whether a step is about a record and not about the student. */
 export const isRecordStep = (step: Step): step is RecordStep => step.of === 'report' || step.of === 'receipt'
@@ -67,7 +67,11 @@ export function fileSteps({ path, no_certificate }: Missing): StudentStep[] {
 }
 
 /** What the signed-in user can do with a record. A returned one can only be edited, even by users who may verify. */
-export function missingDeed(kind: RecordKind, state: MissingState, role: number): MissingDeed | undefined {
+export function missingAction(
+  kind: RecordKind,
+  state: MissingState,
+  role: number,
+): MissingAction | undefined {
   if (state === 'unverified' && canVerifyRecords(role)) return 'verify'
   if (!recordKinds[kind].mayEdit(role)) return undefined
   return state === 'missing' ? 'add' : 'edit'
@@ -93,8 +97,8 @@ export const studentLacks = {
 export function nextStep(row: Missing, role: number, looked?: Lack): Step | undefined {
   const open: { lack: Lack; step: Step }[] = URGENCY.filter(({ of, state }) => row[of] === state).flatMap(
     ({ of, state, lack }) => {
-      const deed = missingDeed(of, state, role)
-      return deed ? [{ lack, step: { of, deed, state } }] : []
+      const action = missingAction(of, state, role)
+      return action ? [{ lack, step: { of, action, state } }] : []
     },
   )
   if (canEditStudents(role))
@@ -103,8 +107,8 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
   if (row.consent && canRecordConsents(role))
     open.push(
       row.consent === 'missing'
-        ? { lack: 'noConsent', step: { of: 'consent', deed: 'record' } }
-        : { lack: 'consentEndsSoon', step: { of: 'consent', deed: 'print' } },
+        ? { lack: 'noConsent', step: { of: 'consent', action: 'record' } }
+        : { lack: 'consentEndsSoon', step: { of: 'consent', action: 'print' } },
     )
   return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
 }
@@ -112,16 +116,16 @@ export function nextStep(row: Missing, role: number, looked?: Lack): Step | unde
 /** The step that a user can take for one thing that a student lacks. */
 export function stepOf({ of, state }: Pick<StudentTask, 'of' | 'state'>, role: number): Step | undefined {
   if (of !== 'report' && of !== 'receipt') return canEditStudents(role) ? { of } : undefined
-  const deed = missingDeed(of, state, role)
-  return deed && { of, deed, state }
+  const action = missingAction(of, state, role)
+  return action && { of, action, state }
 }
 
 /** The label of a step's button: `Correct report card`. */
 export function stepWord(step: Step): string {
-  if (step.of === 'consent') return step.deed === 'record' ? 'Record consent' : 'Print consent form'
+  if (step.of === 'consent') return step.action === 'record' ? 'Record consent' : 'Print consent form'
   if (!isRecordStep(step)) return step.of === 'facts' ? 'Complete facts' : `Add ${step.of}`
   const { name } = recordKinds[step.of]
-  if (step.deed === 'add') return `Add ${name}`
-  if (step.deed === 'verify') return 'Verify'
+  if (step.action === 'add') return `Add ${name}`
+  if (step.action === 'verify') return 'Verify'
   return step.state === 'returned' ? `Correct ${name}` : `Edit ${name}`
 }

@@ -96,4 +96,4 @@ export function missingRows(reports: Answered = NOTHING, receipts: Answered = NO
 }
 
 const stepsOf = (row: Missing, of: RecordKind): Step[] =>
-  row[of] === 'missing' ? [{ of, deed: 'add', state: 'missing' }] : []
+  row[of] === 'missing' ? [{ of, action: 'add', state: 'missing' }] : []

@@ -8,21 +8,21 @@ import type { RecordKind } from '../recordKinds.ts'
 
 const VerifyModal = lazyDialog(async () => (await import('./VerifyModal.tsx')).VerifyModal)
 
-const OpenDesk = createContext<(id: number) => void>(() => {})
+const OpenRecord = createContext<(id: number) => void>(() => {})
 
 /**
  * Opens the records to verify. It is mounted above their buttons, which are removed as soon as their record is
  * verified, or when the window becomes so narrow that other buttons are rendered.
  */
-export function VerifyDesk({ kind, children }: { kind: RecordKind; children: ReactNode }) {
+export function VerifyDialog({ kind, children }: { kind: RecordKind; children: ReactNode }) {
   const [first, setFirst] = useState<number>()
   return (
-    <OpenDesk value={setFirst}>
+    <OpenRecord value={setFirst}>
       {children}
       {first !== undefined && (
         <VerifyModal kind={kind} first={{ [kind]: first }} onClose={() => setFirst(undefined)} />
       )}
-    </OpenDesk>
+    </OpenRecord>
   )
 }
 
@@ -31,7 +31,7 @@ type AdminVerifyProps = { id: number; status: number } & Pick<ButtonProps, 'clas
 /** Opens an unverified record, for users who may verify it. */
 export function AdminVerify({ id, status, ...place }: AdminVerifyProps) {
   const { role } = useSessionUser()
-  const open = useContext(OpenDesk)
+  const open = useContext(OpenRecord)
   if (!canVerifyRecords(role) || status >= VERIFIED) return null
   return (
     <Button {...place} mih={{ base: 44, sm: 38 }} onClick={() => open(id)}>

@@ -11,14 +11,14 @@ import type { RecordKind } from '../records/recordKinds.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useProfileRefresh } from './profileApi.ts'
 
-type Desk = { student: StudentProfile; open: (task: Task, button: Element) => void }
+type Tasks = { student: StudentProfile; open: (task: Task, button: Element) => void }
 
-const OpenDesk = createContext<Desk | undefined>(undefined)
+const TasksContext = createContext<Tasks | undefined>(undefined)
 
-type TaskDeskProps = { student: StudentProfile; children: ReactNode }
+type StudentTasksProps = { student: StudentProfile; children: ReactNode }
 
 /** Opens the dialogs of the steps. It is mounted above their buttons, which disappear when their step is done. */
-export function TaskDesk({ student, children }: TaskDeskProps) {
+export function StudentTasks({ student, children }: StudentTasksProps) {
   const [task, setTask] = useState<Task>()
   const { box, remember } = useFocusBack(task !== undefined, student.todo.length)
   const refresh = useProfileRefresh(student.id)
@@ -26,7 +26,7 @@ export function TaskDesk({ student, children }: TaskDeskProps) {
     setTask(undefined)
     refresh()
   }
-  const desk = useMemo<Desk>(
+  const tasks = useMemo<Tasks>(
     () => ({
       student,
       open(next, button) {
@@ -37,12 +37,12 @@ export function TaskDesk({ student, children }: TaskDeskProps) {
     [student, remember],
   )
   return (
-    <OpenDesk value={desk}>
+    <TasksContext value={tasks}>
       <Stack ref={box} gap={20} miw={0}>
         {children}
       </Stack>
       {task && <TaskDialog task={task} onClose={close} />}
-    </OpenDesk>
+    </TasksContext>
   )
 }
 
@@ -51,10 +51,10 @@ type TaskButtonProps = { task: StudentTask; miw?: number }
 /** The button of a step. Its words need the record's kind and state beside it. */
 export function TaskButton({ task, ...place }: TaskButtonProps) {
   const { role } = useSessionUser()
-  const desk = use(OpenDesk)
+  const tasks = use(TasksContext)
   const step = stepOf(task, role)
-  if (!desk || !step) return null
-  const { student } = desk
+  if (!tasks || !step) return null
+  const { student } = tasks
   const time = task.time ?? undefined
   return (
     <StepButton
@@ -64,7 +64,7 @@ export function TaskButton({ task, ...place }: TaskButtonProps) {
       isShort
       w={{ base: '100%', sm: 'auto' }}
       {...place}
-      onClick={(button) => desk.open(taskFor(step, student, task.id, time), button)}
+      onClick={(button) => tasks.open(taskFor(step, student, task.id, time), button)}
     />
   )
 }
@@ -73,7 +73,7 @@ type CorrectButtonProps = { of: RecordKind; id: number }
 
 /** Opens a returned record, beside its remark. */
 export function CorrectButton({ of, id }: CorrectButtonProps) {
-  const task = use(OpenDesk)?.student.todo.find(
+  const task = use(TasksContext)?.student.todo.find(
     (each) => each.of === of && each.id === id && each.state === 'returned',
   )
   return task && <TaskButton task={task} />
@@ -81,6 +81,6 @@ export function CorrectButton({ of, id }: CorrectButtonProps) {
 
 /** The step that adds a record of this kind to a year, if one is missing. */
 export const useMissing = (of: RecordKind, year: string | undefined) =>
-  use(OpenDesk)?.student.todo.find(
+  use(TasksContext)?.student.todo.find(
     (task) => task.of === of && task.state === 'missing' && task.time?.year_name === year,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundStudent } from '#contract/search.ts'
-import { deedLabel, deedsFor, deedsMeant } from './deeds.ts'
+import { actionLabel, actionsFor, actionsMeant } from './studentActions.ts'
 import { markWords } from './markWords.ts'
 
 test.each([
@@ -15,10 +15,10 @@ test.each([
   ['for achieng', [], ''],
   ['', [], ''],
 ])('“%s” means %j', (typed, names, student) => {
-  expect(deedsMeant(typed)).toEqual({ names, student })
+  expect(actionsMeant(typed)).toEqual({ names, student })
 })
 
-describe('the deeds for a student', () => {
+describe('the actions for a student', () => {
   const student: FoundStudent = {
     id: 1,
     ref: 'EL-0001',
@@ -29,13 +29,13 @@ describe('the deeds for a student', () => {
   }
 
   test('are all of them for staff, while the student is active', () => {
-    expect(deedsFor(student, 4).map(deedLabel)).toEqual([
+    expect(actionsFor(student, 4).map(actionLabel)).toEqual([
       'Add report card for Achieng Ouma',
       'Add receipt for Achieng Ouma',
       'Edit Achieng Ouma',
       'Gallery of Achieng Ouma',
     ])
-    expect(deedsFor({ ...student, status: 3 }, 1).map(({ name }) => name)).toEqual(['gallery'])
+    expect(actionsFor({ ...student, status: 3 }, 1).map(({ name }) => name)).toEqual(['gallery'])
   })
 })
 

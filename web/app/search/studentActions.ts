@@ -4,7 +4,7 @@ import type { FoundStudent } from '#contract/search.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 
 /** What the search can start for a student. `words`: what is typed for it. */
-const deeds = {
+const actions = {
   report: {
     words: ['add', 'report', 'card', 'for'],
     label: (name: string) => `Add report card for ${name}`,
@@ -18,36 +18,36 @@ const deeds = {
   edit: { words: ['edit'], label: (name: string) => `Edit ${name}`, may: canEditStudents },
   gallery: { words: ['gallery', 'of'], label: (name: string) => `Gallery of ${name}`, may: () => true },
 }
-export type DeedName = keyof typeof deeds
-export type Deed = { name: DeedName; student: FoundStudent }
+export type StudentActionName = keyof typeof actions
+export type StudentAction = { name: StudentActionName; student: FoundStudent }
 
-const everyDeed = Object.keys(deeds) as DeedName[]
+const everyAction = Object.keys(actions) as StudentActionName[]
 
-export const deedLabel = ({ name, student }: Deed) => deeds[name].label(student.name)
+export const actionLabel = ({ name, student }: StudentAction) => actions[name].label(student.name)
 
-/** The deeds that a user may do for a student: only galleries also for those who have left. */
-export const deedsFor = (
+/** The actions that a user may do for a student: only galleries also for those who have left. */
+export const actionsFor = (
   student: FoundStudent,
   role: number,
-  among: readonly DeedName[] = everyDeed,
-): Deed[] =>
+  among: readonly StudentActionName[] = everyAction,
+): StudentAction[] =>
   among
-    .filter((name) => deeds[name].may(role) && (name === 'gallery' || student.status === STUDENT_ACTIVE))
+    .filter((name) => actions[name].may(role) && (name === 'gallery' || student.status === STUDENT_ACTIVE))
     .map((name) => ({ name, student }))
 
 /** A shorter beginning of a word could be a name as well. */
 const SHORTEST = 3
 
-type Meant = { names: DeedName[]; student: string }
+type Meant = { names: StudentActionName[]; student: string }
 
 /**
- * The deeds that a search names, as in `add rec achieng`, and the student's words. Those count that explain most
+ * The actions that a search names, as in `add rec achieng`, and the student's words. Those count that explain most
  * words. None without a student.
  */
-export function deedsMeant(typed: string): Meant {
+export function actionsMeant(typed: string): Meant {
   const words = searchWords(typed)
-  const rests = everyDeed.map((name) => {
-    const own = deeds[name].words
+  const rests = everyAction.map((name) => {
+    const own = actions[name].words
     const rest = words.filter((word) => !own.some((known) => known === word || startsLong(known, word)))
     return { name, student: rest.join(' '), explained: words.length - rest.length }
   })
@@ -62,8 +62,8 @@ const startsLong = (known: string, word: string) => word.length >= SHORTEST && k
 
 /** `for` and `of` alone name nothing. */
 const isVerb = (word: string) =>
-  everyDeed.some((name) =>
-    deeds[name].words.some(
+  everyAction.some((name) =>
+    actions[name].words.some(
       (known) => known.length > SHORTEST - 1 && known !== 'for' && startsLong(known, word),
     ),
   )
