@@ -7,6 +7,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { type Menu, openMenu } from './menus.ts'
+import { panelContents } from './panelContents.ts'
 import { type Panel, panels } from './panels.tsx'
 
 export function PanelScreen() {
@@ -37,7 +38,8 @@ export function CallsScreen() {
 }
 
 function PanelView({ menu }: { menu: Menu }) {
-  const { Content, ...panel } = panels[menu]
+  const panel = panels[menu]
+  const Content = panelContents[menu]
   // A panel with a student's name as its heading sets the tab's title itself.
   usePageTitle(panel.heading === '' ? undefined : panel.title)
   return (
