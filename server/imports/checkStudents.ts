@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type Field, namesOf, formShape } from '#contract/base/fields.ts'
-import { defaultsSchema, type ImportedRow, type ImportForm, keptSchema } from '#contract/imports.ts'
+import {
+  defaultsSchema,
+  type ImportedRow,
+  importFields,
+  type ImportForm,
+  keptSchema,
+} from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import {
   DEFAULT_EXAM,
@@ -30,6 +36,8 @@ import {
 
 export type GoodStudent = {
   row: number
+  /** The number of the ref that the sheet gives to a new student. */
+  number: number | undefined
   form: StudentFacts
   school: string
   liaison: Person
@@ -69,10 +77,12 @@ export async function checkStudents(
   if (isSaving) await lockPeople(trx, naming)
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx, naming, targets)
-  const registered = await readRegistered(trx, { rows, answers: answered, schools })
+  const isNew = (cells: ImportedRow) => isEmpty(cells['ref']) || targets.ownNumber(cells) !== undefined
+  const registered = await readRegistered(trx, { added: rows.filter(isNew), answers: answered, schools })
   const classes = await readClasses(trx)
   const statusShape = z.object(formShape(statusFields, () => today))
   const inSheet = createBirthdays<number>()
+  const numbers = new Set<number>()
   const answerTo = await readAnswers(trx)
   const good: GoodStudent[] = []
   let skipped = 0
@@ -83,7 +93,9 @@ export async function checkStudents(
     if (decision === undefined) findings.error(row, 'duplicate', 'decisionUnknown')
     const target = targetOf(row, cells, decision)
     // Without that student, every field that the row omits would be reported as missing too.
-    if (!target && !isEmpty(cells['ref'])) continue
+    if (!target && !isNew(cells)) continue
+    const number = target ? undefined : targets.ownNumber(cells)
+    if (number !== undefined && numbers.has(number)) findings.error(row, 'ref', 'studentTwice')
     const blanks = defaultsSchema.default({}).safeParse(cells.blanks)
     if (!blanks.success) findings.error(row, 'blanks', 'blanksUnknown')
     const kept = keptSchema.default([]).safeParse(cells.keep)
@@ -91,14 +103,16 @@ export async function checkStudents(
     const answers = { ...defaults, ...blanks.data }
     const keeping = [...keep, ...(kept.data ?? [])]
     // In an update, empty cells change nothing.
-    const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, answers)
+    const given = number === undefined ? answers : { ...unknownFacts, ...answers }
+    const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, given)
     const read = readRow(row, filled, target, findings)
     if (!read || findings.errors.length > errorsBefore) continue
 
-    if (isEmpty(cells['ref'])) {
+    if (isNew(cells)) {
       const like = comparedStudent(read.form, row)
       const others = withoutOthers(read.form, registered.like(like), answerTo)
-      const earlier = inSheet.like(like)
+      // Two refs of one Elimu are two students.
+      const earlier = number === undefined ? inSheet.like(like) : []
       for (const of of others) findings.duplicates.push({ row, of, of_row: null })
       for (const of_row of earlier) findings.duplicates.push({ row, of: null, of_row })
       if (typeof decision === 'number' && !others.some(({ id }) => id === decision)) {
@@ -110,16 +124,17 @@ export async function checkStudents(
         continue
       }
       inSheet.add(like)
+      if (number !== undefined) numbers.add(number)
     }
-    const student = { ...read, row, defaulted: target ? [] : defaultedIn(cells, answers) }
+    const student = { ...read, row, number, defaulted: target ? [] : defaultedIn(cells, answers) }
     const whole = target && keeping.length > 0 && readRow(row, cells, target, createFindings(rows))
     good.push({ ...student, ...(whole && { whole: { ...student, ...whole } }) })
   }
   return findings.found(good, skipped)
 
   /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
-  function targetOf(row: number, { ref }: ImportedRow, decision: Decided): Target | undefined {
-    const field = isEmpty(ref) ? 'duplicate' : 'ref'
+  function targetOf(row: number, cells: ImportedRow, decision: Decided): Target | undefined {
+    const field = isNew(cells) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(rows[row] ?? {})
     if (!target) findings.error(row, field, field === 'ref' ? 'refUnknown' : 'notSimilar')
@@ -247,6 +262,13 @@ function typedValue(name: StudentField, cell: unknown, target: Target | undefine
   if (isUnknown) return NOT_KNOWN
   return isEmpty(cell) ? undefined : field.fromCell(cell)
 }
+
+/** What a sheet of another Elimu leaves empty is not known there. */
+const unknownFacts = Object.fromEntries(
+  Object.entries(importFields.students).flatMap(([name, { mayBeUnknown }]) =>
+    mayBeUnknown ? [[name, NOT_KNOWN]] : [],
+  ),
+)
 
 const { class_id: _isLookedUp, ...statusFields } = importedFields
 

@@ -10,16 +10,16 @@ import {
   createBirthdays,
   likeStudents,
 } from '../students/similarStudents.ts'
-import { distinctIn, isEmpty, textIn, type Trx } from './importing.ts'
+import { distinctIn, textIn, type Trx } from './importing.ts'
 import type { Places } from './places.ts'
 
 /** Schools per query, because a school may have hundreds of students. */
 const SCHOOLS_AT_ONCE = 4
 
-/** The registered students who may be the same children as rows. `answers` may name the school of rows without one. */
+/** The registered students who may be the same children as rows that add one. `answers` may name the school of rows without one. */
 export async function readRegistered(
   trx: Trx,
-  { rows, answers, schools }: { rows: readonly ImportedRow[]; answers: ImportedRow[]; schools: Places },
+  { added, answers, schools }: { added: ImportedRow[]; answers: ImportedRow[]; schools: Places },
 ) {
   const registered = createBirthdays<LikeStudent>()
   const known = new Set<number>()
@@ -31,7 +31,6 @@ export async function readRegistered(
   }
   const schoolsOf = async (some: readonly ImportedRow[]) =>
     distinctIn([...some, ...answers], ({ school }) => schools.get(foldedName(textIn(school)))?.id ?? 0)
-  const added = rows.filter(({ ref }) => isEmpty(ref))
 
   await add(await bornOn(trx, await distinctIn(added, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))))
   const readSchools = (ids: number[], read: (some: number[]) => Promise<LikeStudent[]>) =>

@@ -7,7 +7,7 @@ import { changesBetween, type Changes, changesFromNothing, writeHistories } from
 import type { Tables } from '../database/tables.ts'
 import { withYields } from '../database/inBatches.ts'
 import { statusWord } from '../students/changeStudent.ts'
-import { newStudent, takeNumbers } from '../students/studentChanges.ts'
+import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
 import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
@@ -30,10 +30,15 @@ export async function saveStudents(trx: Trx, students: GoodStudent[], importing:
 async function addStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
   if (students.length === 0) return
   const { at, user_id: by } = importing
-  let number = await takeNumbers(trx, students.length)
+  const own = students.flatMap((student) => student.number ?? [])
+  await reserveNumbers(
+    trx,
+    own.reduce((most, each) => Math.max(most, each), 0),
+  )
+  let next = await takeNumbers(trx, students.length - own.length)
   await inSmallBatches(students, async (some) => {
-    const rows = some.map(({ form, liaison, supporter, class_id, status }) => ({
-      ...newStudent(form, number++, liaison.name, { at, by }),
+    const rows = some.map(({ number, form, liaison, supporter, class_id, status }) => ({
+      ...newStudent(form, number ?? next++, liaison.name, { at, by }),
       class_id,
       status,
       supporter_id: supporter?.id ?? null,

@@ -6,6 +6,7 @@ import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
+import { refOf } from '../students/studentChanges.ts'
 import { distinctIn, isEmpty, readIn, textIn, type Trx } from './importing.ts'
 
 export type Person = { id: number; name: string; email: string }
@@ -13,6 +14,12 @@ export type Target = Selectable<Tables['students']> & { school: string }
 export type Targets = Awaited<ReturnType<typeof readTargets>>
 
 const refIn = ({ ref }: ImportedRow) => textIn(ref).toUpperCase()
+/** The number of a ref as Elimu writes it. */
+function numberIn(ref: string): number | undefined {
+  const number = Number(/^EL-(\d{4,7})$/.exec(ref)?.[1])
+  return number > 0 && refOf(number) === ref ? number : undefined
+}
+
 const decidedIn = ({ duplicate }: ImportedRow) =>
   Number.isSafeInteger(duplicate) && Math.abs(duplicate as number) < 2 ** 31 ? (duplicate as number) : 0
 
@@ -33,7 +40,11 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   const decided = await readIn(ids, (some) => read('students.id', some))
   const byRef = new Map(named.map((student) => [student.ref, student]))
   const byId = new Map(decided.map((student) => [student.id, student]))
-  const of = (row: ImportedRow) => (isEmpty(row['ref']) ? byId.get(decidedIn(row)) : byRef.get(refIn(row)))
+  const of = (row: ImportedRow) =>
+    isEmpty(row['ref']) || ownNumber(row) !== undefined ? byId.get(decidedIn(row)) : byRef.get(refIn(row))
+  /** The number that a row brings along: a sheet with names, but no registered ref, comes from another Elimu. */
+  const ownNumber = (row: ImportedRow) =>
+    named.length === 0 && !isEmpty(row['name']) ? numberIn(refIn(row)) : undefined
   const times = new Map<number, number>()
   for await (const row of withYields(rows)) {
     const id = of(row)?.id
@@ -41,6 +52,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   }
   return {
     of,
+    ownNumber,
     all: [...named, ...decided],
     isTwice: (id: number) => (times.get(id) ?? 0) > 1,
   }

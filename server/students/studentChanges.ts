@@ -77,7 +77,7 @@ export async function editStudent(
   if (isBornOtherwise) await storeConsentStates(trx, [id], actor.today)
 }
 
-const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`
+export const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`
 
 /** The row of a new student, who has no supporter yet. */
 export function newStudent(
@@ -100,6 +100,16 @@ export function newStudent(
     updated_at: at,
     updated_by: by,
   }
+}
+
+/** Reserves the numbers up to this one, which a sheet gives to its students. */
+export async function reserveNumbers(trx: Trx, last: number): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set({ value: last })
+    .where('name', '=', 'student')
+    .where('value', '<', last)
+    .execute()
 }
 
 /**
