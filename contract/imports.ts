@@ -9,6 +9,7 @@ import {
   fieldsOf,
   line,
   lineSchema,
+  optional,
   reference,
   namesOf,
 } from './base/fields.ts'
@@ -131,6 +132,8 @@ const whose = fieldsOf('', {
   school: reference('School'),
 })
 const { student_id: _whose, ...timeFields } = recordFields
+/** Rows with different numbers are different receipts of the term. */
+const receiptNumber = fieldsOf('', { receipt: optional(line('Receipt No.')) })
 const meanFields = fieldsOf('', {
   grade: line(reportCardLabels.grade),
   mark: line(reportCardLabels.mark),
@@ -149,7 +152,7 @@ export const importFields: Record<ImportKind, Fields> = {
   supporters: byShownName(personFields),
   staff: { ...byShownName(personFields), ...fieldsOf('', { role: choice('User Role', staffRoles) }) },
   results: byShownName({ ...whose, ...timeFields, ...meanFields, ...commentFields }),
-  receipts: byShownName({ ...whose, ...timeFields, ...receiptTexts }),
+  receipts: byShownName({ ...whose, ...timeFields, ...receiptNumber, ...receiptTexts }),
 }
 
 /** The value of a cell. */

@@ -86,7 +86,7 @@ export async function checkRecords(
         : costsIn(row, cells)
     if (findings.errors.length > errorsBefore || !student || !year || !term) continue
 
-    const key = `${student.id} ${year.id} ${term.id}`
+    const key = `${student.id} ${year.id} ${term.id} ${textIn(cells['receipt'])}`
     const isTaken = records?.[kind === 'results' ? 'report' : 'receipt'].some(
       ({ year_id, term_id, total }) =>
         year_id === year.id && term_id === term.id && (total === undefined || total === own.columns.total),

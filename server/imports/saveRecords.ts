@@ -20,7 +20,7 @@ export async function saveRecords(
   const { at, user_id: by } = importing
   const state = { file_id: null, status: SENT, remark: null, version: 1, verified_by: null }
   const stamp = { created_at: at, created_by: by, updated_at: at, entered_by: by }
-  await inSmallBatches(good, async (some) => {
+  const save = async (some: GoodRecord[]) => {
     const rows = some.map(({ student, columns }) => ({
       student_id: student.id,
       ...columns,
@@ -54,9 +54,25 @@ export async function saveRecords(
         changes: changesFromNothing(record.facts),
       })),
     )
-  })
+  }
+  for (const some of withoutSameTerm(good)) await inSmallBatches(some, save)
 }
 
-/** An import has one record of each student and term. */
+/** Divides records so that the ids of a statement's rows can be told by student and term, in the same order. */
+function withoutSameTerm(good: GoodRecord[]): GoodRecord[][] {
+  const parts: GoodRecord[][] = []
+  let seen = new Set<string>()
+  for (const record of good) {
+    const key = keyOf({ student_id: record.student.id, ...record.columns })
+    if (seen.has(key) || parts.length === 0) {
+      seen = new Set()
+      parts.push([])
+    }
+    seen.add(key)
+    parts.at(-1)?.push(record)
+  }
+  return parts
+}
+
 const keyOf = ({ student_id, year_id, term_id }: { student_id: number; year_id: number; term_id: number }) =>
   `${student_id} ${year_id} ${term_id}`

@@ -19,7 +19,7 @@ export const sheetLimits = {
   bytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
   rows: 5_000,
-  columns: 60,
+  columns: 100,
   sheets: 250,
 } as const
 
@@ -28,7 +28,7 @@ export const sheetMessages = {
   unpackedTooLarge: 'Unpacked, the file is larger than 50 MB. Copy the register alone into a new file.',
   tooManyRows: (max: number) =>
     `The sheet has more than ${max / 1_000},000 rows. Divide it into several files.`,
-  tooManyColumns: 'The sheet has more than 60 columns. Remove those that are not needed.',
+  tooManyColumns: 'The sheet has more than 100 columns. Remove those that are not needed.',
   tooManySheets: 'The file has more than 250 sheets. Copy the register alone into a new file.',
   oldExcel: 'This is an old Excel file (.xls). Save it as .xlsx or CSV.',
   binaryExcel: 'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV.',

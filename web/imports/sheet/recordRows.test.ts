@@ -238,7 +238,7 @@ describe('a sheet of receipts', () => {
         year: '2019',
         term: 'Term 1',
         'items.Transport: Bus fare': '300 + 250',
-        'items.Tuition Fees': '22000',
+        'items.Tuition Fees: Tuition Fees': '22000',
       },
     ])
   })

@@ -14,7 +14,7 @@ type Texts = Record<string, string>
 type Group = { numbers: number[]; texts: Texts }
 
 /** Whose record of which term it is, as the sheet says it. */
-const IDENTITY = ['ref', 'admission_no', 'name', 'school', 'year', 'term']
+const IDENTITY = ['ref', 'admission_no', 'name', 'school', 'year', 'term', 'receipt']
 
 /** The rows of a sheet of past records, with one row for each record: marks or costs of several rows are joined. */
 export function makeRecordRows(kind: RecordImport, sheet: Sheet, answers: Answers): MadeRows {
@@ -51,8 +51,7 @@ export function makeRecordRows(kind: RecordImport, sheet: Sheet, answers: Answer
           .filter(Boolean)
           .join(' ')
       const [named, item] = [said(name) || (answers.defaults[name] ?? ''), said('item')]
-      const isOwn = item !== '' && foldWord(item) !== foldWord(named)
-      add(isOwn ? `${named}: ${item}` : named, amountIn(kind, said(value)))
+      add(item === '' ? named : `${named}: ${item}`, amountIn(kind, said(value)))
     }
     if ([...Object.values(texts), ...Object.values(own)].every((text) => text === '')) {
       empty.push(number)
