@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { backupCalls } from './backups.ts'
 import { consentCalls } from './consents/consents.ts'
 import { documentCalls } from './records/documents.ts'
+import { downloadCalls } from './downloads.ts'
 import { draftCalls } from './drafts.ts'
 import { duplicateCalls } from './duplicates.ts'
 import { galleryCalls } from './gallery.ts'
@@ -30,6 +31,7 @@ export const allCalls = {
   ...backupCalls,
   ...consentCalls,
   ...documentCalls,
+  ...downloadCalls,
   ...draftCalls,
   ...duplicateCalls,
   ...galleryCalls,

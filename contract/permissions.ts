@@ -1,3 +1,5 @@
+import type { DownloadKind } from './downloads.ts'
+
 /**
  * The rules that depend on a role's number. Lower means more privileged.
  * The server enforces them; the page only mirrors them.
@@ -93,6 +95,13 @@ export const canImportUsers = (role: number) => role < 3
 export const canImportAsRole = (role: number, role_id: number) => role_id > role && role_id < SUPPORTER
 export const canUndoImports = (role: number) => role < 3
 export const canSeeDuplicates = (role: number) => role < 3
+
+/** The whole of a list, by those who see it. */
+export const canDownload = (role: number, kind: DownloadKind) =>
+  kind === 'users' ? canSeeUsers(role) : canDownloadLists(role)
+export const canDownloadLists = (role: number) => role < SUPPORTER
+/** Everything as spreadsheets. */
+export const canDownloadEverything = (role: number) => role < 3
 
 export const canSetSignIn = (role: number) => role === ADMINISTRATOR
 export const canResetSecondSteps = (role: number) => role === ADMINISTRATOR

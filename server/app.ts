@@ -15,6 +15,7 @@ import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
 import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './records/documents/documentRoutes.ts'
+import { downloadRoutes } from './downloads/downloadRoutes.ts'
 import { draftRoutes } from './drafts/draftRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { searchRoutes } from './search/searchRoutes.ts'
@@ -105,6 +106,7 @@ export async function createApp(services: Services): Promise<App> {
   receiptRoutes(app, services)
   reportCardRoutes(app, services)
   documentRoutes(app, services)
+  downloadRoutes(app, services)
   draftRoutes(app, services)
   notificationRoutes(app, services)
   galleryRoutes(app, services)

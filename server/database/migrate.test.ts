@@ -85,6 +85,7 @@ const ALL = [
   '0020-rights',
   '0021-student-facts',
   '0022-consent-ends',
+  '0023-list-departures',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -5,6 +5,7 @@ import type { backupStates, backupSteps } from '#contract/backups.ts'
 import type { ConsentHow } from '#contract/consents/consentWords.ts'
 import type { Giver, Purpose } from '#contract/consents/consentStates.ts'
 import type { CurriculumName } from '#contract/records/curricula.ts'
+import type { DownloadKind } from '#contract/downloads.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
 import type { RefusalGround, RequestKind, RequestState } from '#contract/rights/requests.ts'
@@ -467,6 +468,16 @@ export type Tables = {
     what: string
     went_to: string
     letter_id: number | null
+  }
+
+  /** Downloads of whole lists: one row, not one for each student. */
+  list_departures: {
+    id: Generated<number>
+    at: string
+    user_id: number
+    what: DownloadKind | 'everything'
+    /** The number of rows of the list. */
+    rows: number
   }
 
   /** The letters with which supporters got the notification of a term. */

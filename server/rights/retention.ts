@@ -8,6 +8,7 @@ import { type Change, writeChange } from '../database/history.ts'
 import { pagesOf } from '../database/inBatches.ts'
 import { pageInMemory } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
+import { isStatusChange } from '../students/statusHistory.ts'
 
 /** Students per query. */
 const AT_ONCE = 200
@@ -79,7 +80,7 @@ function leftStudents(db: Db, after: number) {
         .select((left) => left.fn.max('at').as('at'))
         .where('entity', '=', 'student')
         .whereRef('entity_id', '=', 'students.id')
-        .where(sql<boolean>`changes like '%"status":[%'`)
+        .where(isStatusChange)
         .as('left_at'),
       eb
         .selectFrom('reports')

@@ -103,6 +103,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/clusters': { cluster_name: 'Kibera' },
   'POST /api/schools': { school: 'Starehe', cluster_id: '1' },
   'PUT /api/schools/1': { school: 'Starehe', cluster_id: '1' },
+  'POST /api/downloads': { kind: 'students', after: '1' },
   'POST /api/imports': {
     kind: 'students',
     rows: [{ name: 'Faith Atieno', duplicate: 'add' }],

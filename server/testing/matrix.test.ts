@@ -135,6 +135,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'POST /api/reports/:id/return': verifiers,
   'GET /api/doc': signedIn,
   'POST /api/doc': staff,
+  'POST /api/downloads': staff,
+  'GET /api/downloads/everything': directors,
   'GET /api/drafts/:key': staff,
   'PUT /api/drafts/:key': staff,
   'DELETE /api/drafts/:key': staff,

@@ -1,4 +1,4 @@
-import type { CellFormat } from '../ui/export/Download.ts'
+import type { CellFormat } from '#contract/base/csv.ts'
 
 /** A student's year, with a line for each school, in order of time. */
 export type AnnualRow = {

@@ -103,6 +103,7 @@ export const isCopied: Record<keyof Tables, boolean> = {
   retention: true,
   views: true,
   departures: true,
+  list_departures: true,
   notices: true,
   notice_items: true,
   drafts: true,

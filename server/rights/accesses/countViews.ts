@@ -85,4 +85,5 @@ async function removeOld(trx: Trx, today: string): Promise<void> {
   const first = daysFrom(today, -ACCESS_MONTHS * MONTH_DAYS)
   await trx.deleteFrom('views').where('day', '<', first).execute()
   await trx.deleteFrom('departures').where('at', '<', first).execute()
+  await trx.deleteFrom('list_departures').where('at', '<', first).execute()
 }

@@ -1,10 +1,11 @@
 import { documentTypes } from '#contract/records/documents.ts'
+import type { Insertable } from 'kysely'
 import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
 import { termName } from '#contract/notifications.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Trx } from '../../database/history.ts'
 import { inBatches } from '../../database/inBatches.ts'
-import type { FilePurpose } from '../../database/tables.ts'
+import type { FilePurpose, Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 
 type Departure = {
@@ -26,6 +27,39 @@ export const noteDepartures = (trx: Trx, departures: Departure[]): Promise<void>
       .execute()
   })
 
+type ListDeparture = Omit<Insertable<Tables['list_departures']>, 'id' | 'rows'>
+
+/** Notes the download of a whole list, once for each user and instant. */
+export async function noteListDeparture(trx: Trx, departure: ListDeparture): Promise<void> {
+  const { what, user_id, at } = departure
+  const known = await trx
+    .selectFrom('list_departures')
+    .select('id')
+    .where('at', '=', at)
+    .where('user_id', '=', user_id)
+    .where('what', '=', what)
+    .executeTakeFirst()
+  if (known) return
+  const { rows } = await trx
+    .selectFrom(trx.dynamic.table(listTables[what]).as('list'))
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('list_departures')
+    .values({ ...departure, rows })
+    .execute()
+}
+
+/** The rows that a download of a list has; everything counts by its students. */
+const listTables = {
+  students: 'students',
+  users: 'users',
+  schools: 'schools',
+  results: 'reports',
+  receipts: 'receipts',
+  everything: 'students',
+} as const
+
 type File = { id: number; purpose: FilePurpose; student_id: number; type: string }
 
 /** What a user looks at who opens a file. The picture of a student is part of other screens. */
@@ -41,6 +75,8 @@ export const viewOfFile: Record<FilePurpose, ViewKind | undefined> = {
   request: undefined,
 }
 
+export const OWN_DEVICE = 'Their own device'
+
 /** Notes that a user downloads a file. */
 export async function noteDownload(db: Db, file: File, user_id: number, at: string): Promise<void> {
   await db.transaction().execute(async (trx) =>
@@ -51,7 +87,7 @@ export async function noteDownload(db: Db, file: File, user_id: number, at: stri
         at,
         how: 'download',
         what: await nameOf(trx, file),
-        went_to: 'Their own device',
+        went_to: OWN_DEVICE,
       },
     ]),
   )

@@ -1,6 +1,8 @@
 import { daysFrom } from '#contract/base/days.ts'
+import { downloadNames } from '#contract/downloads.ts'
 import type { Accesses } from '#contract/rights/accesses.ts'
 import type { Db } from '../../database/connect.ts'
+import { OWN_DEVICE } from './departures.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 type Asked = {
@@ -40,9 +42,10 @@ export async function readAccesses(
     .orderBy('departures.at', 'desc')
     .orderBy('departures.id', 'desc')
     .execute()
+  const lists = await readLists(db, student_id, from, before)
+  const left = [...departures, ...lists].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   const people = new Map<number, Accesses['people'][number]>()
-  for (const { user_id, name, role_id } of [...rows, ...departures])
-    people.set(user_id, { user_id, name, role_id })
+  for (const { user_id, name, role_id } of [...rows, ...left]) people.set(user_id, { user_id, name, role_id })
   const isAsked = (row: { user_id: number }) => user === undefined || row.user_id === user
   const views = new Map<string, Accesses['views'][number]>()
   let total = 0
@@ -55,8 +58,36 @@ export async function readAccesses(
   }
   return {
     views: [...views.values()],
-    left: departures.filter(isAsked),
+    left: left.filter(isAsked),
     people: [...people.values()],
     total,
   }
+}
+
+/** Downloads of lists with this student. Their ids are negative, so that they differ from those of other departures. */
+async function readLists(db: Db, student_id: number, from: string, before: Date | undefined) {
+  const { created_at } = await db
+    .selectFrom('students')
+    .select('created_at')
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow()
+  const lists = await db
+    .selectFrom('list_departures')
+    .innerJoin('users', 'users.id', 'list_departures.user_id')
+    .select(['list_departures.id', 'at', 'user_id', 'role_id', 'what', 'rows'])
+    .select(userNameIn('users').$castTo<string>().as('name'))
+    .where('what', 'not in', ['users', 'schools'])
+    .where('at', '>', from)
+    .where('at', '>=', created_at)
+    .$if(before !== undefined, (query) => query.where('at', '<', before?.toISOString() ?? ''))
+    .orderBy('list_departures.id', 'desc')
+    .execute()
+  return lists.map(({ id, what, rows, ...list }) =>
+    Object.assign(list, {
+      id: -id,
+      how: 'download' as const,
+      what: `${downloadNames[what]}, ${rows} ${what === 'everything' ? 'students' : 'rows'}`,
+      went_to: OWN_DEVICE,
+    }),
+  )
 }

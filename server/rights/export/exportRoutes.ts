@@ -6,7 +6,6 @@ import { formatDay } from '#contract/base/days.ts'
 import { idText } from '#contract/base/fields.ts'
 import { canExportRecords } from '#contract/permissions.ts'
 import type { Actor, Trx } from '../../database/history.ts'
-import { ApiError } from '../../http/ApiError.ts'
 import type { App } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
@@ -14,7 +13,8 @@ import { checkStudent } from '../../students/visibleStudents.ts'
 import { collectRecord } from './collectRecord.ts'
 import { noteDepartures } from '../accesses/departures.ts'
 import { exportJson, exportPage } from './exportPage.ts'
-import { type ZipEntry, zipSize, zipStream } from './zip.ts'
+import type { ZipEntry } from './zip.ts'
+import { continuedAt, zipReply } from './zipReply.ts'
 
 /**
  * The whole record of a student as one ZIP. It is the same to the byte for the same content and the same instant, which its
@@ -36,25 +36,14 @@ export function exportRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       const { id } = request.params
       const actor = signedIn(request)
-      const known = [request.headers['if-range']].flat()[0]
-      const at = instantOf(known) ?? clock()
-      const { entries, ref, etag } = await prepare(id, actor, at)
-      const size = zipSize(entries)
-      const start = known === etag ? firstByte(request.headers.range, size) : 0
-      reply.headers({
-        etag,
-        'accept-ranges': 'bytes',
-        'cache-control': 'private, no-store',
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="${ref}.zip"`,
-        'content-length': size - start,
-      })
-      if (start > 0) reply.code(206).header('content-range', `bytes ${start}-${size - 1}/${size}`)
+      const at = continuedAt(request) ?? clock()
+      const { entries, ref, digest } = await prepare(id, actor, at)
+      const { size, send } = zipReply(request, reply, { entries, name: ref, at, digest })
       if (request.method === 'HEAD') return reply.send('')
       await db
         .transaction()
         .execute((trx) => noteExport(trx, id, actor, { at, size, request_id: request.query.request }))
-      return reply.send(zipStream(entries, start))
+      return send()
     },
   })
 
@@ -81,23 +70,8 @@ export function exportRoutes(app: App, services: Services): void {
         open: async () => (await files.open(key)).stream,
       })),
     ]
-    const digest = hash.digest('base64url').slice(0, 22)
-    return { entries, ref: record.ref, etag: `"${at.getTime()}-${digest}"` }
+    return { entries, ref: record.ref, digest: hash.digest('base64url') }
   }
-}
-
-/** The instant in an ETag of this call. */
-function instantOf(etag: string | undefined): Date | undefined {
-  const [, at] = /^"(\d{1,15})-[\w-]{22}"$/.exec(etag ?? '') ?? []
-  return at ? new Date(Number(at)) : undefined
-}
-
-/** Where an interrupted download continues. */
-function firstByte(range: string | undefined, size: number): number {
-  const [, first] = /^bytes=(\d+)-$/.exec(range ?? '') ?? []
-  const start = Number(first ?? 0)
-  if (start >= size) throw new ApiError(416, 'The file has no such part.')
-  return start
 }
 
 type Exported = { at: Date; size: number; request_id: number | undefined }

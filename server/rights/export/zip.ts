@@ -2,16 +2,23 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
 /** One file of a ZIP, of a size that is known before it is read. */
-export type ZipEntry = { path: string; size: number; open: () => Promise<Readable> | Readable }
+export type ZipEntry = {
+  path: string
+  size: number
+  open: () => Promise<Readable> | Readable
+  /** If what it reads is compressed by DEFLATE: the size and checksum of the text. */
+  deflated?: { size: number; crc: number }
+}
 
 const STORED = 0
+const DEFLATED = 8
 /** The checksum follows the content, and names are UTF-8. */
 const FLAGS = 0x08_08
 const BIG = 0xff_ff_ff_ff
 /** 1 Jan 1980, so that the same content gives the same bytes. */
 const DATE = 0x00_21
 
-/** The bytes of a ZIP without compression: pictures, films and PDFs are compressed already. */
+/** The bytes of a ZIP. It compresses nothing: pictures, films and PDFs are compressed already. */
 export function zipSize(entries: ZipEntry[]): number {
   let offset = 0
   let directory = 0
@@ -46,9 +53,18 @@ async function* zip(entries: ZipEntry[]): AsyncGenerator<Buffer> {
   let offset = 0
   for (const entry of entries) {
     const name = Buffer.from(entry.path)
-    const { size } = entry
+    const { size, deflated } = entry
+    const method = deflated ? DEFLATED : STORED
+    const whole = deflated?.size ?? size
     // Sizes are stated before the content, so that a reader knows where it ends.
-    yield Buffer.concat([u32(0x04_03_4b_50), u16(20), ...commonOf(0, size), u16(name.length), u16(0), name])
+    yield Buffer.concat([
+      u32(0x04_03_4b_50),
+      u16(20),
+      ...commonOf(method, 0, size, whole),
+      u16(name.length),
+      u16(0),
+      name,
+    ])
     let crc = 0
     let read = 0
     for await (const chunk of await entry.open()) {
@@ -58,14 +74,15 @@ async function* zip(entries: ZipEntry[]): AsyncGenerator<Buffer> {
       yield bytes
     }
     if (read !== size) throw new Error(`${entry.path} has ${read} bytes, not ${size}`)
-    yield Buffer.concat([u32(0x08_07_4b_50), u32(crc), u32(size), u32(size)])
+    crc = deflated?.crc ?? crc
+    yield Buffer.concat([u32(0x08_07_4b_50), u32(crc), u32(size), u32(whole)])
     const extra = offset >= BIG ? Buffer.concat([u16(1), u16(8), u64(offset)]) : Buffer.alloc(0)
     directory.push(
       Buffer.concat([
         u32(0x02_01_4b_50),
         u16(extra.length ? 45 : 20),
         u16(extra.length ? 45 : 20),
-        ...commonOf(crc, size),
+        ...commonOf(method, crc, size, whole),
         u16(name.length),
         u16(extra.length),
         u16(0),
@@ -85,14 +102,14 @@ async function* zip(entries: ZipEntry[]): AsyncGenerator<Buffer> {
 }
 
 /** The fields that both headers of an entry share. */
-const commonOf = (crc: number, size: number) => [
+const commonOf = (method: number, crc: number, size: number, whole: number) => [
   u16(FLAGS),
-  u16(STORED),
+  u16(method),
   u16(0),
   u16(DATE),
   u32(crc),
   u32(size),
-  u32(size),
+  u32(whole),
 ]
 
 function endOf(entries: number, offset: number, size: number): Buffer {

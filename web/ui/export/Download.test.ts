@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Cell, tableOf } from './Download.ts'
+import type { Cell } from '#contract/base/csv.ts'
+import { tableOf } from './Download.ts'
 
 const tableWith = (cell: Cell) =>
   tableOf({ name: 'test', headers: ['Cell'], lines: (row: Cell) => [[row]] }, [cell]).lines

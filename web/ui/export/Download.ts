@@ -1,8 +1,4 @@
-/** Numbers stay numbers, so that a spreadsheet can count with them. */
-export type Cell = string | number | null
-
-/** How a workbook shows a column's numbers: `1,234.50`, `61.5`. */
-export type CellFormat = 'money' | 'mark'
+import { type Cell, type CellFormat, withoutFormula } from '#contract/base/csv.ts'
 
 /** How the rows of a list are saved as a file. */
 export type Download<Row> = {
@@ -18,13 +14,6 @@ export type Download<Row> = {
 }
 
 export type FileTable = Pick<Download<never>, 'headers' | 'formats'> & { lines: Cell[][]; foot?: Cell[] }
-
-/** A spreadsheet reads text that begins like this as a formula, and would run one that was typed into a name. */
-const FORMULA = /^(\s*[=+\-@]|[\t\r\n])/
-
-/** The text is normalized first, because East Asian spreadsheets read full-width signs such as `＝` as plain ones. */
-const withoutFormula = <Any extends Cell>(cell: Any): Any | string =>
-  typeof cell === 'string' && FORMULA.test(cell.normalize('NFKC')) ? `'${cell}` : cell
 
 export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, rows: Row[]): FileTable {
   return {

@@ -1,5 +1,6 @@
+import { BYTE_ORDER_MARK, csvLines } from '#contract/base/csv.ts'
 import { dayOf } from '#contract/base/days.ts'
-import { type Cell, type Download, type FileTable, tableOf } from './Download.ts'
+import { type Download, type FileTable, tableOf } from './Download.ts'
 
 export type FileKind = keyof typeof makers
 
@@ -31,16 +32,6 @@ export async function saveDownload<Row>(download: Download<Row>, kind: FileKind,
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
 }
 
-/** Without it Excel reads the file in the system's code page instead of UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** The table as CSV, by RFC 4180. */
-export function csvText({ headers, lines, foot }: FileTable): string {
-  const all = [headers, ...lines, ...(foot ? [foot] : [])]
-  return BYTE_ORDER_MARK + all.map((cells) => `${cells.map(field).join(',')}\r\n`).join('')
-}
-
-function field(cell: Cell): string {
-  const text = String(cell ?? '')
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+/** The table as CSV. */
+export const csvText = ({ headers, lines, foot }: FileTable): string =>
+  BYTE_ORDER_MARK + csvLines([headers, ...lines, ...(foot ? [foot] : [])])

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import type { Cell, CellFormat, FileTable } from './Download.ts'
+import type { Cell, CellFormat } from '#contract/base/csv.ts'
+import type { FileTable } from './Download.ts'
 
 /** The ids of custom number formats start here. */
 const FIRST_OWN = 164

@@ -1,3 +1,4 @@
+import { subjectInHeading } from '#contract/downloads.ts'
 import { type ImportKind, isRecordImport, type RecordImport, type Remembered } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { choiceOf } from '../choiceOf.ts'
@@ -111,6 +112,7 @@ function fitOf(
 ): number {
   const before = rememberedField(heading, remembered?.headings)
   if (before !== undefined) return before === target.field ? 5 : 0
+  if (subjectInHeading(heading) !== undefined) return target.field === 'subject_result' ? 4 : 0
   const key = headingKey(heading)
   if (isSkippedHeading(key)) return 0
   const fit = headingFit(key, target)

@@ -1,3 +1,4 @@
+import { OWN_COLUMNS } from '#contract/downloads.ts'
 import type { Remembered } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
 import { answerFor } from '../choiceOf.ts'
@@ -85,5 +86,6 @@ const skippedHeadings = new Set([
   'total',
   'balance',
   headingKey(LEFT_OUT_HEADING),
+  ...Object.values(OWN_COLUMNS).map(headingKey),
 ])
 export const isSkippedHeading = (key: string) => skippedHeadings.has(key)

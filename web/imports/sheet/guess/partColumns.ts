@@ -1,3 +1,4 @@
+import { subjectInHeading } from '#contract/downloads.ts'
 import type { RecordImport } from '#contract/imports.ts'
 import { importColumns } from '../importColumns.ts'
 import { partFields } from '../targets.ts'
@@ -17,7 +18,8 @@ export function partColumns(
   const found: PartColumn[] = []
   for (const { index, heading } of columns.filter(({ field }) => field === column)) {
     const last = found.at(-1)
-    const name = withoutBesides(heading.replace(/\s+/g, ' '), importColumns[column] ?? {})
+    const said = heading.replace(/\s+/g, ' ')
+    const name = subjectInHeading(said) ?? withoutBesides(said, importColumns[column] ?? {})
     found.push({ index, name: name || (last?.index === index - 1 ? last.name : '') })
   }
   return found

@@ -1,3 +1,4 @@
+import { unguarded } from '#contract/base/csv.ts'
 import {
   isEmptyRow,
   type Sheet,
@@ -59,12 +60,9 @@ function completed(sheet: Sheet): Sheet {
 
 /** The values of failed formulas. */
 const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
-/** A download prefixes an apostrophe to a text that a spreadsheet would read as a formula (`Download.ts`). */
-const GUARD_MAX = 1_000
-const GUARDED = /^'(\s*[=+\-@]|[\t\r\n])/
 
 function cleaned(cell: SheetCell): SheetCell {
   if (typeof cell !== 'string') return cell
   if (ERROR.test(cell)) return null
-  return GUARDED.test(cell.slice(0, GUARD_MAX).normalize('NFKC')) ? cell.slice(1) : cell
+  return unguarded(cell)
 }

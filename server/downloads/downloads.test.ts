@@ -1,0 +1,153 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import type { Cell } from '#contract/base/csv.ts'
+import type { DownloadKind } from '#contract/downloads.ts'
+import { addReceipts, addReportCards } from '../testing/records.ts'
+import { addStudents, many, withoutExam } from '../testing/students.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
+import type { TestClient } from '../testing/testClient.ts'
+import { cast } from '../testing/users.ts'
+
+const given = async (test: TestApp) => {
+  await addStudents(test.db, [
+    { supporter_id: cast.supporter.id, guardian_phone: '+254 722 000 111' },
+    { name: 'Kevin Otieno', gender: null, mother: 'Not known', ...withoutExam },
+  ])
+  const director = await test.signIn(cast.director)
+  await director.call('PATCH /api/students/2', { status: 1, reason: 'Moved away' })
+  await addReportCards(test, [{ student_id: 1, class: 'Form 3' }])
+  await addReceipts(test, [
+    { student_id: 1, items: [['Transport', 'Bus fare', 300.5]] },
+    { student_id: 1, items: [['Transport', 'Bus fare', 250]] },
+  ])
+}
+
+type Answer = { headings: string[]; data: Cell[][]; next: number | null; formats: unknown[] }
+const download = async (client: TestClient, kind: DownloadKind, after?: number) => {
+  const { status, body } = await client.post('/api/downloads', { kind, after })
+  return { status, ...(body as Answer) }
+}
+/** Each row by its headings, without empty cells. */
+const rowsOf = ({ headings, data }: Answer) =>
+  data.map((cells) =>
+    Object.fromEntries(
+      headings.map((heading, place) => [heading, cells[place]]).filter(([, cell]) => cell !== null),
+    ),
+  )
+
+it('answers all fields of all students, and leaves empty what is not known', async () => {
+  const { client } = await openSignedIn('director', { given })
+  const [faith, kevin] = rowsOf(await download(client, 'students'))
+  expect(faith).toMatchObject({
+    Ref: 'EL-0001',
+    'Date of Birth': '2009-03-12',
+    'KCPE Score': 371,
+    'Current School': 'Nyando Girls High School',
+    'Guardian’s Phone': '+254 722 000 111',
+    'Liaison Officer': 'Lydia Chebet <lydia@elimu.test>',
+    Class: 'Form 3',
+    Status: 'Active',
+    Supporter: 'Samuel Kiptoo <samuel@elimu.test>',
+  })
+  expect(kevin).toMatchObject({
+    'Entry Exam': 'None',
+    Status: 'Discontinued',
+    'Status Day': '2026-03-02',
+    'Status Reason': 'Moved away',
+  })
+  for (const empty of ['Gender', 'Mother', 'KCPE Score', 'Supporter']) expect(kevin).not.toHaveProperty(empty)
+})
+
+it('answers report cards with their subjects, and receipts item by item', async () => {
+  const { client } = await openSignedIn('coordinator', { given })
+  const results = await download(client, 'results')
+  expect(rowsOf(results)).toMatchObject([
+    {
+      Ref: 'EL-0001',
+      Year: '2026',
+      Term: 'Term 1',
+      'Mean Score': 61.3,
+      'English (result)': '68 B',
+      'Record Status': 'Unverified',
+    },
+  ])
+  expect(results.formats[results.headings.indexOf('Mean Score')]).toBe('mark')
+  expect(rowsOf(await download(client, 'receipts'))).toMatchObject([
+    { 'Receipt No.': 1, Category: 'Transport', Item: 'Bus fare', Cost: 300.5 },
+    { 'Receipt No.': 2, Cost: 250 },
+  ])
+  expect(rowsOf(await download(client, 'users'))).toContainEqual({
+    'First name': 'Nuru',
+    'Last name': 'Hassan',
+    Email: 'nuru@elimu.test',
+    'User Role': 'Supporter',
+    'Account Status': 'New',
+  })
+  expect(rowsOf(await download(client, 'schools'))).toEqual([
+    { School: 'Nyando Girls High School', Cluster: 'Kisumu' },
+  ])
+})
+
+it('shows each role what the lists show it', async () => {
+  const { test, client } = await openSignedIn('liaison', { given })
+  const { headings } = await download(client, 'students')
+  expect(headings).toContain('Guardian’s Phone')
+  for (const hidden of ['Liaison Officer', 'Supporter', 'Status Reason'])
+    expect(headings).not.toContain(hidden)
+  expect((await download(client, 'users')).status).toBe(403)
+  const supporter = await test.signIn(cast.supporter)
+  for (const kind of ['students', 'results'] as const)
+    expect((await download(supporter, kind)).status).toBe(403)
+})
+
+it('answers a long list in parts, and notes it once, with its rows', async () => {
+  const { test, client } = await openSignedIn('director', {
+    given: async ({ db }) => addStudents(db, many(1_250)),
+  })
+  const first = await download(client, 'students')
+  const second = await download(client, 'students', first.next ?? 0)
+  expect([first.data.length, second.data.length, second.next]).toEqual([1_000, 250, null])
+  const noted = await test.db.selectFrom('list_departures').select(['user_id', 'what', 'rows']).execute()
+  expect(noted).toEqual([{ user_id: cast.director.id, what: 'students', rows: 1_250 }])
+  expect((await client.get('/api/students/7/accesses')).body).toMatchObject({
+    data: { left: [{ how: 'download', what: 'List of all students, 1250 rows', name: 'Daniel Otieno' }] },
+  })
+})
+
+it('writes everything as spreadsheets, which a browser can continue, for a director who confirms', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const url = '/api/downloads/everything'
+  const cookies = Object.fromEntries(client.cookies)
+  const { rawPayload: zip, headers } = await test.app.inject({ url, cookies })
+  expect(headers['content-length']).toBe(String(zip.length))
+  const files = unzipSync(new Uint8Array(zip))
+  expect(Object.keys(files)).toEqual([
+    '0-administrators.csv',
+    '1-schools.csv',
+    '2-staff.csv',
+    '3-supporters.csv',
+    '4-students.csv',
+    '5-report-cards.csv',
+    '6-receipts.csv',
+  ])
+  const students = strFromU8(files['4-students.csv'] ?? new Uint8Array())
+  expect(students).toContain(`,'+254 722 000 111,`)
+  expect(students.split('\r\n')).toHaveLength(4)
+
+  const range = { range: 'bytes=1000-', 'if-range': String(headers['etag']) }
+  const rest = await test.app.inject({ url, cookies, headers: range })
+  expect([rest.statusCode, rest.rawPayload.equals(zip.subarray(1000))]).toEqual([206, true])
+  expect(await test.db.selectFrom('list_departures').select('what').execute()).toEqual([
+    { what: 'everything' },
+  ])
+
+  await test.db.updateTable('sessions').set({ confirmed_at: null }).execute()
+  expect((await client.send({ method: 'GET', url })).body).toMatchObject({ code: 'confirm_again' })
+})
+
+it('leaves out students whose records are anonymised', async () => {
+  const { test, client } = await openSignedIn('administrator', { given })
+  await client.post('/api/students/2/anonymise', { ref: 'EL-0002' })
+  await test.db.updateTable('anonymisations').set({ done_at: '2026-03-10T06:00:00.000Z' }).execute()
+  expect((await download(client, 'students')).data).toHaveLength(1)
+})

@@ -1,0 +1,160 @@
+import { type Cell, type CellFormat } from '#contract/base/csv.ts'
+import { OWN_COLUMNS, resultHeading } from '#contract/downloads.ts'
+import { importFields, type RecordImport } from '#contract/imports.ts'
+import { categories, toShillings } from '#contract/records/receipts.ts'
+import { markOf } from '#contract/records/reportCards.ts'
+import type { Db } from '../database/connect.ts'
+import { type RecordKind, recordTable, shownStatus } from '../records/recordTables.ts'
+import { readableMark } from '../records/reportCards/reportCardChanges.ts'
+import { batchOf, cellOf, type Sheet } from './Sheet.ts'
+
+const AT_ONCE = 200
+
+/** Of the student, not of the record. */
+const NOT_WRITTEN = new Set(['admission_no'])
+const fieldsOf = (kind: RecordImport) =>
+  Object.entries(importFields[kind]).filter(([name]) => !NOT_WRITTEN.has(name))
+
+/** All report cards, with a column for each subject in use. */
+export async function resultSheet(db: Db): Promise<Sheet> {
+  const fields = fieldsOf('results')
+  const subjects = await usedSubjects(db)
+  return {
+    headings: [
+      ...fields.map(([, { label }]) => label),
+      ...subjects.map(({ subject_name }) => resultHeading(subject_name)),
+      OWN_COLUMNS.record,
+    ],
+    formats: formatsOf(fields, { mark: 'mark' }),
+    async read(after) {
+      const rows = await recordRows(db, 'report', after)
+        .innerJoin('reports', 'reports.id', 'record.id')
+        .select([
+          'reports.grade',
+          'reports.mark',
+          'reports.overall_level',
+          'reports.teacher_comment',
+          'reports.action_plan',
+          'reports.psychosocial',
+        ])
+        .execute()
+      const marks = await partsOf(rows, (ids) =>
+        db
+          .selectFrom('marks')
+          .select(['report_id as owner', 'subject_id', 'mark', 'grade'])
+          .where('report_id', 'in', ids)
+          .execute(),
+      )
+      return batchOf(rows, AT_ONCE, (row) => {
+        const values: Record<string, unknown> = { ...row, mark: markOf(row.mark) }
+        const own = new Map(marks.get(row.id)?.map((mark) => [mark.subject_id, readableMark(mark)]))
+        return [
+          [
+            ...fields.map(([name, field]) => filled(cellOf(field, values[name]))),
+            ...subjects.map(({ id }) => own.get(id) ?? null),
+            shownStatus(row.status),
+          ],
+        ]
+      })
+    },
+  }
+}
+
+/** All receipts, with a line for each item, in the order in which the import adds them. */
+export function receiptSheet(db: Db): Sheet {
+  const fields = fieldsOf('receipts')
+  return {
+    headings: [...fields.map(([, { label }]) => label), 'Category', 'Item', 'Cost', OWN_COLUMNS.record],
+    formats: { Cost: 'money' },
+    async read(after) {
+      const rows = await recordRows(db, 'receipt', after)
+        .select((eb) =>
+          eb
+            .selectFrom('receipts as earlier')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .whereRef('earlier.student_id', '=', 'record.student_id')
+            .whereRef('earlier.year_id', '=', 'record.year_id')
+            .whereRef('earlier.term_id', '=', 'record.term_id')
+            .whereRef('earlier.id', '<=', 'record.id')
+            .as('receipt'),
+        )
+        .execute()
+      const items = await partsOf(rows, (ids) =>
+        db
+          .selectFrom('items')
+          .select(['receipt_id as owner', 'category', 'item', 'cost'])
+          .where('receipt_id', 'in', ids)
+          .orderBy('place')
+          .orderBy('id')
+          .execute(),
+      )
+      return batchOf(rows, AT_ONCE, (row) => {
+        const values: Record<string, unknown> = row
+        const shared = fields.map(([name, field]) => filled(cellOf(field, values[name])))
+        const status = shownStatus(row.status)
+        return inOrder(items.get(row.id) ?? []).map(({ category, item, cost }) =>
+          shared.concat([category, item, toShillings(cost), status]),
+        )
+      })
+    },
+  }
+}
+
+const recordRows = (db: Db, kind: RecordKind, after: number) =>
+  db
+    .selectFrom(recordTable(db, kind))
+    .innerJoin('students', 'students.id', 'record.student_id')
+    .innerJoin('years', 'years.id', 'record.year_id')
+    .innerJoin('terms', 'terms.id', 'record.term_id')
+    .innerJoin('classes', 'classes.id', 'record.class_id')
+    .innerJoin('schools', 'schools.id', 'record.school_id')
+    .leftJoin('anonymisations as erasure', 'erasure.student_id', 'record.student_id')
+    .select([
+      'record.id',
+      'students.ref',
+      'students.name',
+      'schools.school',
+      'year_name as year',
+      'term_name as term',
+      'class_name as class',
+      'record.status',
+      'record.liaison_comment',
+    ])
+    .where('erasure.done_at', 'is', null)
+    .where('record.id', '>', after)
+    .orderBy('record.id')
+    .limit(AT_ONCE)
+
+const usedSubjects = (db: Db) =>
+  db
+    .selectFrom('subjects')
+    .select(['id', 'subject_name'])
+    .where((eb) =>
+      eb.exists(eb.selectFrom('marks').select('marks.id').whereRef('marks.subject_id', '=', 'subjects.id')),
+    )
+    .orderBy('folded')
+    .execute()
+
+/** The marks or items of records, by record. */
+async function partsOf<Part extends { owner: number }>(
+  rows: { id: number }[],
+  read: (ids: number[]) => Promise<Part[]>,
+): Promise<Map<number, Part[]>> {
+  const ids = rows.map(({ id }) => id)
+  return Map.groupBy(ids.length > 0 ? await read(ids) : [], ({ owner }) => owner)
+}
+
+/** By category, and items of one name together: the import reads several costs of an item as one after the other. */
+function inOrder<Item extends { category: string; item: string }>(items: Item[]): Item[] {
+  const place = new Map<string, number>(categories.map((category, index) => [category, index]))
+  const sorted = items.toSorted((a, b) => (place.get(a.category) ?? 0) - (place.get(b.category) ?? 0))
+  return [...Map.groupBy(sorted, ({ category, item }) => `${category}\n${item}`).values()].flat()
+}
+
+/** Texts of records are empty where the form stores none. */
+const filled = (cell: Cell) => (cell === '' ? null : cell)
+
+const formatsOf = (fields: ReturnType<typeof fieldsOf>, formats: Record<string, CellFormat>) =>
+  Object.fromEntries(
+    fields.flatMap(([name, { label }]) => (formats[name] ? [[label, formats[name]]] : [])),
+  ) as Partial<Record<string, CellFormat>>

@@ -1,0 +1,116 @@
+import { dayOf } from '#contract/base/days.ts'
+import { namesOf } from '#contract/base/fields.ts'
+import { importFields } from '#contract/imports.ts'
+import { canSeeHistory, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { studentFields } from '#contract/students.ts'
+import type { Db } from '../database/connect.ts'
+import type { Changes } from '../database/history.ts'
+import { inTermOrder } from '../records/recordRows.ts'
+import { isStatusChange } from '../students/statusHistory.ts'
+import { batchOf, cellOf, personCell, type Sheet } from './Sheet.ts'
+
+/** Few, because each student may have dozens of report cards. */
+const AT_ONCE = 200
+
+/** Columns that only some roles see. */
+const seenBy: Record<string, (role: number) => boolean> = {
+  liaison: canSeeLiaisonAndSupporter,
+  supporter: canSeeLiaisonAndSupporter,
+  status_on: canSeeHistory,
+  status_reason: canSeeHistory,
+}
+
+/** All students, except anonymised ones, with the newest class and the day and reason of the status. */
+export function studentSheet(db: Db, role: number): Sheet {
+  const fields = Object.entries(importFields.students).filter(([name]) => seenBy[name]?.(role) ?? true)
+  return {
+    headings: fields.map(([, { label }]) => label),
+    async read(after) {
+      const rows = await studentRows(db, after).execute()
+      const ids = rows.map(({ id }) => id)
+      const classes = await newestClasses(db, ids)
+      const statuses = await newestStatuses(db, ids)
+      return batchOf(rows, AT_ONCE, ({ liaison_first, liaison_last, liaison_email, ...row }) => {
+        const values: Record<string, unknown> = {
+          ...row,
+          class: classes.get(row.id) ?? row.class,
+          liaison: personCell({ first_name: liaison_first, last_name: liaison_last, email: liaison_email }),
+          supporter: personCell({
+            first_name: row.supporter_first,
+            last_name: row.supporter_last,
+            email: row.supporter_email,
+          }),
+          ...givenWith(statuses.get(row.id), row.created_at),
+        }
+        return [fields.map(([name, field]) => cellOf(field, values[name]))]
+      })
+    },
+  }
+}
+
+const columns = namesOf(studentFields).map((name) => `students.${name}` as const)
+
+const studentRows = (db: Db, after: number) =>
+  db
+    .selectFrom('students')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
+    .leftJoin('classes', 'classes.id', 'students.class_id')
+    .leftJoin('anonymisations as erasure', 'erasure.student_id', 'students.id')
+    .select(['students.id', 'ref', ...columns, 'students.status', 'students.created_at'])
+    .select(['schools.school', 'classes.class_name as class'])
+    .select([
+      'liaison.first_name as liaison_first',
+      'liaison.last_name as liaison_last',
+      'liaison.email as liaison_email',
+      'supporter.first_name as supporter_first',
+      'supporter.last_name as supporter_last',
+      'supporter.email as supporter_email',
+    ])
+    .where('erasure.done_at', 'is', null)
+    .where('students.id', '>', after)
+    .orderBy('students.id')
+    .limit(AT_ONCE)
+
+/** By student: the class of the newest report card. */
+async function newestClasses(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const cards = await db
+    .selectFrom('reports')
+    .innerJoin('years', 'years.id', 'reports.year_id')
+    .innerJoin('terms', 'terms.id', 'reports.term_id')
+    .innerJoin('classes', 'classes.id', 'reports.class_id')
+    .select(['reports.id', 'student_id', 'year_name as year', 'term_id', 'term_name as term', 'class_name'])
+    .where('student_id', 'in', ids)
+    .execute()
+  const byStudent = Map.groupBy(cards, ({ student_id }) => student_id)
+  return new Map([...byStudent].map(([id, own]) => [id, inTermOrder(own).at(-1)?.class_name ?? '']))
+}
+
+type StatusEntry = { entity_id: number; action: string; at: string; changes: string }
+
+/** By student: the newest entry of the history that gave a status. */
+async function newestStatuses(db: Db, ids: number[]): Promise<Map<number, StatusEntry>> {
+  if (ids.length === 0) return new Map()
+  const entries = await db
+    .selectFrom('history')
+    .select(['entity_id', 'action', 'at', 'changes'])
+    .where('entity', '=', 'student')
+    .where('entity_id', 'in', ids)
+    .where(isStatusChange)
+    .orderBy('id')
+    .execute()
+  return new Map(entries.map((entry) => [entry.entity_id, entry]))
+}
+
+/** The day and reason of a status. The day of an import is not that of the status, unless its sheet gave one. */
+function givenWith(entry: StatusEntry | undefined, created_at: string) {
+  if (!entry) return {}
+  const { status_on, reason } = JSON.parse(entry.changes) as Changes
+  const isByHand = entry.action === 'changed status' && entry.at !== created_at
+  return {
+    status_on: status_on?.[1] ?? (isByHand ? dayOf(new Date(entry.at)) : null),
+    status_reason: reason?.[1] ?? null,
+  }
+}
