@@ -7,15 +7,21 @@ import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { gateQuery } from './consentApi.ts'
 
-/** Tells staff the day from which supporters no longer see what has no consent, until it has come. */
-export function GateNotice({ hasLink = true }: { hasLink?: boolean }) {
+type GateNoticeProps = {
+  hasLink?: boolean
+  /** Beside other work it is shown only if there is something to do. */
+  isAmongWork?: boolean
+}
+
+/** Shows staff the day from which supporters no longer see what has no consent, until it has come. */
+export function GateNotice({ hasLink = true, isAmongWork = false }: GateNoticeProps) {
   const { role } = useSessionUser()
   const { data: gate } = useQuery(gateQuery)
-  if (!gate?.from || gate.is_held) return null
+  if (!gate?.from || gate.is_held || (isAmongWork && gate.affected.students === 0)) return null
   return (
     <Message
       tone="info"
-      hasSpaceBelow
+      hasSpaceBelow={!isAmongWork}
       action={
         hasLink && (
           <Link

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Work } from '#contract/notifications.ts'
 import { canSeeAllMissing } from '#contract/permissions.ts'
+import { GateNotice } from '../../consents/GateNotice.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
@@ -64,6 +65,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
           aria-busy={!isReady && !error}
         >
           <TermState />
+          <GateNotice isAmongWork />
           {error && <LoadFailure error={error} onRetry={retry} />}
           {!isReady && !error && <VisuallyHidden component="output">Loading your work</VisuallyHidden>}
           {isReady && (
