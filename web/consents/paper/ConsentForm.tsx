@@ -167,13 +167,15 @@ const Questions = () => (
   </table>
 )
 
+/** A longer one would not leave the other notes their place on the page. */
+const LONG_CONTACT = 160
+
 function Notes({ student: { dob, liaison }, contact, today }: ConsentFormProps) {
   const isOfAge = dob !== null && today >= adultOn(dob)
   const who = [...(liaison ? [`${liaison}, liaison officer`] : []), charity.name].join(', or ')
   const whoSwahili = [...(liaison ? [`Afisa wetu ${liaison}`] : []), charity.name].join(', au ')
-  const where = contact ? `, ${contact}` : ''
   return (
-    <div className={classes.notes}>
+    <div className={classes.notes} data-dense={contact !== null && contact.length > LONG_CONTACT}>
       <Note of={both.until}>
         {dob === null || isOfAge
           ? both.noEnd
@@ -182,19 +184,24 @@ function Notes({ student: { dob, liaison }, contact, today }: ConsentFormProps) 
               `Ridhaa hii inaisha tarehe ${swahiliDay(lastDayOfChild(dob))}, siku moja kabla ya mtoto kutimiza miaka 18.`,
             ]}
       </Note>
-      <Note of={both.contact}>{[`${who}${where}.`, `${whoSwahili}${where}.`]}</Note>
       <Note of={both.withdraw}>{both.withdrawText}</Note>
+      <Note of={both.contact} more={contact}>
+        {[`${who}.`, `${whoSwahili}.`]}
+      </Note>
       <Note of={both.rights}>{both.rightsText}</Note>
     </div>
   )
 }
 
-const Note = ({ of, children }: { of: Words; children: Words }) => (
+type NoteProps = { of: Words; children: Words; more?: string | null }
+
+const Note = ({ of, children, more }: NoteProps) => (
   <p>
     <b>{of[0]}</b> {children[0]}
     <i lang="sw" data-below>
       <b>{of[1]}</b> {children[1]}
     </i>
+    {more}
   </p>
 )
 

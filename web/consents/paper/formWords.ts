@@ -62,7 +62,7 @@ export const both = {
   rights: ['Your rights.', 'Haki zako.'],
   rightsText: [
     'You may ask to see the child’s record, or to have it corrected or deleted. Complaints: Office of the Data Protection Commissioner, Kenya.',
-    'Unaweza kuomba kuona kumbukumbu za mtoto, zirekebishwe au zifutwe. Malalamiko: Ofisi ya Kamishna wa Ulinzi wa Data, Kenya.',
+    'Unaweza kuomba kuona kumbukumbu za mtoto, au uombe zirekebishwe au zifutwe. Malalamiko: Ofisi ya Kamishna wa Ulinzi wa Data, Kenya.',
   ],
   office: ['For the office', 'Kwa ofisi'],
 } satisfies Record<string, Words | Words[]>
