@@ -1,12 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { consentMessages } from '#contract/consents/consentWords.ts'
-import { pdfFile } from './support/files.ts'
+import { pdfFile, picture } from './support/files.ts'
 import { expectMessage, saveForm } from './support/forms.ts'
+import { openMyWork } from './support/myWork.ts'
 import { openHeadMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const ACHIENG = 'Achieng Ouma'
-const JUMA = 'Juma Otieno'
+const JUMA = 'Juma Nyambura Odhiambo Kipchirchir Chepkoech Otieno'
 /** Achieng is 14 years old. */
 const born = `${new Date().getFullYear() - 14}-01-08`
 
@@ -125,7 +126,9 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   )
   await gate.getByRole('radio', { name: /^Hide until recorded/ }).check()
   await gate.getByLabel('From', { exact: true }).fill('1 Jan 2020')
-  await gate.getByLabel(/^Contact on printed forms/).fill('P.O. Box 412, Kisumu')
+  await gate
+    .getByLabel(/^Contact on printed forms/)
+    .fill('P.O. Box 412, Kisumu, Lake Basin House. '.repeat(8).slice(0, 300).trim())
   await gate.getByRole('button', { name: 'Save' }).click()
   await expect(gate.getByText(/^From must be at least 30 days from today/)).toBeVisible()
   const first = new Date(charity.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -135,6 +138,11 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
     page.getByText(/supporters no longer see what has no consent\. This affects 2 students/),
   ).toBeVisible()
   await expect(gate).toContainText('Planned')
+  const work = await openMyWork(page)
+  await expect(work).toContainText('This affects 2 students today.')
+  await work.getByRole('link', { name: 'See who' }).click()
+  await expect(work).toBeHidden()
+  await expect(page).toHaveURL(/menu=consents&consent=needs_action/)
 
   // The browser has no print dialog here.
   await page.evaluate(() => {
@@ -147,6 +155,9 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   const sheets = page.locator('article')
   await expect(sheets).toHaveText([/EL-0001.*P\.O\. Box 412, Kisumu/s, /EL-0002.*miaka 18/s])
   await expect(sheets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // Nothing is cut off at the foot of a page.
+  const isCut = (all: Element[]) => all.map((each) => each.scrollHeight > each.clientHeight)
+  expect(await sheets.evaluateAll(isCut)).toEqual([false, false])
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(printing).toBeHidden()
@@ -155,13 +166,30 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await openHeadMenu(page)
   await page.getByRole('button', { name: 'Record from scans' }).click()
   const scans = page.getByRole('dialog', { name: 'Record from Scans' })
-  await scans
-    .getByLabel('Scanned forms')
-    .setInputFiles([pdfFile(0, 'EL-0002.pdf'), pdfFile(1, 'scan 17.pdf')])
+  // The browser of the journeys reads no QR codes.
+  await page.evaluate(() => {
+    const detect = () => Promise.resolve([{ rawValue: 'EL-0001' }])
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = detect
+      },
+    })
+  })
+  const files = [pdfFile(0, 'EL-0002.pdf'), pdfFile(1, 'scan 17.pdf'), await picture('IMG_2231.jpg')]
+  await scans.getByLabel('Scanned forms').setInputFiles(files)
+  await expect(scans.getByRole('combobox', { name: 'Student of IMG_2231.jpg' })).toHaveValue(
+    `${ACHIENG}, EL-0001`,
+  )
   await expect(scans.getByRole('combobox', { name: 'Student of EL-0002.pdf' })).toHaveValue(
     `${JUMA}, EL-0002`,
   )
   await expect(scans.getByRole('button', { name: 'Record the consent of scan 17.pdf' })).toBeDisabled()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(scans.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+  await expect(scans.getByRole('button', { name: 'Record a video' })).toBeHidden()
+  await checkWidths()
+  await scans.getByRole('button', { name: /^scan 17.pdf/ }).click()
+  await expect(scans.getByRole('region', { name: 'Form' })).toBeVisible()
   await checkWidths()
   await scans.getByRole('button', { name: 'Record the consent of EL-0002.pdf' }).click()
   const form = page.getByRole('dialog', { name: 'Record Consent' })

@@ -18,7 +18,9 @@ import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import classes from './page.module.css'
+import { refInPicture } from './refInPicture.ts'
 
+const Paper = lazyDialog(async () => (await import('../record/Paper.tsx')).Paper)
 const RecordConsentModal = lazyDialog(
   async () => (await import('../record/RecordConsentModal.tsx')).RecordConsentModal,
 )
@@ -37,13 +39,21 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
   const [scans, setScans] = useState<Scan[]>([])
   const [open, setOpen] = useState<Scan>()
   const [problem, setProblem] = useState('')
-  const change = (scan: Scan, own: Partial<Scan>) =>
+  const [shown, setShown] = useState<File>()
+  const change = (scan: Pick<Scan, 'file'>, own: Partial<Scan>) =>
     setScans((all) => all.map((each) => (each.file === scan.file ? { ...each, ...own } : each)))
-  const add = (files: File[]) =>
-    setScans((all) => [
-      ...all,
-      ...files.map((file) => ({ file, student: soleOf(matcher(file.name)), isDone: false })),
-    ])
+  const add = async (files: File[]) => {
+    const added = files.map((file) => ({ file, student: soleOf(matcher(file.name)), isDone: false }))
+    setScans((all) => [...all, ...added])
+    for (const { file } of added.filter((scan) => scan.student === '')) {
+      const student = soleOf(matcher(await refInPicture(file)))
+      // Unless the user was faster.
+      if (student !== '')
+        setScans((all) =>
+          all.map((each) => (each.file === file && !each.student ? { ...each, student } : each)),
+        )
+    }
+  }
   const choices = useMemo(
     () => (students.data ?? []).map(({ id, name, ref }) => ({ value: String(id), label: `${name}, ${ref}` })),
     [students.data],
@@ -68,13 +78,13 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
             <FilesDrop
               label="Scanned forms"
               what={scans.length > 0 ? 'more forms' : 'the forms'}
-              hint="PDF or picture, one for each student. A ref in the name, as in EL-0413.pdf, finds the student."
+              hint="PDF or picture, one for each student. A ref in the name, as in EL-0413.pdf, finds the student. Press a name to see the form."
               kind={studentFile}
               prepare={shrinkImage}
               error={problem}
               onProblem={setProblem}
               onPreparing={() => {}}
-              onFiles={add}
+              onFiles={(files) => void add(files)}
             />
           )}
           {scans.length > 0 && (
@@ -84,6 +94,8 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
                   key={`${scan.file.name} ${scan.file.lastModified} ${scan.file.size}`}
                   scan={scan}
                   choices={choices}
+                  isShown={shown === scan.file}
+                  onShow={(isNowShown) => setShown(isNowShown ? scan.file : undefined)}
                   onChoose={(chosen) => change(scan, { student: chosen })}
                   onRecord={() => setOpen(scan)}
                 />
@@ -122,41 +134,56 @@ const soleOf = ([only, ...others]: number[]) =>
 type ScanRowProps = {
   scan: Scan
   choices: { value: string; label: string }[]
+  isShown: boolean
+  onShow: (isNowShown: boolean) => void
   onChoose: (student: string) => void
   onRecord: () => void
 }
 
-const ScanRow = ({ scan: { file, student, isDone }, choices, onChoose, onRecord }: ScanRowProps) => (
-  <li className={classes.scan}>
-    <Group gap={11} wrap="nowrap" className="el-ui">
-      <FilePreview file={file} />
-      <div className="el-grow">
-        <FileName file={file} />
-      </div>
-    </Group>
-    <SearchSelect
-      aria-label={`Student of ${file.name}`}
-      placeholder="Choose the student"
-      data={choices}
-      value={student}
-      disabled={isDone}
-      onChange={onChoose}
-    />
-    {isDone ? (
-      <Group gap={7} wrap="nowrap" className="el-ui el-strong" c="var(--el-green)">
-        <IconCircleCheck size={18} aria-hidden />
-        Recorded
-      </Group>
-    ) : (
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={student === ''}
-        aria-label={`Record the consent of ${file.name}`}
-        onClick={onRecord}
+const ScanRow = ({ scan, choices, isShown, onShow, onChoose, onRecord }: ScanRowProps) => {
+  const { file, student, isDone } = scan
+  return (
+    <li className={classes.scan}>
+      <button
+        type="button"
+        className={`el-plain el-row el-ui ${classes.scanName}`}
+        aria-expanded={isShown}
+        onClick={() => onShow(!isShown)}
       >
-        Record
-      </Button>
-    )}
-  </li>
-)
+        <FilePreview file={file} />
+        <span className="el-grow">
+          <FileName file={file} />
+        </span>
+      </button>
+      <SearchSelect
+        aria-label={`Student of ${file.name}`}
+        placeholder="Choose the student"
+        data={choices}
+        value={student}
+        disabled={isDone}
+        onChange={onChoose}
+      />
+      {isDone ? (
+        <Group gap={7} wrap="nowrap" className="el-ui el-strong" c="var(--el-green)">
+          <IconCircleCheck size={18} aria-hidden />
+          Recorded
+        </Group>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={student === ''}
+          aria-label={`Record the consent of ${file.name}`}
+          onClick={onRecord}
+        >
+          Record
+        </Button>
+      )}
+      {isShown && (
+        <div className={classes.scanPaper}>
+          <Paper file={file} />
+        </div>
+      )}
+    </li>
+  )
+}

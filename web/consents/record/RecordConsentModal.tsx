@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { adultOn, type Giver, givers, lastDayOfChild } from '#contract/consents/consentStates.ts'
 import type { ConsentGate, StudentConsents } from '#contract/consents/consents.ts'
 import { type ConsentHow, giverWords, howWords, supporterSees } from '#contract/consents/consentWords.ts'
@@ -22,7 +22,6 @@ import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { paperFileName } from '../../ui/paper/Paper.ts'
 import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
-import { PdfViewer } from '../../ui/pdf/PdfViewer.tsx'
 import { plural } from '../../ui/plural.ts'
 import { SilenceNotice } from '../../ui/SilenceNotice.tsx'
 import { consentsQuery, gateQuery, useConsentsSaved } from '../consentApi.ts'
@@ -35,6 +34,7 @@ import {
   outcomeOf,
   renamed,
 } from './consentValues.ts'
+import { Paper } from './Paper.tsx'
 import classes from './record.module.css'
 
 export type ConsentStudent = Pick<StudentRow, 'id' | 'name' | 'ref' | 'path' | 'status'>
@@ -249,21 +249,3 @@ function HowField({ form }: Pick<PartProps, 'form'>) {
 
 /** The chosen form, to read the answers from. */
 const chosenPaper = ({ form }: ConsentValues) => (form ? <Paper file={form} /> : undefined)
-
-const Paper = ({ file }: { file: File }) =>
-  file.type === 'application/pdf' ? <PdfViewer source={file} title="Form" /> : <Picture file={file} />
-
-function Picture({ file }: { file: File }) {
-  const element = useRef<HTMLImageElement>(null)
-  useEffect(() => {
-    const url = URL.createObjectURL(file)
-    element.current?.setAttribute('src', url)
-    return () => URL.revokeObjectURL(url)
-  }, [file])
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <section className={`el-focus-in ${classes.picture}`} aria-label="Form" tabIndex={0}>
-      <img ref={element} alt="The form" />
-    </section>
-  )
-}

@@ -61,18 +61,22 @@ export function FilesDrop(props: FilesDropProps) {
       >
         <FileInvitation what={what} isMultiple onPick={() => picker.current?.click()} />
       </DropZone>
-      {isPhone && <CameraButtons onTake={(file) => void take([file])} />}
+      {isPhone && <CameraButtons kind={kind} onTake={(file) => void take([file])} />}
     </FileField>
   )
 }
 
+const isFilmed = ({ types }: FileKind) => 'video/mp4' in types
+
 type OnTake = { onTake: (file: File) => void }
 
 /** Opens a phone's camera directly, without the choices of its file picker. */
-const CameraButtons = ({ onTake }: OnTake) => (
-  <SimpleGrid cols={2} spacing="s2" mt="s2">
+const CameraButtons = ({ kind, onTake }: OnTake & { kind: FileKind }) => (
+  <SimpleGrid cols={isFilmed(kind) ? 2 : 1} spacing="s2" mt="s2">
     <CameraButton label="Take a photo" Icon={IconCamera} accept="image/jpeg" onTake={onTake} />
-    <CameraButton label="Record a video" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
+    {isFilmed(kind) && (
+      <CameraButton label="Record a video" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
+    )}
   </SimpleGrid>
 )
 
