@@ -1,3 +1,4 @@
+import { smallFilm } from '../server/testing/smallFilm.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { delayRequests } from './support/delayRequests.ts'
 import { saveForm } from './support/forms.ts'
@@ -7,6 +8,7 @@ import {
   closer,
   DRAMA,
   expectShown,
+  FAITH,
   FIRST_DAY,
   opener,
   SPORTS,
@@ -110,6 +112,34 @@ test('a deleted picture is closed @wide', async ({ page, charity, signIn, signIn
   await expectShown(page, FIRST_DAY)
   await page.keyboard.press('Escape')
   await expect(opener(page, FIRST_DAY)).toBeFocused()
+})
+
+test('a video that is withdrawn while it is open is closed @wide', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  const supporter = await charity.addUser({ role_id: 5 })
+  const officer = await charity.addUser({ role_id: 4 })
+  const [id = 0] = await charity.addStudents([
+    { name: FAITH, liaison_id: officer.id, supporter_id: supporter.id },
+  ])
+  await charity.addMedia([
+    { student_id: id, title: SPORTS },
+    { student_id: id, title: DRAMA, film: smallFilm },
+  ])
+  await signIn(supporter, `/dashboard/studentgallery?student=${id}`)
+  await opener(page, DRAMA).click()
+  const film = viewer(page, DRAMA).locator('video')
+  await expect(film).toBeVisible()
+  await charity.giveConsents([id], { videos: '' })
+  await film.evaluate((video: HTMLVideoElement) => void video.play().catch(() => {}))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText(/^Videos of Faith are not shared at present\.$/)).toBeVisible()
+  await expect(opener(page, DRAMA)).toHaveCount(0)
+  await expect(opener(page, SPORTS)).toBeVisible()
+  expect(errors.splice(0).every((error) => error.includes('404'))).toBe(true)
 })
 
 test('a lost picture is requested again @wide', async ({ page, charity, signIn, errors, checkAccess }) => {

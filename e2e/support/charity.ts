@@ -13,7 +13,7 @@ import { openSession, sessionCookie } from '../../server/http/session.ts'
 import { runImport } from '../../server/imports/runImport.ts'
 import { start } from '../../server/start.ts'
 import { sheetRows } from '../../server/testing/imports.ts'
-import { giveConsent } from '../../server/testing/consents.ts'
+import { FULL, giveConsent } from '../../server/testing/consents.ts'
 import { addMedia } from '../../server/testing/media.ts'
 import { addReceipts, addReportCards } from '../../server/testing/records.ts'
 import { addSchool } from '../../server/testing/schools.ts'
@@ -104,8 +104,8 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     },
 
     /** A Yes to everything, for each of the students. */
-    async giveConsents(students: number[]): Promise<void> {
-      for (const id of students) await giveConsent({ db }, id)
+    async giveConsents(students: number[], states = FULL): Promise<void> {
+      for (const id of students) await giveConsent({ db }, id, states)
     },
 
     givePictures: (students: number[]) => givePictures(running.services, students),

@@ -45,12 +45,14 @@ function StudentJourney({ id }: { id: number }) {
   const { data: journey, error, refetch } = useQuery(galleryQuery(id))
   usePageTitle(journey ? `${journey.name}'s Journey Gallery` : 'Journey Gallery')
   if (error instanceof HttpError && error.status === 404) return missing
-  if (journey) return <JourneyView id={id} journey={journey} />
+  if (journey) return <JourneyView id={id} journey={journey} onLost={() => void refetch()} />
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <JourneySkeleton />
 }
 
+type JourneyViewProps = { id: number; journey: StudentGallery; onLost: () => void }
+
 /** A student's pictures and films, and the viewer over them. */
-function JourneyView({ id, journey }: { id: number; journey: StudentGallery }) {
+function JourneyView({ id, journey, onLost }: JourneyViewProps) {
   const { name, status, gallery, not_shared } = journey
   const hidden = hiddenMedia(not_shared)
   const { role } = useSessionUser()
@@ -105,7 +107,13 @@ function JourneyView({ id, journey }: { id: number; journey: StudentGallery }) {
       )}
       {shown && (
         <Suspense fallback={<Opening />}>
-          <MediaViewer gallery={gallery} openId={shown.id} onShowOther={showOther} onClose={close} />
+          <MediaViewer
+            gallery={gallery}
+            openId={shown.id}
+            onShowOther={showOther}
+            onLost={onLost}
+            onClose={close}
+          />
         </Suspense>
       )}
       {editing && <MediaEditModal media={editing} onClose={() => setEditing(undefined)} />}

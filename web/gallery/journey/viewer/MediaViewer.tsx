@@ -16,13 +16,15 @@ type MediaViewerProps = {
   /** The picture or film to show first; it must be in the gallery. */
   openId: number
   onShowOther: (id: number) => void
+  /** Called when a file cannot be loaded: it may not be in the gallery any more. */
+  onLost: () => void
   onClose: () => void
 }
 
 const plugins = [Inline, Video, Zoom]
 
 /** Pictures and films one by one, over the whole screen. Mantine traps the focus; the lightbox does the rest. */
-export function MediaViewer({ gallery: opened, openId, onShowOther, onClose }: MediaViewerProps) {
+export function MediaViewer({ gallery: opened, openId, onShowOther, onLost, onClose }: MediaViewerProps) {
   // The gallery as it was when the viewer opened: an addition would shift the pictures and interrupt a film.
   const [gallery] = useState(opened)
   const [slides] = useState(() => slidesOf(opened))
@@ -60,9 +62,11 @@ export function MediaViewer({ gallery: opened, openId, onShowOther, onClose }: M
           render={{
             slideContainer: ({ slide, children }) =>
               slide.type === 'video' ? (
-                <FilmFrame src={slide.sources[0]?.src ?? ''}>{children}</FilmFrame>
+                <FilmFrame src={slide.sources[0]?.src ?? ''} onLost={onLost}>
+                  {children}
+                </FilmFrame>
               ) : (
-                <PictureFrame>{children}</PictureFrame>
+                <PictureFrame onLost={onLost}>{children}</PictureFrame>
               ),
             buttonZoom: (zoom) => <ZoomButtons zoom={zoom} />,
             iconPrev: () => <IconChevronLeft size={28} aria-hidden />,

@@ -23,12 +23,14 @@ const frame = {
 
 type FilmFrameProps = {
   src: string
+  /** Called when it cannot be loaded, because it may not be shared any more. */
+  onLost: () => void
   /** The film, as the library shows it. */
   children: ReactNode
 }
 
 /** A film, or what to do about one that this browser cannot play. */
-export function FilmFrame({ src, children }: FilmFrameProps) {
+export function FilmFrame({ src, onLost, children }: FilmFrameProps) {
   const [isRefused, setIsRefused] = useState(false)
   if (isRefused)
     return (
@@ -54,7 +56,10 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
   return (
     <Group
       {...frame}
-      onErrorCapture={() => setIsRefused(true)}
+      onErrorCapture={() => {
+        setIsRefused(true)
+        onLost()
+      }}
       onLoadedMetadataCapture={checkPicture}
       onKeyDown={keepArrows}
     >
@@ -64,7 +69,7 @@ export function FilmFrame({ src, children }: FilmFrameProps) {
 }
 
 /** A picture, as the library shows it, or a button to try again if it could not be loaded. */
-export function PictureFrame({ children }: { children: ReactNode }) {
+export function PictureFrame({ onLost, children }: Omit<FilmFrameProps, 'src'>) {
   const [isLost, setIsLost] = useState(false)
   if (isLost)
     return (
@@ -74,7 +79,13 @@ export function PictureFrame({ children }: { children: ReactNode }) {
       />
     )
   return (
-    <Group {...frame} onErrorCapture={() => setIsLost(true)}>
+    <Group
+      {...frame}
+      onErrorCapture={() => {
+        setIsLost(true)
+        onLost()
+      }}
+    >
       {children}
     </Group>
   )
