@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { lockRow } from '../database/lockRow.ts'
 import { holdFrom } from '../testing/consents.ts'
 import { importRows } from '../testing/imports.ts'
+import { addMedia } from '../testing/media.ts'
 import { startTogether } from '../testing/startTogether.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { historyOf } from '../testing/storedRows.ts'
 import { addStudents, filledForm } from '../testing/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
+import { mp4 } from '../testing/trialFiles.ts'
 import { cast } from '../testing/users.ts'
 
 const PATH = '/api/students/1/consents'
@@ -85,6 +87,22 @@ it('ends with the 18th birthday, from which the student decides', async () => {
   const officer = await test.signIn(cast.liaison)
   await say(officer, { pictures: 'yes' }, { ...today, given_by: 'student', name: 'Faith Atieno' })
   expect(await notShared(await test.signIn(cast.supporter))).toEqual(['progress', 'videos'])
+})
+
+it('refuses the next part of a film that is withdrawn while it plays', async () => {
+  const { test, client } = await openAs('liaison')
+  await addMedia(test, [{ student_id: 1, title: 'Choir film', film: mp4() }])
+  const { id } = await test.db.selectFrom('files').select('id').executeTakeFirstOrThrow()
+  const supporter = await test.signIn(cast.supporter)
+  const part = (range: string, more: object = {}) =>
+    supporter.get(`/api/files/${id}`, { headers: { range, ...more } })
+  const first = await part('bytes=0-9')
+  expect(first.status).toBe(206)
+  await say(client, { videos: 'no' })
+  const next = await part('bytes=10-19', { 'if-range': first.headers['etag'] })
+  expect(next.status).toBe(404)
+  const gallery = await supporter.get('/api/students/1?query=gallery')
+  expect(gallery.body).toMatchObject({ data: { gallery: [], not_shared: ['videos'] } })
 })
 
 it('keeps a No of one parent against the Yes of the other, until who said it changes it', async () => {

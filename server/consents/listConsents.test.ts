@@ -1,9 +1,10 @@
-import { expect } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { prepareBy } from '../database/prepared.ts'
 import { FULL, giveConsent } from '../testing/consents.ts'
 import { addSchool } from '../testing/schools.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/students.ts'
-import type { TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
 const LIST = 'GET /api/consents?query=list'
@@ -117,3 +118,28 @@ scenarios('GET /api/consents?query=counts', [
     },
   },
 ])
+
+it('reads the page for 800 students in four queries', async () => {
+  const { test, client } = await openSignedIn('coordinator')
+  const ids = await addStudents(
+    test.db,
+    Array.from({ length: 800 }, () => ({})),
+  )
+  for (const id of ids.slice(0, 400)) await giveConsent(test, id)
+  // Prepared statements, too, take the way on which queries can be counted.
+  prepareBy(test.db, () => () => undefined)
+  const queries = vi.spyOn(test.db.getExecutor(), 'executeQuery')
+  const parts = [
+    // The rows, and how many there are.
+    ['?query=list&state=needs_action', 2],
+    ['?query=counts', 1],
+    ['/gate', 1],
+  ] as const
+  for (const [part, count] of parts) {
+    queries.mockClear()
+    const answer = await client.get(`/api/consents${part}`)
+    expect(answer.text, part).toMatch(/"(total|not_recorded)":400/)
+    const ran = queries.mock.calls.map(([{ sql }]) => sql).filter((sql) => sql.includes('students'))
+    expect(ran, part).toHaveLength(count)
+  }
+})

@@ -67,6 +67,23 @@ it('writes a letter again without a student whose family withdrew since', async 
   })
 })
 
+it('lists a letter to delete that was on its way when the family withdrew', async () => {
+  const { mail, test } = await openWithLetter()
+  mail.setMood('hold')
+  await startPostman(test)
+  await until('the mail server has the letter', () => mail.letters.length === 1)
+  const director = await test.signIn(cast.director)
+  const consents = '/api/students/1/consents'
+  const given_on = '2026-03-02'
+  const spoken = { given_by: 'mother', name: 'Rose Akinyi', how: 'spoken', witness: 'Brian', given_on }
+  await director.post(consents, { ...spoken, answers: { progress: 'no' } })
+  mail.release()
+  await until('the letter is sent', async () => (await lettersOf(test))[0]?.state === 'sent')
+  expect((await director.get(consents)).body).toMatchObject({
+    data: { deletions: [{ supporter_id: cast.supporter.id, letters: [{ id: 1 }] }] },
+  })
+})
+
 it('sends no letter if nothing in it may be sent any more', async () => {
   const { mail, test } = await openWithLetter()
   test.clock.step(24 * 3_600_000)
