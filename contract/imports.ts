@@ -21,7 +21,7 @@ import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
 import { erasureMessages } from './rights/erasure.ts'
 import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
 import { importedFields, studentFields, studentMessages } from './students.ts'
-import { userFields, userMessages } from './users.ts'
+import { personFields, userMessages } from './users.ts'
 
 export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -118,7 +118,6 @@ export const keptReasons = {
   liaisonGone: 'The former liaison officer may not hold students',
 } as const
 
-const { role_id: _hasOwnColumn, ...personFields } = userFields
 /** By id: the names of the roles that an import of staff can give. */
 const staffRoles = Object.fromEntries(
   roles.filter(({ id }) => canImportAsRole(ADMINISTRATOR, id)).map(({ id, role }) => [id, role]),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './base/call.ts'
-import { answerShape, email, fieldsOf, formShape, id, line, reference } from './base/fields.ts'
+import { answerShape, email, fieldsOf, formShape, id, line, optional, reference } from './base/fields.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'
+import { phone, phoneSearchText } from './base/phone.ts'
 import { roles } from './permissions.ts'
 
 export const USER_NEW = 0
@@ -42,6 +43,8 @@ export const userFields = fieldsOf('', {
   first_name: line('First name', { required: 'First name is required' }),
   last_name: line('Last name', { required: 'Last name is required' }),
   email: email('Email', { required: 'Email is required' }),
+  phone: optional(phone('Phone')),
+  country: optional(line('Country', { max: 60 })),
   role_id: reference('User role', { required: selectUserType, placeholder: selectUserType }),
 })
 
@@ -70,11 +73,13 @@ export const userStatusForm = z.object({
 export const roleSchema = z.object({ id: z.number().int(), role: z.string() })
 export type Role = z.output<typeof roleSchema>
 
+/** The fields of a person whose role the screen sets. */
+export const { role_id: _role, ...personFields } = userFields
+
 /** The role is answered with its name instead. */
-const { role_id: _role, ...ownFields } = userFields
 export const userSchema = z.object({
   id: z.number().int(),
-  ...answerShape(ownFields),
+  ...answerShape(personFields),
   status: z.number().int(),
   roles: roleSchema,
 })
@@ -85,8 +90,14 @@ export const userName = (user: { first_name: string; last_name: string }) =>
 
 /** The text of a user that browser and server search. */
 export const userSearchText = (
-  user: Pick<User, 'first_name' | 'last_name' | 'email'> & { roles: { role: string } },
-) => fold([userName(user), user.email, user.roles.role].join('\n'))
+  user: Pick<User, 'first_name' | 'last_name' | 'email'> &
+    Partial<Pick<User, 'phone' | 'country'>> & { roles: { role: string } },
+) =>
+  fold(
+    [userName(user), user.email, user.roles.role, phoneSearchText(user.phone ?? ''), user.country ?? '']
+      .join('\n')
+      .trimEnd(),
+  )
 
 const userSaved = reply({ message: z.string(), data: userSchema })
 

@@ -86,6 +86,7 @@ const ALL = [
   '0021-student-facts',
   '0022-consent-ends',
   '0023-list-departures',
+  '0024-supporters-to-complete',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

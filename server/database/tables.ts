@@ -60,6 +60,8 @@ export type Tables = {
     first_name: string
     last_name: string
     email: string
+    phone: string | null
+    country: string | null
     status: number
     role_id: number
     password_hash: string | null
@@ -226,6 +228,8 @@ export type Tables = {
     gender: number | null
     liaison_id: number
     supporter_id: number | null
+    /** The name of a supporter who is not registered, from an import. Null as soon as there is a supporter. */
+    supporter_name: string | null
     school_id: number
     /** At the time of the import, until there is a report card. */
     class_id: number | null

@@ -105,7 +105,7 @@ scenariosWith(`${CALL}, of supporters`, { as: 'director', call: CALL }, [
   {
     name: 'adds New supporters, and writes no letter',
     input: supporters([
-      zawadi,
+      { ...zawadi, phone: 722123456, country: 'Kenya' },
       { ...juma, email: 'no address' },
       { ...juma, email: cast.liaison.email },
       zawadi,
@@ -116,6 +116,8 @@ scenariosWith(`${CALL}, of supporters`, { as: 'director', call: CALL }, [
       expect(await user.executeTakeFirst()).toMatchObject({
         role_id: 5,
         status: 0,
+        phone: '0722123456',
+        country: 'Kenya',
         search: expect.stringContaining('zawadi achieng') as string,
       })
       expect(await lettersOf(test)).toEqual([])

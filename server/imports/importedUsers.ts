@@ -1,6 +1,7 @@
+import { namesOf } from '#contract/base/fields.ts'
 import { importFields, type ImportForm, importMessages } from '#contract/imports.ts'
 import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
-import { type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
+import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
 import { withYields } from '../database/inBatches.ts'
 import { type Change, changesFromNothing, writeHistories } from '../database/history.ts'
@@ -11,6 +12,7 @@ import { columnsOf } from '../users/userChanges.ts'
 import {
   createFindings,
   inSmallBatches,
+  isEmpty,
   type Found,
   type Importing,
   readIn,
@@ -36,10 +38,15 @@ export async function checkUsers(
   const taken = new Set(registered.map(({ email }) => email))
   const good: GoodUser[] = []
   for await (const [row, cells] of withYields(rows.entries())) {
-    const { first_name, last_name, email } = cells
     const role_id = kind === 'staff' ? importFields.staff['role']?.fromCell(cells['role']) : SUPPORTER
-    const typed = { first_name, last_name, email, role_id }
-    const { data: form, error } = userForm.safeParse(typed, { reportInput: true })
+    const typed = namesOf(personFields).map((name) => {
+      const cell = cells[name]
+      return [name, isEmpty(cell) ? cell : personFields[name].fromCell(cell)] as const
+    })
+    const { data: form, error } = userForm.safeParse(
+      { ...Object.fromEntries(typed), role_id },
+      { reportInput: true },
+    )
     findings.refused(row, error)
     if (form && kind === 'staff' && !canImportAsRole(role, form.role_id))
       findings.error(row, 'role', 'roleNotBelow')

@@ -141,6 +141,8 @@ const letterRows = (db: Db, wanted: Wanted, sight: Sight) =>
       'reader.first_name',
       'reader.last_name',
       'reader.email',
+      'reader.phone',
+      'reader.country',
       'reader.status',
       'roles.id as role_id',
       'roles.role',
@@ -173,7 +175,7 @@ const letterRows = (db: Db, wanted: Wanted, sight: Sight) =>
 type LetterRow = Awaited<ReturnType<ReturnType<typeof letterRows>['executeTakeFirstOrThrow']>>
 
 function asLetter({ news, next_attempt_at, link_kind, ...row }: LetterRow): Letter {
-  const { user_id, first_name, last_name, email, status, role_id, role, ...letter } = row
+  const { user_id, first_name, last_name, email, phone, country, status, role_id, role, ...letter } = row
   return {
     ...letter,
     kind: news === null ? 'account' : 'news',
@@ -185,6 +187,8 @@ function asLetter({ news, next_attempt_at, link_kind, ...row }: LetterRow): Lett
             first_name: first_name ?? '',
             last_name: last_name ?? '',
             email: email ?? '',
+            phone,
+            country,
             status: status ?? 0,
             roles: { id: role_id ?? 0, role: role ?? '' },
           },

@@ -12,7 +12,14 @@ const receipt = {
   liaison_comment: 'Paid.',
   items: [{ ...busFare, id: '1' }],
 }
-const person = { first_name: 'Zawadi', last_name: 'Achieng', email: 'z@elimu.test', role_id: '4' }
+const person = {
+  first_name: 'Zawadi',
+  last_name: 'Achieng',
+  email: 'z@elimu.test',
+  role_id: '4',
+  phone: '0722 123 456',
+  country: 'Kenya',
+}
 const exam = { entry_exam: 'KJSEA', assessment_no: 'A001847320', pathway: 'STEM' }
 const assertion = {
   id: 'a',

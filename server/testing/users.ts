@@ -15,9 +15,11 @@ type NewUser = {
   email: string
   role_id?: number
   status?: number
+  phone?: string | null
+  country?: string | null
 }
 
-export type TestUser = Required<NewUser> & { id: number }
+export type TestUser = NewUser & Required<Omit<NewUser, 'phone' | 'country'>> & { id: number }
 
 /** Adds users before the test begins. */
 export async function addUsers(db: Kysely<Tables>, users: NewUser[]): Promise<TestUser[]> {

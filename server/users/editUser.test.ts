@@ -56,6 +56,8 @@ const seenSupporter = {
   first_name: supporter.first_name,
   last_name: supporter.last_name,
   email: supporter.email,
+  phone: null,
+  country: null,
   role_id: supporter.role_id,
 }
 const overtakenBy = ({ first_name, last_name }: { first_name: string; last_name: string }) =>

@@ -14,6 +14,8 @@ const amina = {
   first_name: 'Amina',
   last_name: 'Mwangi',
   email: 'amina@elimu.test',
+  phone: null,
+  country: null,
   status: 2,
   roles: { id: 1, role: 'System Administrator' },
 }

@@ -62,6 +62,20 @@ scenariosWith('POST /api/register', { as: 'administrator', call: 'POST /api/regi
     },
   },
   {
+    name: 'stores an optional phone and country, by which users are found',
+    input: { ...form, phone: ' 0722 123 456 ', country: ' Kenya ' },
+    contains: { data: { phone: '0722 123 456', country: 'Kenya' } },
+    async after(test) {
+      expect(await historyOf(test)).toMatchObject([
+        { changes: { phone: [null, '0722 123 456'], country: [null, 'Kenya'] } },
+      ])
+      const client = await test.signIn(administrator)
+      expect((await client.get('/api/getUsers?search=254722123456%20kenya')).body).toMatchObject({
+        data: [{ email: form.email }],
+      })
+    },
+  },
+  {
     name: 'ignores what a caller may not set',
     input: { ...form, ...fieldsOfNoForm, id: 77 },
     async after(test) {
@@ -116,9 +130,13 @@ scenariosWith('POST /api/register', { as: 'administrator', call: 'POST /api/regi
       first_name: 'x'.repeat(201),
       last_name: 'two\nlines',
       email: 'zawadi@elimu.test\r\nBcc: all@elimu.test',
+      phone: 'none',
+      country: 'x'.repeat(61),
       role_id: 4,
     },
     errors: {
+      phone: ['Phone must have at least 7 digits'],
+      country: ['Country may not be longer than 60 characters'],
       first_name: ['First name may not be longer than 200 characters'],
       last_name: ['Last name may not contain control characters'],
       email: ['Value is not a valid email address'],

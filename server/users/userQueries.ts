@@ -37,6 +37,8 @@ const userRows = (db: Db) =>
       'users.first_name',
       'users.last_name',
       'users.email',
+      'users.phone',
+      'users.country',
       'users.status',
       'roles.id as role_id',
       'roles.role',
@@ -45,8 +47,8 @@ const userRows = (db: Db) =>
 type UserRow = Omit<User, 'roles'> & { role_id: number; role: string }
 
 /** Field by field: a spread of each row would cost a list more than its query. */
-function asUser({ id, first_name, last_name, email, status, role_id, role }: UserRow): User {
-  return { id, first_name, last_name, email, status, roles: { id: role_id, role } }
+function asUser({ id, first_name, last_name, email, phone, country, status, role_id, role }: UserRow): User {
+  return { id, first_name, last_name, email, phone, country, status, roles: { id: role_id, role } }
 }
 
 export const listRoles = (db: Db) => db.selectFrom('roles').select(['id', 'role']).orderBy('id').execute()

@@ -61,7 +61,8 @@ export function UserFormModal({ user, onClose }: UserFormModalProps) {
 type UserValues = TypedValues<typeof userFields>
 
 const names = ['first_name', 'last_name'] as const
-const others = otherFields(userFields, names)
+const contacts = ['phone', 'country'] as const
+const others = otherFields(userFields, [...names, ...contacts])
 
 function UserFields({ form }: { form: UseFormReturnType<UserValues> }) {
   const actor = useSessionUser()
@@ -80,6 +81,9 @@ function UserFields({ form }: { form: UseFormReturnType<UserValues> }) {
         <FormFields {...fields} names={names} />
       </SimpleGrid>
       <FormFields {...fields} names={others} />
+      <SimpleGrid cols={2} spacing="s3">
+        <FormFields {...fields} names={contacts} />
+      </SimpleGrid>
     </>
   )
 }

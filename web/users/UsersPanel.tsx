@@ -14,7 +14,7 @@ import { useUndo } from '../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { userActions } from './userActions.ts'
 import { toggleUserStatus, usersList } from './userApi.ts'
-import { type ActionsOf, userColumns, UserStatusBadge } from './userColumns.tsx'
+import { type ActionsOf, contactOf, userColumns, UserStatusBadge } from './userColumns.tsx'
 import { UserModal, type UserModalState } from './UserModal.tsx'
 
 export function UsersPanel() {
@@ -89,7 +89,7 @@ function UserCard({ user, actionsOf }: { user: User; actionsOf: ActionsOf }) {
   return (
     <ListCard
       title={userName(user)}
-      lines={[user.email, user.roles.role]}
+      lines={[user.email, user.roles.role, contactOf(user)].filter((line) => line !== '')}
       badge={<UserStatusBadge status={user.status} />}
       why={edit.reason ?? status.reason}
       actions={[edit, status, remove]}

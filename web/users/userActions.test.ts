@@ -12,6 +12,8 @@ const user = (role: number, status: number, id = 20): User => ({
   first_name: 'Tom',
   last_name: 'Kariuki',
   email: 'tom@example.org',
+  phone: null,
+  country: null,
   status,
   roles: roles.find((known) => known.id === role) ?? roles[0],
 })

@@ -28,6 +28,12 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       sortBy: ({ roles }) => roles.id,
     },
     {
+      name: 'contact',
+      header: 'Phone, Country',
+      only: 'wide',
+      cell: contactOf,
+    },
+    {
       name: 'edit',
       isScreenOnly: true,
       header: 'Edit',
@@ -69,6 +75,9 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     },
   ]
 }
+
+/** `0722 123 456, Kenya` */
+export const contactOf = ({ phone, country }: User) => [phone, country].filter(Boolean).join(', ')
 
 const statusColumn = {
   name: 'status',
