@@ -289,6 +289,8 @@ export const importCheckSchema = z.object({
   updated: count,
   /** Possible duplicates that would be skipped. */
   skipped: count,
+  /** The rows whose supporter has no email, so that the name is stored. */
+  named_supporters: count,
   errors: z.array(importErrorSchema),
   /** Every possible duplicate, decided or not. A row may be similar to several students. */
   duplicates: z.array(duplicateRowSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
-import { type Calls, historyEntrySchema, reply } from './base/call.ts'
+import { type Calls, historyEntrySchema, messageReply, reply } from './base/call.ts'
 import { idText, knownVersion, savingQuery } from './base/fields.ts'
 import { imageFile, pdfFile } from './base/files.ts'
 import { listMeta, listQuery } from './base/lists.ts'
@@ -10,6 +10,8 @@ import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema }
 import {
   activityRowSchema,
   formerStatus,
+  namedSupporterForm,
+  namedSupporterSchema,
   personSchema,
   statusesForm,
   studentBody,
@@ -119,5 +121,14 @@ export const studentCalls = {
     summary: 'The supporters report',
     query: listQuery,
     answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
+  },
+  'GET /api/supporters/named': {
+    summary: 'The supporters who have no email yet, with their active students',
+    answer: reply({ data: z.array(namedSupporterSchema) }),
+  },
+  'POST /api/supporters/named': {
+    summary: 'Register such a supporter, or take a registered one, for their students',
+    body: namedSupporterForm,
+    answer: messageReply,
   },
 } as const satisfies Calls

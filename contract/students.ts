@@ -13,6 +13,7 @@ import {
   knownVersion,
   labelsOf,
   line,
+  lineSchema,
   optional,
   optionalId,
   orNull,
@@ -29,6 +30,7 @@ import { fold } from './base/lists.ts'
 import { phone } from './base/phone.ts'
 import { importShape, NOT_KNOWN, orUnknown } from './base/unknown.ts'
 import { studentTerms, taskSchema } from './records/records.ts'
+import { personFields } from './users.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
 export const categories = { 1: 'High School', 2: 'Special' } as const
@@ -52,6 +54,10 @@ export const studentMessages = {
   slipSaved: 'Result slip saved.',
   supporterSaved: 'Supporter saved.',
   supporterRemoved: 'Supporter removed.',
+  supporterRegistered: (name: string, count: number) => `${name} is registered, for ${students(count)}.`,
+  supporterTaken: (name: string, count: number) =>
+    `${name} was registered already, and is the supporter of ${students(count)} now.`,
+  supporterCompleted: 'Somebody has given this supporter an address in the meantime.',
   statusSaved: 'Status saved.',
   statusesSaved: (count: number) =>
     count === 0 ? 'All of them have this status already.' : `Status of ${students(count)} saved.`,
@@ -271,6 +277,22 @@ export const supporterPatch = z.object({
   }),
 })
 
+/** Few enough for one statement. */
+export const STATUSES_MAX = 500
+const some = <Each extends z.ZodType>(each: Each) =>
+  z
+    .array(each, studentMessages.studentsRequired)
+    .min(1, studentMessages.studentsRequired)
+    .max(STATUSES_MAX, `No more than ${STATUSES_MAX} students can be changed at once`)
+
+/** The address of a supporter whose name alone is known, for the students to whom an import gave it. */
+export const namedSupporterForm = z.object({
+  ...formShape(personFields),
+  name: lineSchema('Name', 'Name cannot be empty'),
+  student_ids: some(id(studentMessages.studentsRequired)),
+})
+export type NamedSupporterForm = z.output<typeof namedSupporterForm>
+
 export const statusForm = z.object({
   status: otherFields.status.schema,
   reason: z
@@ -282,14 +304,6 @@ export const statusForm = z.object({
     .transform((reason) => reason || undefined),
 })
 export type StatusForm = z.output<typeof statusForm>
-
-/** Few enough for one statement. */
-export const STATUSES_MAX = 500
-const some = <Each extends z.ZodType>(each: Each) =>
-  z
-    .array(each, studentMessages.studentsRequired)
-    .min(1, studentMessages.studentsRequired)
-    .max(STATUSES_MAX, `No more than ${STATUSES_MAX} students can be changed at once`)
 
 /** The status that a student had, and the version since. */
 export const formerStatus = z.object({
@@ -359,6 +373,8 @@ export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
   class: z.string().nullable(),
   class_id: z.number().int().nullable(),
   supporter_id: z.number().int().nullable(),
+  /** The name of a supporter who has no email yet; null for users who may not see supporters. */
+  supporter_name: z.string().nullable(),
   /** The path of the KCPE certificate or result slip. */
   cert: z.string().nullable(),
   /** The kind of that document: the one of an earlier exam stays until it is replaced. */
@@ -389,6 +405,13 @@ export type StudentToEdit = z.output<typeof studentToEditSchema>
 /** A user who can be chosen for a student. */
 export const personSchema = z.object({ id: z.number().int(), name: z.string(), status: z.number().int() })
 export type Person = z.output<typeof personSchema>
+
+/** A supporter whose email is not known, with their active students. */
+export const namedSupporterSchema = z.object({
+  name: z.string(),
+  students: z.array(z.object({ id: z.number().int(), name: z.string(), ref: z.string() })),
+})
+export type NamedSupporter = z.output<typeof namedSupporterSchema>
 
 type Searched = Pick<StudentRow, 'name' | 'ref' | 'liaison' | 'numbers'>
 /** The text that searches use: name and ref, for staff also the numbers, and for some roles the liaison officer's name. */

@@ -230,6 +230,44 @@ test('My work says which records it lists if not all of them @wide', async ({ pa
   await expect(await openMyWork(page)).toContainText(`the newest ${WAITING_MAX}`)
 })
 
+test('a supporter without an email is completed for all students @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
+  const others = { ...withoutExam, school_id: 1, liaison_id: brian.id }
+  await charity.addStudents([
+    { ...others, name: 'Amani Otieno', supporter_name: 'Anna Maria Schmidt' },
+    { ...others, name: 'Baraka Mutua', supporter_name: 'ANNA MARIA SCHMIDT' },
+    { ...others, name: 'Chege Kamau', supporter_name: 'Rotary Club' },
+  ])
+  await signInAs(3)
+  await openMissing(page)
+  const named = page.getByRole('region', { name: 'Supporters to complete' })
+  await expect(named.getByRole('listitem')).toHaveText([
+    /Anna Maria Schmidt.*Amani Otieno, Baraka Mutua/,
+    /Rotary Club.*Chege Kamau/,
+  ])
+  await checkWidths()
+  await named.getByRole('button', { name: 'Add address of Anna Maria Schmidt' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Address' })
+  await expect(form.getByLabel('First name')).toHaveValue('Anna Maria')
+  await expect(form.getByLabel('Last name')).toHaveValue('Schmidt')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Email is required')).toBeVisible()
+  await form.getByLabel('Email').fill('anna@example.org')
+  await form.getByLabel('Country').fill('Germany')
+  await checkWidths()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Anna Maria Schmidt is registered, for 2 students.')).toBeVisible()
+  await expect(named.getByRole('listitem')).toHaveText([/Rotary Club/])
+  await named.getByRole('link', { name: 'Chege Kamau' }).click()
+  await expect(page.getByText('Rotary Club (no email yet)')).toBeVisible()
+  await page.goto('/dashboard?menu=users&search=germany')
+  await expect(page.getByRole('row').filter({ hasText: 'anna@example.org' })).toContainText('Germany')
+})
+
 test('the form of the next step returns to the same list @wide', async ({ page, signInAs }) => {
   await signInAs(1)
   await openMissing(page)

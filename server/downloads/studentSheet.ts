@@ -35,11 +35,13 @@ export function studentSheet(db: Db, role: number): Sheet {
           ...row,
           class: classes.get(row.id) ?? row.class,
           liaison: personCell({ first_name: liaison_first, last_name: liaison_last, email: liaison_email }),
-          supporter: personCell({
-            first_name: row.supporter_first,
-            last_name: row.supporter_last,
-            email: row.supporter_email,
-          }),
+          supporter:
+            row.supporter_name ??
+            personCell({
+              first_name: row.supporter_first,
+              last_name: row.supporter_last,
+              email: row.supporter_email,
+            }),
           ...givenWith(statuses.get(row.id), row.created_at),
         }
         return [fields.map(([name, field]) => cellOf(field, values[name]))]
@@ -58,7 +60,7 @@ const studentRows = (db: Db, after: number) =>
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
     .leftJoin('classes', 'classes.id', 'students.class_id')
     .leftJoin('anonymisations as erasure', 'erasure.student_id', 'students.id')
-    .select(['students.id', 'ref', ...columns, 'students.status', 'students.created_at'])
+    .select(['students.id', 'ref', ...columns, 'students.status', 'supporter_name', 'students.created_at'])
     .select(['schools.school', 'classes.class_name as class'])
     .select([
       'liaison.first_name as liaison_first',

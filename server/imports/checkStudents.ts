@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Field, namesOf, formShape } from '#contract/base/fields.ts'
+import { type Field, formShape, lineSchema, namesOf } from '#contract/base/fields.ts'
 import {
   defaultsSchema,
   type ImportedRow,
@@ -44,6 +44,8 @@ export type GoodStudent = {
   /** The liaison officer's name before an update. */
   liaisonBefore: string
   supporter: Person | null
+  /** The name of a supporter who is not registered. */
+  supporter_name: string | null
   /** The present class, and its name before and after. */
   class_id: number | null
   className: { before: string | null; now: string | null }
@@ -158,8 +160,7 @@ export async function checkStudents(
     const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
     const { data, error } = form.safeParse({ ...typed, school_id, liaison_id }, { reportInput: true })
     into.refused(row, error)
-    if (!data || school === null || liaison === null || supporter === null || !schoolClass || !left)
-      return undefined
+    if (!data || school === null || liaison === null || !supporter || !schoolClass || !left) return undefined
     const chosen = liaison ?? people.byId.get(data.liaison_id)
     if (!chosen) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
@@ -171,7 +172,7 @@ export async function checkStudents(
       school: school?.name ?? target?.school ?? '',
       liaison: chosen,
       liaisonBefore: people.byId.get(target?.liaison_id ?? 0)?.name ?? '',
-      supporter: supporter ?? people.byId.get(target?.supporter_id ?? 0) ?? null,
+      ...supporter,
       ...schoolClass,
       ...left,
       before: target,
@@ -238,18 +239,34 @@ export async function checkStudents(
     return undefined
   }
 
+  /**
+   * The supporter by email, or by a name that only one of them has, or else the present one. The name of another one is
+   * stored until their email is known. Undefined for an error.
+   */
   function supporterIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
-    const email = textIn(cells['supporter']).toLowerCase()
-    if (email === '') return undefined
-    const present = people.byId.get(target?.supporter_id ?? 0)
-    if (present?.email === email) return present
-    const supporter = people.supporters.get(email)
-    if (supporter && !present) return supporter
-    into.error(row, 'supporter', present ? 'hasSupporter' : 'supporterUnknown')
-    if (!supporter) into.isUnknown('supporter', email)
-    return null
+    const text = textIn(cells['supporter'])
+    const present = people.byId.get(target?.supporter_id ?? 0) ?? null
+    const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
+    if (text === '' || isPresent)
+      return { supporter: present, supporter_name: target?.supporter_name ?? null }
+    if (present) {
+      into.error(row, 'supporter', 'hasSupporter')
+      return undefined
+    }
+    const supporter = people.supporter(text)
+    if (supporter) return { supporter, supporter_name: null }
+    if (!text.includes('@')) {
+      const { data, error } = nameShape.safeParse({ supporter: text }, { reportInput: true })
+      into.refused(row, error)
+      return data && { supporter: null, supporter_name: data.supporter }
+    }
+    into.error(row, 'supporter', 'supporterUnknown')
+    into.isUnknown('supporter', text.toLowerCase())
+    return undefined
   }
 }
+
+const nameShape = z.object({ supporter: lineSchema('Supporter', 'Supporter is not valid') })
 
 /** What a cell means for the form. An update changes no value to an unknown one. */
 function typedValue(name: StudentField, cell: unknown, target: Target | undefined): unknown {

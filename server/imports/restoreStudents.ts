@@ -10,7 +10,7 @@ import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { statusWord } from '../students/changeStudent.ts'
-import { orderOf, searchColumns } from '../students/studentRules.ts'
+import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import { userName } from '#contract/users.ts'
 import { inSmallBatches, type Importing, type UndoRow, type Trx } from './importing.ts'
@@ -68,7 +68,10 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
       ...inWords(studentFields, student),
       school: names.schools.get(student.school_id),
       liaison: names.users.get(student.liaison_id),
-      supporter: names.users.get(student.supporter_id ?? 0) ?? null,
+      supporter: supporterInWords({
+        supporter: names.users.get(student.supporter_id ?? 0) ?? null,
+        supporter_name: student.supporter_name,
+      }),
       status: statusWord(student.status),
     })
     await replaceStudents(

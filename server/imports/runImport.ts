@@ -29,6 +29,7 @@ import { checkUsers, saveUsers } from './importedUsers.ts'
 type Checked = {
   found: Found<unknown>
   updated: number
+  named_supporters?: number
   changes: ImportCheck['changes']
   save: (trx: Trx, importing: Importing) => Promise<void>
 }
@@ -38,9 +39,17 @@ type Asked = { now: Date; role: number; withheld?: string | undefined }
 
 /** Returns what an import of these rows would do, and writes nothing. */
 export async function checkImport(db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> {
-  const { found, updated, changes } = await checkRows(db, form, asked, undefined)
+  const { found, ...counted } = await checkRows(db, form, asked, undefined)
   const { good, ...others } = found
-  return { ...others, good: good.length, created: good.length - updated, updated, changes }
+  const { updated, changes, named_supporters = 0 } = counted
+  return {
+    ...others,
+    good: good.length,
+    created: good.length - updated,
+    updated,
+    named_supporters,
+    changes,
+  }
 }
 
 /** Saves the good rows in the caller's transaction, and skips the others. */
@@ -106,10 +115,14 @@ async function checkRows(
   return {
     found,
     updated: found.good.filter(isUpdate).length,
+    named_supporters: found.good.filter(namesSupporter).length,
     changes: importing ? [] : await listChanges(found.good),
     save: (into, by) => saveStudents(into, found.good, by),
   }
 }
+
+const namesSupporter = ({ supporter_name, before }: GoodStudent) =>
+  supporter_name !== null && supporter_name !== before?.supporter_name
 
 /** Longer texts, such as a background, are truncated. */
 const SHOWN_MAX = 200

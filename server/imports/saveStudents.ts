@@ -8,7 +8,7 @@ import type { Tables } from '../database/tables.ts'
 import { withYields } from '../database/inBatches.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
-import { orderOf, searchColumns } from '../students/studentRules.ts'
+import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
 import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
 import type { Target } from './studentLookups.ts'
@@ -37,11 +37,12 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
   )
   let next = await takeNumbers(trx, students.length - own.length)
   await inSmallBatches(students, async (some) => {
-    const rows = some.map(({ number, form, liaison, supporter, class_id, status }) => ({
+    const rows = some.map(({ number, form, liaison, supporter, supporter_name, class_id, status }) => ({
       ...newStudent(form, number ?? next++, liaison.name, { at, by }),
       class_id,
       status,
       supporter_id: supporter?.id ?? null,
+      supporter_name,
       supporter_order: orderOf(supporter?.name ?? null),
     }))
     const saved = await trx.insertInto('students').values(rows).returning(['id', 'ref']).execute()
@@ -82,9 +83,9 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
 async function updateStudents(trx: Trx, students: Update[], importing: Importing): Promise<void> {
   const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
   for await (const student of withYields(students)) {
-    const { before, form, supporter } = student
-    const { class_id, status } = student
-    const columns: Partial<Student> = { ...form, supporter_id: supporter?.id ?? null, class_id, status }
+    const { before, form, supporter, supporter_name, class_id, status } = student
+    const supporter_id = supporter?.id ?? null
+    const columns: Partial<Student> = { ...form, supporter_id, supporter_name, class_id, status }
     const changes = changesOf(student)
     const own = changesBetween<object>(before, columns)
     // Compared by columns, because two users may have the same name.
@@ -157,22 +158,25 @@ function statusChanges({ status, status_on, reason }: GoodStudent): Changes {
   return { status: [before, statusWord(status)], ...changesFromNothing({ status_on, reason }) }
 }
 
-const factsOf = ({ form, school, liaison, supporter, className }: GoodStudent) => ({
+const factsOf = ({ form, school, liaison, className, ...student }: GoodStudent) => ({
   ...inWords(studentFields, form),
   school,
   class: className.now,
   liaison: liaison.name,
-  ...(supporter && { supporter: supporter.name }),
+  supporter: supporterOf(student),
 })
+
+const supporterOf = ({ supporter, supporter_name }: Pick<GoodStudent, 'supporter' | 'supporter_name'>) =>
+  supporterInWords({ supporter: supporter?.name ?? null, supporter_name })
 
 /** The facts before the update, which can add a supporter but not replace one. */
 function factsBefore({ before, liaisonBefore, supporter, className }: Update) {
-  const had = supporter && before.supporter_id === supporter.id
+  const had = before.supporter_id === null ? null : supporter
   return {
     ...inWords(studentFields, before),
     school: before.school,
     class: className.before,
     liaison: liaisonBefore,
-    ...(supporter && { supporter: had ? supporter.name : null }),
+    supporter: supporterOf({ supporter: had, supporter_name: before.supporter_name }),
   }
 }

@@ -78,10 +78,17 @@ const readStaff = (trx: Trx) => users(trx).select('status').where('role_id', '<'
 /** Users without a password are included, because registers are imported before officers first sign in. */
 const isOfficer = ({ status }: { status: number }) => status !== USER_DISABLED
 
+const supporterKey = (text: string) => (text.includes('@') ? text.toLowerCase() : foldedName(text))
+
+/** The supporters whom rows name, by email or by name. All are read, because a name may be written in any case. */
 async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
-  const emails = await distinctIn(rows, ({ supporter }) => textIn(supporter).toLowerCase())
+  const words = new Set(await distinctIn(rows, ({ supporter }) => supporterKey(textIn(supporter))))
+  if (words.size === 0) return []
   const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
-  return (await readIn(emails, (some) => supporters.where('email', 'in', some).execute())).map(personOf)
+  const named: Person[] = []
+  for await (const person of withYields((await supporters.execute()).map(personOf)))
+    if (words.has(foldedName(person.name)) || words.has(person.email)) named.push(person)
+  return named
 }
 
 /**
@@ -112,11 +119,19 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
     } else isDisabled.add(name).add(person.email)
   }
   const supporters = await readSupporters(trx, rows)
+  const supportersByWord = Map.groupBy(
+    supporters.flatMap((person) => [person.email, foldedName(person.name)].map((word) => ({ word, person }))),
+    ({ word }) => word,
+  )
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
   const others = (await readIn(present, (some) => users(trx).where('id', 'in', some).execute())).map(personOf)
   return {
     byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),
-    supporters: new Map(supporters.map((supporter) => [supporter.email, supporter])),
+    /** The supporter with this email address, or the only one with this name. */
+    supporter(text: string): Person | undefined {
+      const [first, ...namesakes] = supportersByWord.get(supporterKey(text)) ?? []
+      return namesakes.length === 0 ? first?.person : undefined
+    },
     /** The officer with this email address, or all officers with this name. */
     liaisons(text: string): Person[] {
       const officer = byEmail.get(text.toLowerCase())

@@ -27,6 +27,7 @@ export async function findStudent(db: Db, id: number, viewer: Actor, today: Date
     not_shared,
     supporter_id: seesSupporter ? row.supporter_id : null,
     supporter: seesSupporter ? row.supporter : null,
+    supporter_name: seesSupporter ? row.supporter_name : null,
     guardian_phone: canSeeContacts(viewer.role) ? row.guardian_phone : null,
     age: ageOn(row.dob, dayOf(today)),
     annual_rep: await listYears(db, 'report', id, viewer),
@@ -50,7 +51,15 @@ const columns = namesOf(studentFields).map((name) => `students.${name}` as const
 
 const studentRow = (db: Db, id: number, viewer: Actor) =>
   withNames(visibleStudents(db, viewer))
-    .select(['students.id', 'ref', ...columns, 'students.status', 'supporter_id', 'version'])
+    .select([
+      'students.id',
+      'ref',
+      ...columns,
+      'students.status',
+      'supporter_id',
+      'supporter_name',
+      'version',
+    ])
     .leftJoin('classes', 'classes.id', 'students.class_id')
     .select(['students.class_id', 'class_name as class'])
     .select([

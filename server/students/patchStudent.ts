@@ -29,7 +29,7 @@ import {
   type StudentBefore,
   type StudentColumns,
 } from './changeStudent.ts'
-import { findSupporter, orderOf } from './studentRules.ts'
+import { findSupporter, orderOf, supporterInWords } from './studentRules.ts'
 
 type Mode = (typeof patchModes)[number]
 
@@ -160,7 +160,7 @@ function wordsOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName
  * Adds a supporter, or removes the present one. One cannot replace another directly, so that no
  * supporter is removed by mistake. With other changes an empty value is ignored unless the mode names it.
  */
-async function supporterChange(
+export async function supporterChange(
   trx: Trx,
   before: StudentBefore,
   supporter_id: number | null,
@@ -172,8 +172,8 @@ async function supporterChange(
   if (!isRemoval && before.supporter_id !== null) throw conflict(studentMessages.hasSupporter)
   const name = isRemoval ? null : (await findSupporter(trx, supporter_id)).name
   return {
-    columns: { supporter_id, supporter_order: orderOf(name) },
-    from: { supporter: before.supporter },
+    columns: { supporter_id, supporter_name: null, supporter_order: orderOf(name) },
+    from: { supporter: supporterInWords(before) },
     to: { supporter: name },
   }
 }

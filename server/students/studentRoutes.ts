@@ -29,6 +29,7 @@ import type { Services } from '../Services.ts'
 import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { listChildren } from './listChildren.ts'
+import { completeSupporter, listNamedSupporters } from './namedSupporters.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
 import { setStatuses } from './setStatuses.ts'
@@ -165,6 +166,16 @@ export function studentRoutes(app: App, services: Services): void {
     'GET /api/getsupporters?query=supporter-rep': {
       may: canSetSupporter,
       answer: ({ query }) => listSupported(query),
+    },
+    'GET /api/supporters/named': {
+      may: canSetSupporter,
+      answer: async ({ db }) => ({ data: await listNamedSupporters(db) }),
+    },
+    'POST /api/supporters/named': {
+      may: canSetSupporter,
+      isRepeatable: true,
+      writesLetters: true,
+      answer: async ({ body, ...change }) => ({ message: await completeSupporter(change, body, services) }),
     },
   })
 }

@@ -54,6 +54,10 @@ export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
   return { id, name: userName(user) }
 }
 
+/** The supporter as histories show them, who may have no email yet. */
+export const supporterInWords = (of: { supporter: string | null; supporter_name: string | null }) =>
+  of.supporter ?? (of.supporter_name && `${of.supporter_name} (no email)`)
+
 /** A row of a PostgreSQL index is limited to 2,700 bytes, and in some scripts a folded letter takes nine. */
 const NAME_INDEXED = 280
 const PERSON_INDEXED = 200

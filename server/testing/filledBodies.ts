@@ -57,6 +57,11 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'PUT /api/students/1': { ...filledForm, ...exam, entry_exam: 'KCPE', version: '1' },
   'PATCH /api/students/1': { mode: 'supporter', supporter_id: '5', version: '1' },
   'PATCH /api/students/2': { mode: 'status', status: '1', reason: 'Moved away', version: '1' },
+  'POST /api/supporters/named': {
+    ...person,
+    name: 'Zawadi A.',
+    student_ids: ['1'],
+  },
   'POST /api/students/status': {
     ids: ['1'],
     status: '1',

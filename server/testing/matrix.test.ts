@@ -106,6 +106,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/getliaison': managers,
   'GET /api/getsupporters': managers,
   'GET /api/getsupporters?query=supporter-rep': managers,
+  'GET /api/supporters/named': managers,
+  'POST /api/supporters/named': managers,
   'GET /api/finance': signedIn,
   'GET /api/finance?query=:student': signedIn,
   'GET /api/finance?query=profile': signedIn,

@@ -12,7 +12,9 @@ import { cast } from './users.ts'
 
 type Db = Kysely<Tables>
 
-type NewStudent = Partial<StudentFacts & Pick<Tables['students'], 'status' | 'supporter_id' | 'class_id'>>
+type NewStudent = Partial<
+  StudentFacts & Pick<Tables['students'], 'status' | 'supporter_id' | 'supporter_name' | 'class_id'>
+>
 
 /** For a student who needs no certificate. */
 export const withoutExam = { entry_exam: 'None', kcpe: null } as const
@@ -98,6 +100,7 @@ const faith = {
   status: 0,
   liaison_id: cast.liaison.id,
   supporter_id: null as number | null,
+  supporter_name: null as string | null,
   version: 1,
   created_at: AT,
   created_by: cast.administrator.id,

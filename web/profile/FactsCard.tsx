@@ -44,7 +44,12 @@ const elsewhere = new Set<string>([
 
 function factsOf(student: Student): Fact[] {
   const { school, liaison } = student
-  const supporter = student.supporter && <UserLink name={student.supporter} />
+  const { supporter_name } = student
+  const supporter = student.supporter ? (
+    <UserLink name={student.supporter} />
+  ) : (
+    supporter_name && `${supporter_name} (no email yet)`
+  )
   const values: Record<string, ReactNode> = {
     ...inWords(studentFields, student),
     guardian_phone: student.guardian_phone && <PhoneLink phone={student.guardian_phone} />,

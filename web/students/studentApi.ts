@@ -69,6 +69,12 @@ export const supportersQuery = queryOptions({
   select: ({ data }) => data.filter(({ status }) => status !== USER_DISABLED).map(asChoice),
 })
 
+/** The supporters whose email is not known. */
+export const namedSupportersQuery = queryOptions({
+  queryKey: ['named supporters'],
+  queryFn: async ({ signal }) => (await call('GET /api/supporters/named', { signal })).data,
+})
+
 const asChoice = ({ id, name }: Person) => ({ value: String(id), label: name })
 
 export const addStudent = ({ pic, cert, ...form }: StudentForm & AddedFiles, transfer: Transfer) =>

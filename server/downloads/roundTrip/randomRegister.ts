@@ -73,7 +73,10 @@ const student = fc.record({
   exam: exams,
   school: index,
   liaison: index,
-  supporter: orNull(index),
+  supporter: fc.oneof(
+    fc.record({ place: index }),
+    fc.record({ name: orNull(fc.constant('Rotary Club, Kiel')) }),
+  ),
   class: orNull(fc.constantFrom('Form 2', 'Standard 8')),
   status: fc.constantFrom(0, 1, 2, 3),
   left,
@@ -137,7 +140,14 @@ const receipt = fc.record({
   items: fc.array(item, { minLength: 1, maxLength: 4 }),
 })
 
-const person = (role_id: fc.Arbitrary<number>) => fc.record({ first_name: line, last_name: line, role_id })
+const person = (role_id: fc.Arbitrary<number>) =>
+  fc.record({
+    first_name: line,
+    last_name: line,
+    role_id,
+    phone: orNull(fc.constantFrom('+49 30 123 456', '0722000111')),
+    country: orNull(fc.constant('Côte d’Ivoire')),
+  })
 const three = <Value>(of: fc.Arbitrary<Value>) => fc.array(of, { minLength: 3, maxLength: 3 })
 
 export const randomRegister = fc.record({
@@ -187,7 +197,9 @@ export async function storeRegister(test: TestApp, register: RandomRegister): Pr
       status: each.status,
       school_id: schools[each.school] ?? 0,
       liaison_id: staff[each.liaison]?.id ?? 0,
-      supporter_id: each.supporter === null ? null : (supporters[each.supporter]?.id ?? 0),
+      ...('place' in each.supporter
+        ? { supporter_id: supporters[each.supporter.place]?.id ?? 0 }
+        : { supporter_name: each.supporter.name }),
       class_id: each.class === null ? null : await lookupId(db, 'classes', each.class),
     })
   const ids = await addStudents(db, rows)

@@ -134,6 +134,7 @@ async function wholeStudent(test: TestApp): Promise<number> {
     background: 'The family moved to Wajir-Bor.',
     ambition: 'Ophthalmologist',
     languages: 'Somali, Borana',
+    supporter_name: 'Friends of Wajir-Bor',
   }
   await test.db.updateTable('students').set(texts).where('id', '=', halima).execute()
   await givePictures(test, [halima, other])

@@ -53,7 +53,7 @@ export async function collectRecord(
     [studentLabels.ref]: student.ref,
     ...Object.fromEntries(shown),
     [studentLabels.status]: studentStatuses[student.status as keyof typeof studentStatuses],
-    [studentLabels.supporter]: student.supporter,
+    [studentLabels.supporter]: student.supporter ?? student.supporter_name,
     [studentLabels.picture]: fileOf(student.path),
     Certificate: fileOf(student.cert),
   }

@@ -38,6 +38,8 @@ export type ImportColumn = {
 const RESULT = /^(\d{1,3}(\.\d+)?\W*)?([a-e](\s?[+-]|\splain)?|[emab]e ?[12]|[xy])(\W*\d{1,3}(\.\d+)?)?$/i
 
 const FIRST_NAMES = 'first name, given name, forename, first names'
+const PHONES =
+  'phone, phone no, phone number, tel, tel no, telephone, telephone no, mobile, mobile no, cell, cell phone, contact, contacts, contact no'
 const LAST_NAMES = 'last name, surname, family name'
 
 /** By field. A field without an entry is recognised by its label, and read like others of its kind. */
@@ -180,8 +182,7 @@ export const importColumns: Record<string, ImportColumn> = {
     example: 'Mother',
   },
   guardian_phone: {
-    headings:
-      'phone, phone no, phone number, tel, tel no, telephone, telephone no, mobile, mobile no, cell, cell phone, contact, contacts, contact no, guardian phone no, guardian phone number, guardian tel, guardian mobile, guardian contact, guardians contact, guardian contacts, parent phone, parents phone, parent contact, parents contact, parent guardian contact, parent guardian phone',
+    headings: `${PHONES}, guardian phone no, guardian phone number, guardian tel, guardian mobile, guardian contact, guardians contact, guardian contacts, parent phone, parents phone, parent contact, parents contact, parent guardian contact, parent guardian phone`,
   },
   liaison: {
     headings: 'liaison, officer, field officer, f o, fo, field worker, social worker, case worker, mentor',
@@ -205,8 +206,10 @@ export const importColumns: Record<string, ImportColumn> = {
     headings: 'reason, reasons, reason for leaving, why left, exit reason, leaving reason',
   },
   supporter: {
-    headings: 'supporter, sponsor, donor, supporter email, sponsor email',
-    blank: /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet)$/i,
+    headings:
+      'supporter, sponsor, donor, supporter email, sponsor email, donor email, supporter name, sponsor name, donor name, supporters name, sponsors name, name of sponsor, sponsored by',
+    blank:
+      /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet|yes|sponsored|supported)$/i,
     hasAddress: true,
   },
   cluster: { headings: 'cluster, area, region, county, zone', example: 'Name of the cluster' },
@@ -220,6 +223,8 @@ export const importColumns: Record<string, ImportColumn> = {
     hasAddress: true,
     identifies: 'supporters',
   },
+  phone: { headings: PHONES },
+  country: { headings: 'country, nation, country of residence' },
   role: {
     headings: 'role, user type, position, job, job title, designation',
     example: 'Liaison Officer',

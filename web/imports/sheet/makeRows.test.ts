@@ -49,6 +49,24 @@ const answersFor = (of: Sheet, more: Partial<Answers> = {}): Answers => ({
 })
 
 describe('the rows of a sheet', () => {
+  it('name the supporter by email, from whichever of two columns has one, or else by name', () => {
+    const two = textSheet(
+      'Name|Sponsor|Sponsor email',
+      'Ruth|Anna Schmidt|anna@example.org',
+      'Abdi|Bo Berg <bo@example.org>|-',
+      'Juma|Rotary Club',
+      'Esha|No sponsor',
+      'Noor|Yes',
+    )
+    expect(makeRows('students', two, answersFor(two)).rows).toEqual([
+      { name: 'Ruth', supporter: 'anna@example.org' },
+      { name: 'Abdi', supporter: 'bo@example.org' },
+      { name: 'Juma', supporter: 'Rotary Club' },
+      { name: 'Esha' },
+      { name: 'Noor' },
+    ])
+  })
+
   it('are sent with the fields of the forms, each with its row number and its file names', () => {
     const answers = answersFor(sheet, {
       defaults: { ambition: 'Not known yet', guardian: '  ' },

@@ -27,8 +27,11 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   const empty: number[] = []
   const rows = read.flatMap(({ number, cells }): ImportedRow[] => {
     const texts: Record<string, string> = {}
-    for (const { target, index: column } of columns)
-      texts[target.field] = valueOf(target, cells[column] ?? null, answers)
+    for (const { target, index: column } of columns) {
+      const text = valueOf(target, cells[column] ?? null, answers)
+      // Of the columns for a supporter, the one with the email counts.
+      if (!texts[target.field] || text.includes('@')) texts[target.field] = text
+    }
     joinName(texts)
     partName(texts)
     Object.assign(texts, answers.mended[number])

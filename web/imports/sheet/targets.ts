@@ -42,8 +42,13 @@ export const partFields = {
 } as const satisfies Record<RecordImport, object>
 export type PartName = (typeof partFields)[RecordImport]['name']
 
-const severalColumns: ReadonlySet<string | null> = new Set(['subject_result', 'result', 'category_cost'])
-/** Whether several columns may go to the field, such as one for each subject. */
+const severalColumns: ReadonlySet<string | null> = new Set([
+  'subject_result',
+  'result',
+  'category_cost',
+  'supporter',
+])
+/** Whether several columns may go to the field, such as one for each subject, or the name and email of a supporter. */
 export const mayHaveSeveral = (field: string | null) => severalColumns.has(field)
 
 /** The target of one subject or item, to correct its mark or cost. */

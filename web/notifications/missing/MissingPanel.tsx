@@ -26,6 +26,7 @@ import { termsQuery } from '../notificationApi.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
 import { MissingCounts } from './MissingCounts.tsx'
 import { MissingList } from './MissingList.tsx'
+import { SupportersToComplete } from './SupportersToComplete.tsx'
 
 /** The active students with something missing in a term. */
 export function MissingPanel() {
@@ -72,6 +73,7 @@ export function MissingPanel() {
       {isPhone && <Box mb="s3">{termChoice}</Box>}
       <DownloadState saving={saving} />
       <GateNotice />
+      <SupportersToComplete />
       {failure && !data && (
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
       )}

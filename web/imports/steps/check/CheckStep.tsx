@@ -188,7 +188,7 @@ const Notice = ({ children }: { children: ReactNode }) => <Box mb={{ base: 14, s
 type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body: ImportBody }
 
 function Summary({ kind, found, made, body }: SummaryProps) {
-  const { good, updated, created, skipped, errors } = found
+  const { good, updated, created, skipped, named_supporters, errors } = found
   const isOne = good === 1
   const wrong = wrongRows(errors.filter((error) => !isTaken(error)))
   const taken = errors.filter(isTaken).length
@@ -211,6 +211,8 @@ function Summary({ kind, found, made, body }: SummaryProps) {
               : `${created} new`}
             {newPlacesText(body)}
             {isRecordImport(kind) && '. They count as sent: no letter is written about them'}
+            {named_supporters > 0 &&
+              `. ${plural(named_supporters, 'student')} ${named_supporters === 1 ? 'has' : 'have'} a supporter without an email: the name is stored`}
             {made.empty.length > 0 && `. ${emptyWords(made.empty)}`}
           </p>
         </div>

@@ -1,0 +1,82 @@
+import { SUPPORTER } from '#contract/permissions.ts'
+import {
+  type NamedSupporter,
+  type NamedSupporterForm,
+  STUDENT_ACTIVE,
+  studentMessages,
+} from '#contract/students.ts'
+import { USER_DISABLED, userName } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
+import { foldedName } from '../database/foldedName.ts'
+import type { Change } from '../database/history.ts'
+import { pagesOf } from '../database/inBatches.ts'
+import { lockRow } from '../database/lockRow.ts'
+import { conflict, invalid } from '../http/ApiError.ts'
+import type { Services } from '../Services.ts'
+import { registerUser } from '../users/userChanges.ts'
+import { changeStudent } from './changeStudent.ts'
+import { supporterChange } from './patchStudent.ts'
+
+/** Students per query. */
+const SLICE = 500
+
+/** The supporters who have no email yet, by name, with their active students. Two spellings of a name are one. */
+export async function listNamedSupporters(db: Db): Promise<NamedSupporter[]> {
+  const byName = new Map<string, NamedSupporter>()
+  const read = (last: { id: number }) =>
+    db
+      .selectFrom('students')
+      .select(['id', 'name', 'ref', 'supporter_name'])
+      .where('supporter_name', 'is not', null)
+      .where('status', '=', STUDENT_ACTIVE)
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(SLICE)
+      .execute()
+  for await (const students of pagesOf(SLICE, { id: 0 }, read))
+    for (const { supporter_name, ...student } of students) {
+      const name = supporter_name ?? ''
+      const key = foldedName(name)
+      const known = byName.get(key)
+      if (known) known.students.push(student)
+      else byName.set(key, { name, students: [student] })
+    }
+  return [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, supporter]) => supporter)
+}
+
+/** Registers the supporter, or takes the one with this email, and sets them for the students who had only their name. */
+export async function completeSupporter(
+  change: Change,
+  { name, student_ids, ...person }: NamedSupporterForm,
+  services: Services,
+): Promise<string> {
+  const { trx } = change
+  const taken = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirst()
+  const supporter = taken ? await takeSupporter(change, taken.id) : await register()
+  const ids = [...new Set(student_ids)].toSorted((a, b) => a - b)
+  for (const id of ids)
+    await changeStudent(change, id, { action: 'added supporter' }, (before) => {
+      if (foldedName(before.supporter_name ?? '') !== foldedName(name))
+        throw conflict(studentMessages.supporterCompleted)
+      return supporterChange(trx, before, supporter.id, false)
+    })
+  const { supporterRegistered, supporterTaken } = studentMessages
+  return (taken ? supporterTaken : supporterRegistered)(userName(supporter), ids.length)
+
+  // Only roles that manage users need to be confirmed.
+  function register() {
+    return registerUser(change, { ...person, role_id: SUPPORTER }, services, () => undefined)
+  }
+}
+
+/** Locked before the students, in the order of a renaming. */
+async function takeSupporter({ trx }: Change, id: number) {
+  const user = await lockRow(trx, 'users', id, { isShared: true })
+  if (!user || user.role_id !== SUPPORTER || user.status === USER_DISABLED)
+    throw invalid({ email: [studentMessages.supporterUnknown] })
+  return user
+}

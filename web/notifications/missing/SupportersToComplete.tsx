@@ -1,0 +1,150 @@
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import { canSetSupporter } from '#contract/permissions.ts'
+import { type NamedSupporter, namedSupporterForm } from '#contract/students.ts'
+import { personFields } from '#contract/users.ts'
+import { namedSupportersQuery } from '../../students/studentApi.ts'
+import { call } from '../../ui/call.ts'
+import { FormFields, otherFields } from '../../ui/form/FormFields.tsx'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { typedValues } from '../../ui/form/typedValues.ts'
+import { useMore } from '../../ui/list/useMore.tsx'
+import { plural } from '../../ui/plural.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+
+const FIRST_SHOWN = 5
+const NONE: NamedSupporter[] = []
+
+/** The supporters whose email an import did not know, with their students, and a button to give it. */
+export function SupportersToComplete() {
+  const { role } = useSessionUser()
+  const { data = NONE } = useQuery({ ...namedSupportersQuery, enabled: canSetSupporter(role) })
+  const [shown, more] = useMore(data, FIRST_SHOWN)
+  const [completing, setCompleting] = useState<NamedSupporter>()
+  return (
+    <>
+      {data.length > 0 && (
+        <Box component="section" className="el-card" mb="s4" aria-labelledby="supporters-to-complete">
+          <Box p="var(--el-pad-y) var(--el-pad)">
+            <h2 className="el-h2" id="supporters-to-complete">
+              Supporters to complete
+            </h2>
+            <Text size="ui" c="gray" mt={1}>
+              {plural(data.length, 'supporter')} came from a sheet without an email.
+            </Text>
+          </Box>
+          <ul>
+            {shown.map((supporter) => (
+              <Group
+                key={supporter.name}
+                component="li"
+                className="el-line"
+                justify="space-between"
+                gap="8px 16px"
+                p="10px var(--el-pad)"
+              >
+                <Box flex="1 1 240px" className="el-words">
+                  <b className="el-strong">{supporter.name}</b>
+                  <p className="el-ui el-ink-2">
+                    <Children students={supporter.students} />
+                  </p>
+                </Box>
+                <Button
+                  variant="default"
+                  aria-label={`Add address of ${supporter.name}`}
+                  onClick={() => setCompleting(supporter)}
+                >
+                  Add address
+                </Button>
+              </Group>
+            ))}
+          </ul>
+          {more && (
+            <Box className="el-line" p="6px calc(var(--el-pad) - 15px)">
+              {more}
+            </Box>
+          )}
+        </Box>
+      )}
+      {completing && <AddressModal supporter={completing} onClose={() => setCompleting(undefined)} />}
+    </>
+  )
+}
+
+const CHILDREN_SHOWN = 10
+
+function Children({ students }: Pick<NamedSupporter, 'students'>) {
+  const others = students.length - CHILDREN_SHOWN
+  return (
+    <>
+      {students.slice(0, CHILDREN_SHOWN).map(({ id, name }, place) => (
+        <Fragment key={id}>
+          {place > 0 && ', '}
+          <Link
+            className="el-link"
+            to="/dashboard"
+            search={{ menu: 'profile', student: id, profile: 'academics' }}
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${plural(others, 'other')}`}
+    </>
+  )
+}
+
+const pairs = [
+  ['first_name', 'last_name'],
+  ['phone', 'country'],
+] as const
+const others = otherFields(personFields, pairs.flat())
+
+/** Registers the supporter, or takes the registered one, for all of the students. */
+function AddressModal({ supporter, onClose }: { supporter: NamedSupporter; onClose: () => void }) {
+  const client = useQueryClient()
+  const { name, students } = supporter
+  const [names, contacts] = pairs
+  const refresh = () => void client.invalidateQueries()
+  return (
+    <FormModal
+      title="Add Address"
+      subtitle={`${name}, for ${plural(students.length, 'student')}`}
+      initialValues={{
+        ...typedValues(personFields, namesOf(name)),
+        name,
+        student_ids: students.map(({ id }) => id),
+      }}
+      schema={namedSupporterForm}
+      save={(body, transfer) => call('POST /api/supporters/named', { body, ...transfer })}
+      onSaved={refresh}
+      onFailed={refresh}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <SimpleGrid cols={2} spacing="s3">
+            <FormFields form={form} fields={personFields} names={names} />
+          </SimpleGrid>
+          <FormFields form={form} fields={personFields} names={others} />
+          <SimpleGrid cols={2} spacing="s3">
+            <FormFields form={form} fields={personFields} names={contacts} />
+          </SimpleGrid>
+          <Text size="sm" c="gray">
+            A letter with a link to create the password goes to a new supporter. A registered one stays as
+            they are.
+          </Text>
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** The last word is proposed as the last name. */
+function namesOf(name: string) {
+  const words = name.split(/\s+/)
+  const last_name = words.length > 1 ? words.pop() : ''
+  return { first_name: words.join(' '), last_name }
+}
