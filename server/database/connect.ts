@@ -8,7 +8,7 @@ import { ensureFolder } from '../ensureFolder.ts'
 import { UnavailableError } from '../http/ApiError.ts'
 import { StartError } from '../StartError.ts'
 import { prepareBy } from './prepared.ts'
-import { EmbeddedDialect, isLocked, openSqlite, syncLater } from './sqlite.ts'
+import { checkpoint, EmbeddedDialect, isLocked, openSqlite, syncLater } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The time limit for a query that a user waits for. */
@@ -85,6 +85,12 @@ export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise
   } finally {
     await own.destroy()
   }
+}
+
+/** Empties SQLite's log, which contains earlier versions of rows. */
+export async function emptyLog(db: Db): Promise<void> {
+  const file = sqliteFiles.get(db)
+  if (file !== undefined) await checkpoint(file, { empties: true })
 }
 
 function connectSqlite(dataDir: string): Database {

@@ -49,6 +49,8 @@ export function openSqlite(file: string, { isSyncedLater = false } = {}): Embedd
   switchToWal(database)
   // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
+  // Overwrites what is deleted: the file of the database may not contain an anonymised record any more.
+  database.exec('pragma secure_delete = on')
   // SQLite's 2 MB would read a long list's pages from the file each time.
   database.exec('pragma cache_size = -16000')
   if (isSyncedLater) database.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0')
@@ -92,7 +94,13 @@ export async function syncLater(file: string): Promise<void> {
     await log.close()
   }
   // Does not wait for locks, and may fail: the commits are durable already, and the next one moves the rest.
-  const thread = new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData: file })
+  await checkpoint(file, { empties: false })
+}
+
+/** Moves the log into the file and empties it, because it still contains deleted rows. May fail beside long readers. */
+export const checkpoint = async (file: string, { empties }: { empties: boolean }): Promise<void> => {
+  const workerData = { file, empties }
+  const thread = new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData })
   await once(thread, 'exit').catch((error: Error) => process.emitWarning(error))
 }
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { openPlace } from '../../backup/place/openPlace.ts'
 import { ownPlace } from '../../backup/place/ownPlace.ts'
 import { writeLedger } from '../../backup/place/ledger.ts'
-import { onOwnConnection } from '../../database/connect.ts'
-import { isPostgres, lockRow } from '../../database/lockRow.ts'
+import { emptyLog, onOwnConnection } from '../../database/connect.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import { sweepBytes } from '../../files/unownedBytes.ts'
 import type { Services } from '../../Services.ts'
 import { anonymise } from './anonymise.ts'
@@ -59,10 +58,8 @@ export async function finishErasures(services: Services, isStopped = () => false
   let done = 0
   for (const order of due) {
     if (isStopped()) return done
-    const isDone = await onOwnConnection(db, async (own) => {
-      // Overwrites what is deleted, so that the file of the database does not contain it any more.
-      if (!isPostgres(own)) await sql`pragma secure_delete = on`.execute(own)
-      return own.transaction().execute(async (trx) => {
+    const isDone = await onOwnConnection(db, (own) =>
+      own.transaction().execute(async (trx) => {
         await lockRow(trx, 'students', order.student_id)
         // Another process may have been faster, and a user may have cancelled it.
         const still = await trx
@@ -73,11 +70,13 @@ export async function finishErasures(services: Services, isStopped = () => false
           .executeTakeFirst()
         if (still) await anonymise(trx, order, clock().toISOString())
         return still !== undefined
-      })
-    })
+      }),
+    )
     if (isDone) done += 1
   }
   if (done > 0) await sweepBytes(services, isStopped)
+  // In each round, in case it failed in the last one, or that process was killed.
+  await emptyLog(db)
   await listErasures(services)
   return done
 }
