@@ -9,6 +9,7 @@ export type Unowned = Tables['unowned_bytes']
 /** Longer than any request takes from the first byte in the store to the commit. */
 const HOUR_MS = 60 * 60_000
 const AT_ONCE = 100
+const REMOVING = ' removing'
 
 /** Deletes the notes, because the bytes get their row in this transaction. */
 export async function deleteNotes(trx: Trx, notes: Unowned[]): Promise<void> {
@@ -23,14 +24,14 @@ export async function deleteNotes(trx: Trx, notes: Unowned[]): Promise<void> {
 }
 
 /**
- * Removes bytes without a row. Their note is changed first: then no transaction can give them a row any more, and if
- * this process is killed, a later sweep finds them again.
+ * Removes bytes without a row. Their note is changed first: then no transaction can give them a row any more. It keeps its
+ * instant, so that the next sweep finds them again if this process is killed.
  */
 export async function removeUnowned(
   { key, since }: Unowned,
-  { db, files, clock }: Pick<Services, 'db' | 'files' | 'clock'>,
+  { db, files }: Pick<Services, 'db' | 'files'>,
 ): Promise<boolean> {
-  const claimed = `${clock().toISOString()} removing`
+  const claimed = since.endsWith(REMOVING) ? since : `${since}${REMOVING}`
   const { numUpdatedRows } = await db
     .updateTable('unowned_bytes')
     .set({ since: claimed })
