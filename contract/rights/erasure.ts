@@ -15,6 +15,8 @@ export const retentionPeriods = [3, 5, 7, 10] as const
 export const ANONYMOUS = 'Anonymised student'
 /** The school of records with too few others alike. Each cluster has one of its own. */
 export const NO_SCHOOL = 'School not shown'
+/** The title of a picture in another gallery whose title named the student. */
+export const GROUP_PICTURE = 'Group picture'
 
 export const erasureMessages = {
   started: (on: string) => `This record will be anonymised on ${on}.`,

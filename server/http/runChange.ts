@@ -9,7 +9,7 @@ import { ApiError, conflict } from './ApiError.ts'
 import { signedIn } from './session.ts'
 
 /** How long an answer is stored for a repeat: a phone may be without a network for most of a day. */
-const KEPT_MS = 24 * 60 * 60_000
+export const KEPT_MS = 24 * 60 * 60_000
 
 const messages = {
   unreadable: 'The Idempotency-Key cannot be read.',

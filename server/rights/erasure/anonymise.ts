@@ -39,8 +39,9 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   await moveRecords(trx, student)
   await emptyRecords(trx, id, records)
   await forgetLetters(trx, id)
-  for (const table of ['consents', 'consent_states', 'media_students'] as const)
+  for (const table of ['consents', 'consent_states'] as const)
     await trx.deleteFrom(table).where('student_id', '=', id).execute()
+  // The rows in other galleries stay: they hide the pictures of this student from the other supporters.
   await trx.deleteFrom('media_students').where('gallery_of', '=', id).execute()
   for (const table of ['media', 'documents'] as const)
     await trx.deleteFrom(table).where('student_id', '=', id).execute()
@@ -53,7 +54,7 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   await trx.updateTable('departures').set({ what: '', went_to: '' }).where('student_id', '=', id).execute()
   await emptyStudent(trx, student, order, at)
   await removeAllFiles(trx, id)
-  await forgetEverywhere(trx, student, named)
+  await forgetEverywhere(trx, student, named, at)
   await closeRequest(trx, id, at)
   await writeHistories(trx, [{ entity: 'student', entity_id: id, action: 'anonymised', user_id: null, at }])
 }
