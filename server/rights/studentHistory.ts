@@ -13,14 +13,14 @@ const tables = {
   request: 'requests',
 } as const
 
-export type StudentEntry = ReadEntry & { entity: string }
+export type StudentEntry = ReadEntry & { entity: string; entity_id: number }
 
 /** Every change of a student and of what belongs to them, the newest first. */
 export async function historyOfStudent(db: Db, student_id: number): Promise<StudentEntry[]> {
   const rows = await db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
-    .select(['history.id', 'entity', 'at', 'action', 'changes', userNameIn('users').as('by')])
+    .select(['history.id', 'entity', 'entity_id', 'at', 'action', 'changes', userNameIn('users').as('by')])
     .where((eb) =>
       eb.or([
         eb('entity', '=', 'student').and('entity_id', '=', student_id),

@@ -8,7 +8,7 @@ import { receiptLabels } from '#contract/records/receipts.ts'
 import { markOf, reportCardLabels } from '#contract/records/reportCards.ts'
 import { ACCESS_MONTHS, departureKinds, viewKinds } from '#contract/rights/accesses.ts'
 import { refusalGrounds, requestKinds, requestStates } from '#contract/rights/requests.ts'
-import { studentFields, studentLabels, studentStatuses } from '#contract/students.ts'
+import { entryExams, studentFields, studentLabels, studentStatuses } from '#contract/students.ts'
 import { readConsents } from '../../consents/readConsents.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
@@ -52,10 +52,11 @@ export async function collectRecord(
   const facts: Entry = {
     [studentLabels.ref]: student.ref,
     ...Object.fromEntries(shown),
+    [studentLabels.class]: student.class,
     [studentLabels.status]: studentStatuses[student.status as keyof typeof studentStatuses],
     [studentLabels.supporter]: student.supporter ?? student.supporter_name,
     [studentLabels.picture]: fileOf(student.path),
-    Certificate: fileOf(student.cert),
+    [studentLabels[entryExams[student.entry_exam].fact]]: fileOf(student.cert),
   }
 
   const marks = await marksBy(db, id)
@@ -89,6 +90,8 @@ export async function collectRecord(
     [receiptLabels.file]: fileOf(receipt.pathFinance),
   }))
   const { consents, states } = await readConsents({ db, config }, id, actor)
+  const media = await mediaOf(db, id)
+  const groups = new Map(media.filter(({ others }) => others > 0).map((each) => [each.id, each.title]))
 
   return {
     name: student.name,
@@ -99,7 +102,7 @@ export async function collectRecord(
       { title: 'Report cards', entries: reports },
       { title: 'Receipts', entries: receipts },
       { title: 'Documents', entries: await documentsOf(db, id, fileOf) },
-      { title: 'Pictures and videos', entries: await mediaOf(db, id, fileOf) },
+      { title: 'Pictures and videos', entries: media.map((each) => mediaEntry(each, fileOf)) },
       {
         title: 'What the family agreed to, today',
         entries: states.map(({ purpose, state, until }) => ({
@@ -143,14 +146,17 @@ export async function collectRecord(
         })),
       },
       { title: 'Letters about the student', entries: await lettersOf(db, id) },
-      { title: 'Who looked, and what left Elimu', entries: await accessesOf(db, id, clock()) },
+      {
+        title: 'Who looked, and what left Elimu',
+        entries: await accessesOf(db, id, clock(), [...groups.values()]),
+      },
       {
         title: 'Changes',
-        entries: (await historyOfStudent(db, id)).map(({ entity, at, by, action, changes }) => ({
+        entries: (await historyOfStudent(db, id)).map(({ entity, entity_id, at, by, action, changes }) => ({
           When: moment(at),
           Who: by,
           What: `${entity}: ${action}`,
-          Values: changes.map(({ field, from, to }) => ({
+          Values: (entity === 'media' && groups.has(entity_id) ? [] : changes).map(({ field, from, to }) => ({
             Field: labels[field] ?? field,
             Before: from,
             After: to,
@@ -209,21 +215,32 @@ async function documentsOf(db: Db, student_id: number, fileOf: FileOf): Promise<
   }))
 }
 
-/** The files of group pictures are left out, and so are the names of the others. */
-async function mediaOf(db: Db, student_id: number, fileOf: FileOf): Promise<Entry[]> {
-  const rows = await db
+type Media = Awaited<ReturnType<typeof mediaOf>>[number]
+
+const mediaOf = (db: Db, student_id: number) =>
+  db
     .selectFrom('media')
-    .select(['title', 'description', 'file_id', 'created_at'])
+    .select(['id', 'title', 'description', 'file_id', 'created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('media_students')
+        .select((of) => of.fn.countAll<number>().as('others'))
+        .whereRef('media_id', '=', 'media.id')
+        .$asScalar()
+        .$notNull()
+        .as('others'),
+    )
     .where('student_id', '=', student_id)
     .orderBy('id')
     .execute()
-  return rows.map(({ title, description, file_id, created_at }) => ({
-    Title: title,
-    Description: description,
-    Added: moment(created_at),
-    File: fileOf(String(file_id)) ?? 'Left out: it shows other children',
-  }))
-}
+
+const LEFT_OUT = 'Left out: it shows other children'
+
+/** The files of group pictures are left out, and their captions, which may name the others. */
+const mediaEntry = ({ title, description, file_id, created_at, others }: Media, fileOf: FileOf): Entry =>
+  others > 0
+    ? { Title: LEFT_OUT, Description: null, Added: moment(created_at), File: null }
+    : { Title: title, Description: description, Added: moment(created_at), File: fileOf(String(file_id)) }
 
 /** To whom what was sent: no addresses, and no texts, which name other children. */
 async function lettersOf(db: Db, student_id: number): Promise<Entry[]> {
@@ -239,22 +256,39 @@ async function lettersOf(db: Db, student_id: number): Promise<Entry[]> {
     .where('notice_items.student_id', '=', student_id)
     .orderBy('letters.id')
     .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
+  const deletions = await db
+    .selectFrom('deletion_letters')
+    .innerJoin('letters', 'letters.id', 'deletion_letters.letter_id')
+    .innerJoin('users', 'users.id', 'deletion_letters.supporter_id')
+    .select(['letters.sent_at', 'letters.subject', userNameIn('users').$castTo<string>().as('to')])
+    .where('deletion_letters.student_id', '=', student_id)
+    .orderBy('letters.id')
+    .execute()
+  const news = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
     const [letter] = own
     if (!letter) return []
     const of = (kind: string) => own.filter((item) => item.kind === kind).length
     return {
       To: letter.to,
-      Sent: letter.sent_at ? moment(letter.sent_at) : 'Not sent yet',
+      Sent: sentAt(letter),
       About: termName(letter),
       'Report cards': of('report'),
       Receipts: of('receipt'),
     }
   })
+  const asked = deletions.map(({ to, subject, ...letter }) => ({
+    To: to,
+    Sent: sentAt(letter),
+    About: subject,
+  }))
+  return [...news, ...asked]
 }
 
+const sentAt = ({ sent_at }: { sent_at: string | null }) => (sent_at ? moment(sent_at) : 'Not sent yet')
+
 /** Views until yesterday: those of today are still being counted. */
-async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
+async function accessesOf(db: Db, student_id: number, now: Date, groupTitles: string[]): Promise<Entry[]> {
+  const isOfGroup = (what: string) => groupTitles.some((title) => what.includes(`“${title}”`))
   const { views, left } = await readAccesses(
     db,
     student_id,
@@ -265,7 +299,7 @@ async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[
     ...left.map(({ at, name, how, what, went_to }) => ({
       When: moment(at),
       Who: name,
-      What: `${departureKinds[how]}: ${what}`,
+      What: `${departureKinds[how]}: ${isOfGroup(what) ? 'Picture with other children' : what}`,
       'Went to': went_to,
     })),
     ...views.map(({ day: on, name, counts }) => ({

@@ -5,6 +5,7 @@ import { idParams } from '#contract/auth.ts'
 import { formatDay } from '#contract/base/days.ts'
 import { idText } from '#contract/base/fields.ts'
 import { canExportRecords } from '#contract/permissions.ts'
+import type { Db } from '../../database/connect.ts'
 import type { Actor, Trx } from '../../database/history.ts'
 import type { App } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
@@ -14,7 +15,7 @@ import { collectRecord } from './collectRecord.ts'
 import { noteDepartures } from '../accesses/departures.ts'
 import { exportJson, exportPage } from './exportPage.ts'
 import type { ZipEntry } from './zip.ts'
-import { continuedAt, zipReply } from './zipReply.ts'
+import { continuedAt, isContinued, zipReply } from './zipReply.ts'
 
 /**
  * The whole record of a student as one ZIP. It is the same to the byte for the same content and the same instant, which its
@@ -36,13 +37,14 @@ export function exportRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       const { id } = request.params
       const actor = signedIn(request)
-      const at = continuedAt(request) ?? clock()
-      const { entries, ref, digest } = await prepare(id, actor, at)
-      const { size, send } = zipReply(request, reply, { entries, name: ref, at, digest })
+      const earlier = await findExport(db, id, actor, continuedAt(request))
+      const before = earlier && (await prepare(id, actor, earlier))
+      const continued = before && isContinued(request, before) ? before : undefined
+      const { entries, ref: name, at, digest } = continued ?? (await prepare(id, actor, clock()))
+      const { size, send } = zipReply(request, reply, { entries, name, at, digest })
       if (request.method === 'HEAD') return reply.send('')
-      await db
-        .transaction()
-        .execute((trx) => noteExport(trx, id, actor, { at, size, request_id: request.query.request }))
+      const exported = { at, size, request_id: request.query.request }
+      if (!continued) await db.transaction().execute((trx) => noteExport(trx, id, actor, exported))
       return send()
     },
   })
@@ -70,29 +72,37 @@ export function exportRoutes(app: App, services: Services): void {
         open: async () => (await files.open(key)).stream,
       })),
     ]
-    return { entries, ref: record.ref, digest: hash.digest('base64url') }
+    return { entries, ref: record.ref, at, digest: hash.digest('base64url') }
   }
 }
 
 type Exported = { at: Date; size: number; request_id: number | undefined }
 
-/** One entry for an export, however often its download is continued. */
+/** The instant of a user's earlier export, of which there is one entry however often its download is continued. */
+async function findExport(
+  db: Db,
+  student_id: number,
+  { id: user_id }: Actor,
+  at: Date | undefined,
+): Promise<Date | undefined> {
+  if (!at) return undefined
+  const noted = await db
+    .selectFrom('departures')
+    .select('id')
+    .where('student_id', '=', student_id)
+    .where('at', '=', at.toISOString())
+    .where('user_id', '=', user_id)
+    .where('how', '=', 'export')
+    .executeTakeFirst()
+  return noted && at
+}
+
 async function noteExport(
   trx: Trx,
   student_id: number,
   { id: user_id }: Actor,
   { at, size, request_id }: Exported,
 ): Promise<void> {
-  const entry = { student_id, user_id, at: at.toISOString(), how: 'export' } as const
-  const known = await trx
-    .selectFrom('departures')
-    .select('id')
-    .where('student_id', '=', student_id)
-    .where('at', '=', entry.at)
-    .where('user_id', '=', user_id)
-    .where('how', '=', 'export')
-    .executeTakeFirst()
-  if (known) return
   const asked = await trx
     .selectFrom('requests')
     .select(['asked_by', 'relation'])
@@ -101,5 +111,5 @@ async function noteExport(
     .executeTakeFirst()
   const went_to = asked ? [asked.asked_by, asked.relation].filter(Boolean).join(', ') : 'Not stated'
   const what = `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`
-  await noteDepartures(trx, [{ ...entry, what, went_to }])
+  await noteDepartures(trx, [{ student_id, user_id, at: at.toISOString(), how: 'export', what, went_to }])
 }

@@ -9,15 +9,14 @@ type Zip = { entries: ZipEntry[]; name: string; at: Date; digest: string }
  * browser can continue an interrupted download.
  */
 export function zipReply(
-  { headers }: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   { entries, name, at, digest }: Zip,
 ) {
-  const etag = `"${at.getTime()}-${digest.slice(0, 22)}"`
   const size = zipSize(entries)
-  const start = knownTag(headers) === etag ? firstByte(headers.range, size) : 0
+  const start = isContinued(request, { at, digest }) ? firstByte(request.headers.range, size) : 0
   reply.headers({
-    etag,
+    etag: etagOf({ at, digest }),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
     'content-type': 'application/zip',
@@ -29,6 +28,13 @@ export function zipReply(
 }
 
 const knownTag = (headers: FastifyRequest['headers']) => [headers['if-range']].flat()[0]
+
+type Tagged = Pick<Zip, 'at' | 'digest'>
+const etagOf = ({ at, digest }: Tagged) => `"${at.getTime()}-${digest.slice(0, 22)}"`
+
+/** Whether a request continues the download of this content at this instant. */
+export const isContinued = ({ headers }: Pick<FastifyRequest, 'headers'>, tagged: Tagged): boolean =>
+  knownTag(headers) === etagOf(tagged)
 
 /** The instant of the download that a request continues. */
 export function continuedAt({ headers }: Pick<FastifyRequest, 'headers'>): Date | undefined {
