@@ -1,6 +1,6 @@
 import { dayOf, formatDay } from '#contract/base/days.ts'
 import type { RefusalGround, RequestKind, RightsRequest } from '#contract/rights/requests.ts'
-import { drawPages, type Paragraph } from './drawPages.ts'
+import { drawPages, lacksSigns, type Paragraph } from './drawPages.ts'
 
 type Words = {
   title: (day: string) => string
@@ -10,6 +10,7 @@ type Words = {
   why: string
   ground: Record<RefusalGround, string>
   next: string
+  unknown: string
 }
 
 const english: Words = {
@@ -27,6 +28,7 @@ const english: Words = {
   // The words below it say it in English.
   ground: { identity: '', relation: '', law: '', others: '', other: '' },
   next: 'If this changes, you can ask again. You can also complain to the Office of the Data Protection Commissioner in Nairobi.',
+  unknown: '(A question mark in a name or a sentence may stand for a sign that this letter cannot show.)',
 }
 
 const swahili: Words = {
@@ -49,6 +51,8 @@ const swahili: Words = {
     other: '',
   },
   next: 'Hali hii ikibadilika, unaweza kuomba tena. Unaweza pia kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data, Nairobi.',
+  unknown:
+    '(Alama ya kuuliza katika jina au sentensi inaweza kusimamia herufi ambayo barua hii haiwezi kuonyesha.)',
 }
 
 /** The letter of a refusal: a page in English and one in Swahili. */
@@ -57,7 +61,7 @@ export const drawRefusal = (refused: RightsRequest, charity: string): Buffer =>
 
 function letterIn(words: Words, refused: RightsRequest, charity: string): Paragraph[] {
   const { kind, asked_by, asked_on, student, ground, reason, decided_by, closed_at } = refused
-  return [
+  const paragraphs: Paragraph[] = [
     { text: charity, isBold: true },
     { text: formatDay(dayOf(new Date(closed_at ?? ''))) },
     { text: words.title(formatDay(asked_on)), isBold: true },
@@ -69,5 +73,7 @@ function letterIn(words: Words, refused: RightsRequest, charity: string): Paragr
     ...(reason ?? '').split('\n').map((text) => ({ text })),
     { text: words.next },
     { text: decided_by ?? '' },
-  ].filter(({ text }) => text !== '')
+  ]
+  if (paragraphs.some(({ text }) => lacksSigns(text))) paragraphs.push({ text: words.unknown })
+  return paragraphs.filter(({ text }) => text !== '')
 }

@@ -6,6 +6,7 @@ import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
 import { pdf } from '../../testing/trialFiles.ts'
 import { formOf } from '../../testing/uploadTrial.ts'
 import { cast } from '../../testing/users.ts'
+import { drawPages, lacksSigns } from './drawPages.ts'
 
 /** The clock of the tests begins on 2 Mar 2026. */
 const asked = {
@@ -189,4 +190,14 @@ it('draws the letter of a refusal in English and Swahili', async () => {
   expect(open.body).toEqual({ message: requestMessages.notRefused })
   const coordinator = await test.signIn(cast.coordinator)
   expect((await coordinator.send({ method: 'GET', url: '/api/requests/3/letter' })).status).toBe(403)
+})
+
+it('draws letters with a tilde, and says when a sign cannot be shown', () => {
+  const [drawn, unknown] = ['Wanjĩkũ ŨHURU Ŋgũgĩ', 'Amina 😀'].map((name) =>
+    drawPages([[{ text: name }]]).toString('latin1'),
+  )
+  for (const code of ['0129', '0169', '0168']) expect(drawn).toContain(`/ActualText <FEFF${code}>`)
+  expect(drawn).toContain('(HURU Ngg) Tj')
+  expect(unknown).toContain('(Amina ?) Tj')
+  expect([lacksSigns('Amina 😀'), lacksSigns('Why, Wanjĩkũ?')]).toEqual([true, false])
 })
