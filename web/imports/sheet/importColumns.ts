@@ -182,7 +182,7 @@ export const importColumns: Record<string, ImportColumn> = {
     example: 'Mother',
   },
   guardian_phone: {
-    headings: `${PHONES}, guardian phone no, guardian phone number, guardian tel, guardian mobile, guardian contact, guardians contact, guardian contacts, parent phone, parents phone, parent contact, parents contact, parent guardian contact, parent guardian phone`,
+    headings: `${PHONES}, guardian phone, guardians phone, guardian phone no, guardian phone number, guardian tel, guardian mobile, guardian contact, guardians contact, guardian contacts, parent phone, parents phone, parent contact, parents contact, parent guardian contact, parent guardian phone`,
   },
   liaison: {
     headings: 'liaison, officer, field officer, f o, fo, field worker, social worker, case worker, mentor',

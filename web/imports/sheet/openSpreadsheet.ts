@@ -1,4 +1,5 @@
 import { dataRows, guessHeader } from './guess/guessHeader.ts'
+import { joinHeadings } from './guess/joinHeadings.ts'
 import type { SheetAnswer, SheetAsked } from './read/sheetWorker.ts'
 import { type Sheet, sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
 
@@ -20,7 +21,7 @@ export async function openSpreadsheet(
       worker.postMessage({ file, rowsMax } satisfies SheetAsked, [])
     })
     if ('refusal' in answer) throw new SheetRefusal(answer.refusal)
-    return refuseLong(answer, rowsMax)
+    return refuseLong({ sheets: answer.sheets.map(joinHeadings) }, rowsMax)
   } finally {
     worker.terminate()
   }

@@ -3,7 +3,7 @@ import { headingKey, isSkippedHeading, isUsualHeading } from './headings.ts'
 import { cellText, isEmptyRow, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 
 /** The heading row is searched for among the first rows. */
-const ROWS_TRIED = 30
+export const ROWS_TRIED = 30
 /** A longer text is a title or a remark, not a heading. */
 const HEADING_MAX = 60
 
@@ -31,7 +31,7 @@ export function guessHeader(rows: Sheet['rows']): number {
 
 const filledIn = (cells: SheetCell[]) => cells.filter((cell) => cellText(cell) !== '')
 
-const mayBeHeading = (cell: SheetCell) =>
+export const mayBeHeading = (cell: SheetCell) =>
   typeof cell === 'string' && cell.length <= HEADING_MAX && !/^[\d\s/.,-]+$/.test(cell)
 
 export type HeadingRow = { index: number; label: string }
