@@ -35,6 +35,16 @@ const spreadsheet: FileKind = {
   refusal: 'Choose an Excel file (XLSX) or a CSV file',
 }
 
+const NOTHING_SAVED = 'Nothing is saved before the end of step 4.'
+/** Only these kinds may add names in step 3. */
+const SAVED_LATE: Partial<Record<ImportKind, string>> = {
+  students: 'Nothing is saved before the end of step 4, except classes that you add in step 3.',
+  results:
+    'Nothing is saved before the end of step 4, except years, terms, classes and subjects that you add in step 3.',
+  receipts:
+    'Nothing is saved before the end of step 4, except years, terms and classes that you add in step 3.',
+}
+
 const DISCARD = 'Discard this import?'
 
 type FileStepProps = { kind: ImportKind; handle: JobHandle }
@@ -90,7 +100,7 @@ export function FileStep({ kind, handle }: FileStepProps) {
     <ImportFrame
       kind={kind}
       step="file"
-      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : 'a whole register'} at once. Nothing is saved before the end of step 4.`}
+      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : 'a whole register'} at once. ${SAVED_LATE[kind] ?? NOTHING_SAVED}`}
     >
       <div className="el-beside">
         <section className={frame.card}>

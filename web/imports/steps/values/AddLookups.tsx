@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
@@ -43,6 +43,9 @@ export function AddLookups({ field, names }: { field: string; names: string[] })
       >
         {names.length === 1 ? `Add the ${entity} ${names[0]}` : `Add these ${names.length} ${kind}`}
       </Button>
+      <Text size="sm" c="gray" mt={4}>
+        Saved at once. An undo of the import leaves {names.length === 1 ? 'it' : 'them'}.
+      </Text>
     </Box>
   )
 }
