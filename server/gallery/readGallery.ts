@@ -20,13 +20,14 @@ export function galleryReader(db: Db) {
       .select(canSeeEveryStudent(role) ? hasOthers.as('has_others') : sql<number>`0`.as('has_others'))
       .where('id', '=', value('student')),
   )
-  const readRows = preparedByRole<Media, Asked>(db, (value, role) =>
-    mediaRows(db)
+  const readRows = preparedByRole<Media, Asked>(db, (value, role) => {
+    const viewer = { id: value('viewer'), role, today: value('today') }
+    return mediaRows(db)
       .where('media.student_id', '=', value('student'))
-      .where(isVisibleMedia(db, { id: value('viewer'), role, today: value('today') }, 'media'))
+      .where(isVisibleMedia(db, viewer, 'media', value('student')))
       .orderBy('media.created_at', 'desc')
-      .orderBy('media.id', 'desc'),
-  )
+      .orderBy('media.id', 'desc')
+  })
 
   const readOthers = othersReader(db)
 

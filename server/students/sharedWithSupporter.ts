@@ -15,20 +15,23 @@ export const NO_END = '9999-12-31'
 
 const no = sql.lit(NO)
 type Day = string | RawBuilder<string>
+/** The column that contains a student's id, or the id itself. */
+type StudentId = string | RawBuilder<number>
+const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
 
-/** Whether what a purpose covers may reach the supporter of the student whose id this column contains. */
-export const reachesSupporter = (purpose: SharedPurpose, student: string, today: Day) => {
+/** Whether what a purpose covers may reach the supporter of a student. */
+export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, today: Day) => {
   const until = sql.ref(`state.${purpose}`)
   return sql<boolean>`(coalesce(
     (select case when state.register = ${no} or ${until} = ${no} then 0 when ${until} >= ${today} then 1 end
-      from consent_states as state where state.student_id = ${sql.ref(student)}),
+      from consent_states as state where state.student_id = ${idIn(student)}),
     (select case when hold_from <= ${today} then 0 else 1 end from consent_gate)) = 1
     and not ${isBeingErased(student)})`
 }
 
-/** Whether the record of the student whose id this column contains waits to be anonymised, or is. */
-export const isBeingErased = (student: string) =>
-  sql<boolean>`exists (select 1 from anonymisations where anonymisations.student_id = ${sql.ref(student)})`
+/** Whether the record of a student waits to be anonymised, or is. */
+export const isBeingErased = (student: StudentId) =>
+  sql<boolean>`exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})`
 
 /** Whether somebody said No to a purpose for the student whose id this column contains. */
 export const isRefusedIn = (purpose: SharedPurpose | 'register', student: string) =>
@@ -39,20 +42,21 @@ const isVideo = sql<boolean>`files.type = 'video/mp4'`
 
 /**
  * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture
- * does not if any other student in it has a No.
+ * does not if any other student in it has a No. The database asks only once about a student whose id is given.
  */
-export const isSharedMedia = (media: 'media' | 'record', today: Day) => {
-  const student = `${media}.student_id`
-  return sql<boolean>`(
+export const isSharedMedia = (
+  media: 'media' | 'record',
+  today: Day,
+  student: StudentId = `${media}.student_id`,
+) =>
+  sql<boolean>`(
     case when ${isVideo} then ${reachesSupporter('videos', student, today)}
       else ${reachesSupporter('pictures', student, today)} end
     and not exists (select 1 from media_students
-      inner join consent_states as state on state.student_id = media_students.student_id
+      left join consent_states as state on state.student_id = media_students.student_id
       where media_students.media_id = ${sql.ref(`${media}.id`)}
-        and (state.register = ${no} or state.pictures = ${no} or (${isVideo} and state.videos = ${no})))
-    and not exists (select 1 from media_students
-      where media_students.media_id = ${sql.ref(`${media}.id`)} and ${isBeingErased('media_students.student_id')}))`
-}
+        and (state.register = ${no} or state.pictures = ${no} or (${isVideo} and state.videos = ${no})
+          or ${isBeingErased('media_students.student_id')})))`
 
 /** What of a student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
 export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>

@@ -39,11 +39,16 @@ export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpos
         .select('students.id')}`
 
 /** Whether a row of `media`, under this name, joined with `files`, is of such a student and shared with the viewer. */
-export const isVisibleMedia = (db: Db, viewer: Viewer, media: 'media' | 'record') =>
+export const isVisibleMedia = (
+  db: Db,
+  viewer: Viewer,
+  media: 'media' | 'record',
+  student: RawBuilder<number> = sql.ref(`${media}.student_id`),
+) =>
   canSeeEveryStudent(viewer.role)
     ? always
-    : sql<boolean>`(${sql.ref(`${media}.student_id`)} in ${visibleStudents(db, viewer).select('students.id')}
-        and ${isSharedMedia(media, viewer.today)})`
+    : sql<boolean>`(${student} in ${visibleStudents(db, viewer).select('students.id')}
+        and ${isSharedMedia(media, viewer.today, student)})`
 
 /** A value of a student, which is null for a supporter with whom it is not shared. */
 export const ifShared = <Value>(
