@@ -26,7 +26,9 @@ export function usePaper(
   const host = useContext(FormHostContext)
   const store = useMemo(() => (user === undefined ? undefined : paperStoreOf(user, place)), [user, place])
   const [paper, setPaper] = useState<Paper>()
-  const [safety, setSafety] = useState<Safety>('stored')
+  const [isUnstored, setIsUnstored] = useState(false)
+  const [isDeletable, setIsDeletable] = useState(false)
+  const safety: Safety = isUnstored ? 'unstored' : isDeletable ? 'deletable' : 'stored'
   const [making, setMaking] = useState<Making>()
   const [hasFailed, setHasFailed] = useState(false)
   const newest = useRef<Paper>(undefined)
@@ -60,8 +62,11 @@ export function usePaper(
       return store.remove()
     }
     const isStored = await store.write(next, stored.current)
-    if (isStored) stored.current = next
-    setSafety(!isStored ? 'unstored' : (await isPersistent()) ? 'stored' : 'deletable')
+    setIsUnstored(!isStored)
+    if (!isStored) return
+    stored.current = next
+    // Not awaited, because Firefox asks the user, who may not answer.
+    void isPersistent().then((answer) => setIsDeletable(!answer))
   }
   const set = (next: Paper | undefined) => {
     newest.current = next
