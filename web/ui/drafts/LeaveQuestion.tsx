@@ -48,13 +48,16 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
 type DraftQuestionProps = Required<Pick<LeaveQuestionProps, 'onStay' | 'onLeave' | 'onKeepDraft'>> & {
   /** The form's current values. */
   values: object
+  /** Whether it contains photographed pages that this device could not store. */
+  hasUnstored?: boolean
 }
 
 /** Asks a user who closes a form whether to keep its draft. */
-export const DraftQuestion = ({ values, ...answers }: DraftQuestionProps) => (
+export const DraftQuestion = ({ values, hasUnstored, ...answers }: DraftQuestionProps) => (
   <LeaveQuestion title="Keep the draft?" {...answers}>
     What you typed has not been saved. A draft of it is offered when you open this form again.
     {Object.values(values).some((value) => value instanceof File && !paperOf(value)) &&
       ' The file that you chose is not in it, and has to be chosen again.'}
+    {hasUnstored && ' The photographed pages are not in it: this device has no room to store them.'}
   </LeaveQuestion>
 )

@@ -73,7 +73,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const life = useModalLife(props.onClose)
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
-  const { host, waits: hostWaits, discardAll } = useFormHost()
+  const { host, waits: hostWaits, hasUnstored, discardAll } = useFormHost()
   const {
     phase,
     notice,
@@ -101,6 +101,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
+  const isLoss = isDirty || hasUnstored
   const waits = props.waits?.(form.values) ?? hostWaits
   const undo = useUndo()
   const restoreKey = useRef<() => void>(undefined)
@@ -121,7 +122,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
     if (phase === 'saving') return
     // Pressing Back while the question is open closes the question and discards nothing.
     if (isAsking) setIsAsking(false)
-    else if (isDirty) setIsAsking(true)
+    else if (isLoss) setIsAsking(true)
     else life.close()
   }
   const leave = () => {
@@ -201,7 +202,7 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
         width={paper ? PAPER_WIDTH : width}
         fillsTablet={paper !== undefined}
         onAskClose={askClose}
-        isDirty={isDirty}
+        isDirty={isLoss}
         isUnkept={isDirty && !props.draft}
         fillsPhone
         isInstant={props.isInstant ?? props.series?.saved !== undefined}
@@ -278,17 +279,29 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
           </div>
         </form>
       </ModalFrame>
-      {isAsking && props.draft && (
+      {isAsking && props.draft && isDirty && (
         <DraftQuestion
           values={form.values}
+          hasUnstored={hasUnstored}
           onStay={() => setIsAsking(false)}
           onLeave={discard}
           onKeepDraft={leave}
         />
       )}
-      {isAsking && !props.draft && <LeaveQuestion onStay={() => setIsAsking(false)} onLeave={discard} />}
+      {isAsking && !(props.draft && isDirty) && (
+        <LeaveQuestion
+          {...(!isDirty && UNSTORED_PAGES)}
+          onStay={() => setIsAsking(false)}
+          onLeave={discard}
+        />
+      )}
     </>
   )
+}
+
+const UNSTORED_PAGES = {
+  title: 'Discard the photographed pages?',
+  children: 'This device has no room to store them, and they are not saved.',
 }
 
 /** On the left of the foot, away from the other buttons, so that a second click on Cancel hits none of them. */

@@ -9,6 +9,8 @@ export type FormHost = {
   onDiscard: (discard: Discard) => () => void
   /** Why the form cannot be saved yet; undefined once it can. */
   setWaits: (waits: string | undefined) => void
+  /** Whether the field contains photographed pages that this device could not store. */
+  setHasUnstored: (hasUnstored: boolean) => void
 }
 
 export const FormHostContext = createContext<FormHost | undefined>(undefined)
@@ -17,6 +19,7 @@ export const FormHostContext = createContext<FormHost | undefined>(undefined)
 export function useFormHost() {
   const discards = useRef(new Set<Discard>())
   const [waits, setWaits] = useState<string>()
+  const [hasUnstored, setHasUnstored] = useState(false)
   const host = useMemo(
     (): FormHost => ({
       onDiscard(discard) {
@@ -24,6 +27,7 @@ export function useFormHost() {
         return () => discards.current.delete(discard)
       },
       setWaits,
+      setHasUnstored,
     }),
     [],
   )
@@ -34,7 +38,7 @@ export function useFormHost() {
       for (const restore of restores) restore()
     }
   }
-  return { host, waits, discardAll }
+  return { host, waits, hasUnstored, discardAll }
 }
 
 /** Registers a field's function at its form, if it is in one. */

@@ -51,7 +51,12 @@ export function usePaper(
       abort.current?.abort()
     }
   }, [store])
-  useAskBeforeLeaving(UNSTORED, paper !== undefined && safety === 'unstored')
+  const hasUnstored = paper !== undefined && isUnstored
+  useAskBeforeLeaving(UNSTORED, hasUnstored)
+  useEffect(() => {
+    host?.setHasUnstored(hasUnstored)
+    return () => host?.setHasUnstored(false)
+  }, [host, hasUnstored])
 
   const writeAfter = async (before: Promise<void>, next: Paper | undefined) => {
     await before
