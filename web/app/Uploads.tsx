@@ -6,7 +6,7 @@ import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uplo
 import { LeaveQuestion } from '../ui/drafts/LeaveQuestion.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
-import { hasPapers } from '../ui/paper/paperStore.ts'
+import { hasPapers, removeOldPapers } from '../ui/paper/paperStore.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazyRouteComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')
@@ -46,6 +46,7 @@ function UploadsOf({ queue, user, children }: UploadsOfProps) {
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {
     queue.start()
+    void removeOldPapers()
     let asking: Promise<boolean> | undefined
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {

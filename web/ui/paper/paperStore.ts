@@ -49,16 +49,23 @@ export function paperStoreOf(user: number, place: string) {
 
 export type PaperStore = ReturnType<typeof paperStoreOf>
 
-/** Whether this device has photographed pages of a user. Removes those that are too old. */
+/** Whether this device has photographed pages of a user. */
 export async function hasPapers(user: number): Promise<boolean> {
+  await removeOldPapers()
   try {
-    const all = await entries<string, Part>(papers())
-    const own = all.filter(([key, part]) => key.startsWith(startOf(user)) && isPaper(part))
-    const old = own.filter(([, part]) => isPaper(part) && isOld(part))
-    for (const [key] of old) await removeStarting(key)
-    return own.length > old.length
+    return (await keys<string>(papers())).some((key) => key.startsWith(startOf(user)))
   } catch {
     return false
+  }
+}
+
+/** Removes the pages of all users that are too old. */
+export async function removeOldPapers(): Promise<void> {
+  try {
+    for (const [key, part] of await entries<string, Part>(papers()))
+      if (isPaper(part) && isOld(part)) await removeStarting(key)
+  } catch {
+    // Without storage there is nothing to remove.
   }
 }
 
