@@ -9,6 +9,7 @@ import { lazyDialog } from '../modal/lazyDialog.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import { type PaperPlace, paperOf } from './Paper.ts'
 import { PaperCard } from './PaperCard.tsx'
+import { preparePaperReader } from './paperReader.ts'
 import classes from './PdfDrop.module.css'
 import { PictureInput, useHasCamera, useIsCameraBlocked } from './PictureInput.tsx'
 import { usePaper } from './usePaper.ts'
@@ -116,8 +117,9 @@ function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
   const camera = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
   const open = (input: HTMLInputElement | null) => {
-    // The dialog is loaded while the picture is taken.
+    // They are loaded while the picture is taken.
     void loadDialog()
+    preparePaperReader()
     input?.click()
   }
   const choose = (

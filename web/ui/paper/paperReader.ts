@@ -2,6 +2,18 @@ import type { JudgedSheet, PageCut, PaperAnswer, PaperJob, ReadPhoto } from './s
 
 export type PaperReader = ReturnType<typeof createPaperReader>
 
+const startWorker = () => new Worker(new URL('./scan/paperWorker.ts', import.meta.url), { type: 'module' })
+
+/** The worker of the next reader. */
+let prepared: Worker | undefined
+
+/** Starts the worker of the next reader, because its code takes a while to load on a slow connection. */
+export function preparePaperReader(): void {
+  if (prepared) return
+  prepared = startWorker()
+  prepared.addEventListener('error', () => (prepared = undefined))
+}
+
 /** Thrown if the worker cannot read a photograph or straighten a page. */
 export class PaperFailure extends Error {}
 
@@ -12,7 +24,8 @@ export function createPaperReader() {
   const waiting = new Map<number, (answer: PaperAnswer) => void>()
 
   function start(): Worker {
-    const started = new Worker(new URL('./scan/paperWorker.ts', import.meta.url), { type: 'module' })
+    const started = prepared ?? startWorker()
+    prepared = undefined
     started.addEventListener('message', ({ data }: MessageEvent<PaperAnswer>) => {
       waiting.get(data.number)?.(data)
       waiting.delete(data.number)
