@@ -1,13 +1,13 @@
 import { reportCardMessages } from '#contract/records/reportCards.ts'
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
-import { drawReport, photographPaper, type Scene } from '../fixtures/photographPaper.ts'
+import type { Locator, Page, Request } from '@playwright/test'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectMessage } from './support/forms.ts'
+import { choose, photograph, storedPages } from './support/paper.ts'
 import { readPdf } from './support/readPdf.ts'
 import { isPhone, openAccountMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
+import { STEPS, touch } from './support/touch.ts'
 
 /** All code for photographs, compressed. */
 const MOST_BYTES = 60 * 1024
@@ -25,11 +25,18 @@ test.beforeEach(async ({ charity }) => {
 test('a photographed report card becomes a PDF, page by page', async ({ page, signIn, checkAccess }) => {
   const photo = await photograph({ name: 'desk.jpg', ground: 'darkWood', lean: [14, 6, 4] })
   await signIn(officer)
+  // Denies the camera.
+  await page.context().grantPermissions([])
+  // As in Firefox, until its user answers.
+  await page.addInitScript(() => (navigator.storage.persist = () => new Promise(() => {})))
   await openAcademics(page)
   const code = watchCode(page)
   const form = await openForm(page)
   await form.getByLabel('Teacher Comment').fill('A steady term.')
   const [begin, next] = isPhone(page) ? ['Photograph the paper', 'Next page'] : ['Use pictures', /^Next page/]
+  if (isPhone(page))
+    await expect(form).toContainText('The camera is blocked. Allow it in the browser’s settings')
+  expect(code.names().filter((name) => /paper/i.test(name))).toEqual([])
   await choose(page, form.getByRole('button', { name: begin }), [photo])
 
   const editor = page.getByRole('dialog', { name: 'Page 1' })
@@ -50,6 +57,7 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
   expect(Math.round((after?.x ?? 0) - (before?.x ?? 0))).toBe(10)
   expect(Math.round((after?.y ?? 0) - (before?.y ?? 0))).toBe(1)
   await dragBy(page, corner, -10, -1)
+  await expectTouchable(editor)
   await editor.getByRole('button', { name: 'Colour' }).click()
   await checkAccess()
   if (isPhone(page)) {
@@ -57,11 +65,17 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
     await expect(page.getByRole('dialog', { name: 'Page 1, straightened' })).toBeVisible()
   }
   await expect(page.getByRole('img', { name: 'The straightened page' })).toBeVisible()
-  expect(await code()).toBeLessThanOrEqual(MOST_BYTES)
-  await page.getByRole('button', { name: 'Use this page' }).click()
+  expect(await code.bytes()).toBeLessThanOrEqual(MOST_BYTES)
+  const use = page.getByRole('button', { name: 'Use this page' })
+  const thumb = await use.boundingBox()
+  await use.click()
 
   const list = page.getByRole('dialog', { name: /^\d+ pages?$/ })
-  await choose(page, list.getByRole('button', { name: next }), [photo])
+  const again = list.getByRole('button', { name: next })
+  await expect(again).toBeVisible()
+  if (isPhone(page)) expect(await again.boundingBox()).toEqual(thumb)
+  await expectTouchable(list)
+  await choose(page, again, [photo])
   await page.getByRole('button', { name: 'Use this page' }).click()
   await expect(list.getByRole('heading')).toHaveText('2 pages')
   await expect(list).toContainText('8 more pages fit')
@@ -71,9 +85,16 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
   await expect(list.getByRole('heading')).toHaveText('2 pages')
   await list.getByRole('button', { name: /^Page 2/ }).press('ArrowLeft')
   await checkAccess()
-  // Neither closing nor a reload loses a page.
+  // Neither closing, nor Back, nor a reload loses a page.
+  const unused = form.getByText(/^2 pages photographed at \d\d:\d\d$/)
   await page.keyboard.press('Escape')
-  await expect(form.getByText(/^2 pages photographed at \d\d:\d\d$/)).toBeVisible()
+  await expect(unused).toBeVisible()
+  await expectTouchable(form)
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(list).toBeVisible()
+  await page.goBack()
+  await expect(list).toBeHidden()
+  await expect(unused).toBeVisible()
   await expect(form.getByText(/^Draft saved/)).toBeVisible()
   await page.reload()
   await openForm(page)
@@ -157,37 +178,69 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
   expect(await storedPages(page)).toEqual([])
 })
 
-type Picture = { name: string; mimeType: string; buffer: Buffer }
+test('pages that cannot be stored are asked about, and old ones are removed @wide', async ({
+  page,
+  charity,
+  signIn,
+  checkWidths,
+}) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const storage = await page.context().newCDPSession(page)
+  await storage.send('Storage.overrideQuotaForOrigin', { origin: charity.url, quotaSize: 1_000 })
+  const photo = await photograph({ name: 'good.jpg', ground: 'desk' }, 500)
+  const form = await openForm(page)
+  await choose(page, form.getByRole('button', { name: 'Use pictures' }), [photo])
+  const editor = page.getByRole('dialog', { name: 'Page 1' })
+  await expect(editor).toContainText('This device has no room to store the pages.')
+  await checkWidths()
+  await editor.getByRole('button', { name: 'Use this page' }).click()
+  const list = page.getByRole('dialog', { name: '1 page' })
+  await expect(list).toContainText('This device has no room to store the pages.')
+  await page.keyboard.press('Escape')
+  await expect(form).toContainText('Only in this tab: the device has no room to store them.')
+  expect(await storedPages(page)).toEqual([])
 
-/** A photograph of a report card, with the camera in its metadata. */
-async function photograph(scene: Scene, longSide = 1000) {
-  const { data, width, height, corners } = photographPaper(scene, drawReport, longSide, 1)
-  const buffer = await sharp(data, { raw: { width, height, channels: 4 } })
-    .withExif({ IFD0: { Make: 'Kamera' } })
-    .jpeg({ quality: 85 })
-    .toBuffer()
-  return { name: scene.name, mimeType: 'image/jpeg', buffer, corners }
-}
+  const question = page.getByRole('dialog', { name: 'Discard the photographed pages?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await form.getByLabel('Teacher Comment').fill('A steady term.')
+  await page.keyboard.press('Escape')
+  const draft = page.getByRole('dialog', { name: 'Keep the draft?' })
+  await expect(draft).toContainText('The photographed pages are not in it')
+  await page.keyboard.press('Escape')
+
+  await storage.send('Storage.overrideQuotaForOrigin', { origin: charity.url })
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await list.getByRole('button', { name: 'Turn page 1' }).click()
+  await expect(list).not.toContainText('no room')
+  await page.keyboard.press('Escape')
+  await expect(form).toContainText('Saved with this draft, on this device only')
+
+  const monthAgo = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  expect(await storedPages(page, monthAgo)).not.toEqual([])
+  await page.reload()
+  await expect.poll(() => storedPages(page)).toEqual([])
+  await expect((await openForm(page)).getByRole('button', { name: 'Use pictures' })).toBeVisible()
+})
 
 async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
   return page.getByRole('dialog', { name: 'Add Academic Report' })
 }
 
-async function choose(page: Page, button: Locator, files: Picture[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await button.click()
-  await (await chooser).setFiles(files.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })))
-}
-
 async function dragBy(page: Page, corner: Locator, x: number, y: number): Promise<void> {
   const box = await corner.boundingBox()
   if (!box) throw new Error('No corner to drag')
   const [fromX, fromY] = [box.x + box.width / 2 - 4, box.y + box.height / 2 + 3]
-  await page.mouse.move(fromX, fromY)
-  await page.mouse.down()
-  await page.mouse.move(fromX + x, fromY + y, { steps: 3 })
-  await page.mouse.up()
+  if (isPhone(page))
+    await touch(page, (step) => [{ x: fromX + (x * step) / STEPS, y: fromY + (y * step) / STEPS }])
+  else {
+    await page.mouse.move(fromX, fromY)
+    await page.mouse.down()
+    await page.mouse.move(fromX + x, fromY + y, { steps: 3 })
+    await page.mouse.up()
+  }
   const after = await corner.boundingBox()
   expect(Math.round((after?.x ?? 0) - box.x)).toBe(x)
 }
@@ -207,32 +260,37 @@ async function fillRest(form: Locator): Promise<void> {
     await form.getByLabel(label).fill('Good.')
 }
 
-/** How much code was loaded since. */
-function watchCode(page: Page): () => Promise<number> {
-  const sizes: Promise<number>[] = []
+/** What code is loaded from now on. */
+function watchCode(page: Page) {
+  const loaded: Request[] = []
   page.on('requestfinished', (request) => {
     if (
-      ['script', 'stylesheet', 'other'].includes(request.resourceType()) &&
+      ['script', 'stylesheet', 'fetch', 'other'].includes(request.resourceType()) &&
       request.url().includes('/assets/')
     )
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+      loaded.push(request)
   })
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return {
+    names: () => loaded.map((request) => request.url()),
+    async bytes(): Promise<number> {
+      const sizes = await Promise.all(loaded.map((request) => request.sizes()))
+      return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+    },
+  }
 }
 
-/** What is stored of photographed pages. */
-const storedPages = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('elimu.papers')
-        opening.addEventListener('error', () => reject(new Error('no database')))
-        opening.addEventListener('success', () => {
-          const keys = opening.result.transaction('papers').objectStore('papers').getAllKeys()
-          keys.addEventListener('success', () => {
-            opening.result.close()
-            resolve(keys.result.map(String))
-          })
-        })
-      }),
+/** On a phone every control must have the size of a finger. */
+async function expectTouchable(dialog: Locator): Promise<void> {
+  if (!isPhone(dialog.page())) return
+  const small = await dialog.locator('button:not([aria-hidden])').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => button.checkVisibility())
+      .map((button) => ({
+        name: button.ariaLabel ?? button.textContent,
+        box: button.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.height < 44 || box.width < 44)
+      .map(({ name, box }) => `${name}: ${box.width} by ${box.height}`),
   )
+  expect(small).toEqual([])
+}

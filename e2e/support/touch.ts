@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { isPhone } from './screen.ts'
 
-const STEPS = 8
+export const STEPS = 8
 type Point = { x: number; y: number }
 
 /** Drags by shares of the page's size: with a finger on a phone, else with the mouse. */
@@ -30,7 +30,7 @@ export async function zoomIn(page: Page, target: Locator): Promise<void> {
 }
 
 /** Moves fingers through the points of each step. */
-async function touch(page: Page, pointsAt: (step: number) => Point[]): Promise<void> {
+export async function touch(page: Page, pointsAt: (step: number) => Point[]): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     browser.send('Input.dispatchTouchEvent', {
