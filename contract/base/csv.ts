@@ -5,8 +5,11 @@ export type Cell = string | number | null
 export const cellFormats = ['money', 'mark'] as const
 export type CellFormat = (typeof cellFormats)[number]
 
-/** A spreadsheet reads text that begins like this as a formula, and would run one that was typed into a name. */
-const FORMULA = /^('*\s*[=+\-@]|[\t\r\n])/
+/**
+ * A spreadsheet reads text that begins like this as a formula, and would run one that was typed into a name. Texts with
+ * apostrophes before it are guarded too, so that they are read back the same.
+ */
+const FORMULA = /^'*(\s*[=+\-@]|[\t\r\n])/
 /** Only the beginning matters, and to normalize a long text is slow. */
 const TRIED_MAX = 1_000
 

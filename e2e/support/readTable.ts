@@ -24,10 +24,10 @@ function readXlsx(bytes: Uint8Array): string[][] {
   const width = sheet.match(/<col /g)?.length ?? 0
   return [...sheet.matchAll(/<row .*?<\/row>/gs)].map(([row]) => {
     const cells = Array.from({ length: width }, () => '')
-    for (const [, letter = '', text = ''] of row.matchAll(
-      /<c r="([A-Z])\d+"[^>]*>.*?<(?:v|t)\b[^>]*>(.*?)<\//gs,
+    for (const [, letters = '', text = ''] of row.matchAll(
+      /<c r="([A-Z]+)\d+"[^>]*>.*?<(?:v|t)\b[^>]*>(.*?)<\//gs,
     ))
-      cells[letter.charCodeAt(0) - 65] = text
+      cells[Array.from(letters).reduce((all, letter) => 26 * all + letter.charCodeAt(0) - 64, 0) - 1] = text
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
         .replaceAll('&amp;', '&')

@@ -32,6 +32,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   request.failure = refusal.cause
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   const { message, refusalCode: code, errors, conflict } = refusal
+  // The answer to a HEAD request has no body.
+  if (code && request.method === 'HEAD') reply.header('x-refusal-code', code)
   const body: ErrorBody = {
     message,
     ...(code && { code }),

@@ -2,6 +2,7 @@ import { IconEye, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
 import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { canSeeChildren, canSeeUnverified } from '#contract/permissions.ts'
+import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { ImportLink } from '../students/ImportLink.tsx'
 import { whyInactive } from '../students/studentRow.ts'
@@ -39,7 +40,14 @@ function RecordsPanel({ kind, isSection = false }: { kind: RecordKind; isSection
         isSection={isSection}
         kind={canSeeUnverified(role) ? kind : undefined}
         activities={activities}
-        actions={!isSection && <ImportLink kind={imports[kind]} openedFrom={recordKinds[kind].menu} />}
+        actions={
+          !isSection && (
+            <>
+              <ImportLink kind={imports[kind]} openedFrom={recordKinds[kind].menu} />
+              <DownloadList kind={imports[kind]} />
+            </>
+          )
+        }
       />
       {opened && <RecordForm kind={kind} record={opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -5,6 +5,7 @@ import { canEditSchools } from '#contract/permissions.ts'
 import type { School } from '#contract/schools.ts'
 import { WordButton, type RowAction } from '../ui/IconButton.tsx'
 import { ImportLink } from '../students/ImportLink.tsx'
+import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
@@ -45,17 +46,16 @@ export function SchoolsPanel() {
   return (
     <>
       <PageHead title="Schools and Clusters" primary={add}>
+        {mayEdit && <ImportLink kind="schools" openedFrom="schools" />}
+        <DownloadList kind="schools" />
         {mayEdit && (
-          <>
-            <ImportLink kind="schools" openedFrom="schools" />
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => setModal({ kind: 'cluster' })}
-            >
-              Add Cluster
-            </Button>
-          </>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setModal({ kind: 'cluster' })}
+          >
+            Add Cluster
+          </Button>
         )}
       </PageHead>
       <DataList

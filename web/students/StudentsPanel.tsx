@@ -6,6 +6,7 @@ import { canSeeDuplicates, canSeeLiaisonAndSupporter, canSetStudentStatus } from
 import type { StudentRow } from '#contract/students.ts'
 import { ImportLink } from './ImportLink.tsx'
 import { ChoiceBox, choiceColumn, useSeveralStudents } from './SeveralStudents.tsx'
+import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { Message } from '../ui/Message.tsx'
 import { HeadLink, PageHead } from '../ui/PageHead.tsx'
@@ -60,6 +61,7 @@ export function StudentsPanel() {
         )}
         {canSetStudentStatus(role) && several.button}
         <ImportLink kind="students" openedFrom="students" />
+        <DownloadList kind="students" isIconOnTablets />
       </PageHead>
       {notice}
       {several.within(

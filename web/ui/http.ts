@@ -47,7 +47,7 @@ export type SendOptions = {
 /** `To reset the second step of Josphat Muli, …` */
 export type Purpose = { verb: string; name?: string }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
 /** A call is aborted after this time without progress and without an answer. */
@@ -100,6 +100,13 @@ export function refusalOf(status: number, text: string): HttpError {
   const body = parseJson(text)
   return new HttpError(status, isErrorBody(body) ? body : { message: AN_ERROR_OCCURRED })
 }
+
+/** The answer to a HEAD request has no body: what the page reacts to is in a header. */
+const refusalOfHead = (request: XMLHttpRequest) =>
+  new HttpError(request.status, {
+    message: AN_ERROR_OCCURRED,
+    ...(request.getResponseHeader('X-Refusal-Code') === 'confirm_again' && { code: 'confirm_again' }),
+  })
 
 /** The headers of every call. Fetches the forgery token if it is missing. */
 export async function callHeaders(): Promise<Record<string, string>> {
@@ -161,7 +168,7 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
       const text = request.status === 304 && known ? known.text : request.responseText
       if (method === 'GET' && request.status < 400) remember(address, request.getResponseHeader('ETag'), text)
       if (request.status < 400) resolve(parseJson(text) as T)
-      else reject(refusalOf(request.status, text))
+      else reject(method === 'HEAD' ? refusalOfHead(request) : refusalOf(request.status, text))
     })
     request.addEventListener('error', unreachable)
     request.addEventListener('abort', () =>

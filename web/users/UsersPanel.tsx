@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { canSeeAccountLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
 import { ImportLink } from '../students/ImportLink.tsx'
+import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { useListChanges } from '../ui/list/useListChanges.ts'
@@ -65,6 +66,7 @@ export function UsersPanel() {
         <ImportLink kind="staff" openedFrom="users">
           Import Staff
         </ImportLink>
+        <DownloadList kind="users" />
       </PageHead>
       {!isPhone && note}
       <DataList

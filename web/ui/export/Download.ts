@@ -1,4 +1,4 @@
-import { type Cell, type CellFormat, withoutFormula } from '#contract/base/csv.ts'
+import { BYTE_ORDER_MARK, type Cell, type CellFormat, csvLines, withoutFormula } from '#contract/base/csv.ts'
 
 /** How the rows of a list are saved as a file. */
 export type Download<Row> = {
@@ -23,3 +23,7 @@ export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, r
     ...(foot && { foot: foot(rows).map(withoutFormula) }),
   }
 }
+
+/** The table as CSV. */
+export const csvText = ({ headers, lines, foot }: FileTable): string =>
+  BYTE_ORDER_MARK + csvLines([headers, ...lines, ...(foot ? [foot] : [])])

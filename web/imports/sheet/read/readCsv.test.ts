@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { tableOf } from '../../../ui/export/Download.ts'
-import { csvText } from '../../../ui/export/saveDownload.ts'
+import { csvText, tableOf } from '../../../ui/export/Download.ts'
 import { cellText, type SheetCell, sheetMessages } from '../Spreadsheet.ts'
 import { refuseLong } from '../openSpreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
@@ -111,9 +110,7 @@ describe('a CSV file', () => {
 })
 
 test('every CSV file that Elimu writes is read back the same', () => {
-  const text = fc
-    .string({ unit: fc.constantFrom(...Array.from('aé"\',;\t|\r\n =-+@x')) })
-    .filter((cell) => !/^'\s*[=+\-@\t\r\n]/.test(cell))
+  const text = fc.string({ unit: fc.constantFrom(...Array.from('aé"\',;\t|\r\n =-+@x')) })
   const cells = fc.array(fc.oneof(text, fc.integer(), fc.constant(null)), { minLength: 3, maxLength: 3 })
   const header = ['Name', 'Story', 'Marks']
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvText } from './saveDownload.ts'
+import { csvText } from './Download.ts'
 
 test('writes a head and lines by RFC 4180, in UTF-8 that Excel recognises', () => {
   const text = csvText({

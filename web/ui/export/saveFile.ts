@@ -1,0 +1,19 @@
+import { dayOf } from '#contract/base/days.ts'
+
+/** Long enough for a browser that asks where to save. */
+const KEPT_MS = 60_000
+
+/** Saves a file under a name that ends with the day. */
+export function saveFile(file: Blob, name: string, ending: string): void {
+  const address = URL.createObjectURL(file)
+  startDownload(address, `${name}-${dayOf(new Date())}.${ending}`)
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+}
+
+/** Lets the browser download an address. The server may give the file another name. */
+export function startDownload(address: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+}
