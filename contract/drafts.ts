@@ -20,10 +20,10 @@ export const draftMessages = {
 
 /**
  * Names the form and its student or record: `student-add`, `report-add-12` or `consent-add-12` of student 12,
- * `receipt-edit-7` of receipt 7.
+ * `receipt-edit-7` of receipt 7. A request also has `request-add`, until its student is chosen.
  */
 export const draftKey = (
-  form: 'student' | 'report' | 'receipt' | 'consent',
+  form: 'student' | 'report' | 'receipt' | 'consent' | 'request',
   action: 'add' | 'edit',
   id?: number,
 ) => [form, action, id].filter((part) => part !== undefined).join('-')
@@ -31,8 +31,10 @@ export const draftKey = (
 const draftParams = z.object({
   key: z
     .string()
-    .regex(/^(student-add|(student-edit|consent-add|(report|receipt)-(add|edit))-\d+)$/)
-    .refine((key) => key === 'student-add' || idText.safeParse(key.split('-')[2]).success),
+    .regex(
+      /^(student-add|request-add|(student-edit|consent-add|request-add|(report|receipt)-(add|edit))-\d+)$/,
+    )
+    .refine((key) => key.endsWith('-add') || idText.safeParse(key.split('-')[2]).success),
 })
 
 const draftContent = z.object({

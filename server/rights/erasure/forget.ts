@@ -109,8 +109,9 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<void
 
 async function forgetDrafts(trx: Trx, id: number, texts: Texts, named: Named): Promise<void> {
   const { report = [], receipt = [] } = named
+  const forms = ['student-edit', 'consent-add', 'request-add', 'report-add', 'receipt-add']
   const keys = new Set([
-    ...['student-edit', 'consent-add', 'report-add', 'receipt-add'].map((form) => `${form}-${id}`),
+    ...forms.map((form) => `${form}-${id}`),
     ...report.map((each) => `report-edit-${each}`),
     ...receipt.map((each) => `receipt-edit-${each}`),
   ])
