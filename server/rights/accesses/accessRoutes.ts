@@ -27,7 +27,7 @@ export function accessRoutes(app: App, services: Services): void {
           at,
           how: 'print',
           what,
-          went_to: 'Paper',
+          went_to: 'Paper or a file',
         } as const
         await noteDepartures(trx, [printed])
         return { message: 'Noted.' }

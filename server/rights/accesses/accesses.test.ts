@@ -62,7 +62,7 @@ it('shows the directors who looked and what left', async () => {
     data: {
       views: [{ day: '2026-03-01', user_id: cast.liaison.id, counts: { profile: 3, reports: 1 } }],
       left: [
-        { how: 'print', what: 'Profile', went_to: 'Paper' },
+        { how: 'print', what: 'Profile', went_to: 'Paper or a file' },
         { how: 'download', what: 'Report card, Term 1, 2026', user_id: cast.supporter.id },
       ],
       total: 4,

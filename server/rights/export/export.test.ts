@@ -125,6 +125,8 @@ it('needs a recent confirmation, and is for roles 1 and 2', async () => {
   await test.db.updateTable('sessions').set({ confirmed_at: null }).execute()
   const url = '/api/students/1/export'
   expect((await client.send({ method: 'GET', url })).body).toMatchObject({ code: 'confirm_again' })
+  const head = await test.app.inject({ method: 'HEAD', url, cookies: Object.fromEntries(client.cookies) })
+  expect(head).toMatchObject({ statusCode: 403, headers: { 'x-refusal-code': 'confirm_again' } })
   const coordinator = await test.signIn(cast.coordinator)
   expect((await coordinator.send({ method: 'GET', url })).status).toBe(403)
 })

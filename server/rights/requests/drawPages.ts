@@ -1,5 +1,4 @@
-/** A paragraph of a letter. */
-export type Paragraph = { text: string; isBold?: boolean }
+import type { LetterParagraph } from '#contract/rights/refusalLetter.ts'
 
 const A4 = { width: 595, height: 842 }
 const MARGIN = 72
@@ -10,7 +9,7 @@ const BETWEEN = 10
 const CHARACTERS = 78
 
 /** Draws letters as PDF, each on pages of its own. A letter that the typeface lacks becomes a plain one, or `UNKNOWN`. */
-export function drawPages(letters: Paragraph[][]): Buffer {
+export function drawPages(letters: LetterParagraph[][]): Buffer {
   const pages = letters.flatMap(layOut)
   const kids = pages.map((_, index) => `${5 + 2 * index} 0 R`).join(' ')
   return assemble([
@@ -29,7 +28,7 @@ const fontNamed = (name: string) =>
   `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [1 /dotlessi] >> >>`
 
 /** The content of the pages that a letter takes. */
-function layOut(letter: Paragraph[]): string[] {
+function layOut(letter: LetterParagraph[]): string[] {
   const pages: string[][] = [[]]
   let y = A4.height - MARGIN
   for (const { text, isBold = false } of letter) {

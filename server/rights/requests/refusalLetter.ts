@@ -1,79 +1,17 @@
-import { dayOf, formatDay } from '#contract/base/days.ts'
-import type { RefusalGround, RequestKind, RightsRequest } from '#contract/rights/requests.ts'
-import { drawPages, lacksSigns, type Paragraph } from './drawPages.ts'
-
-type Words = {
-  title: (day: string) => string
-  dear: (name: string) => string
-  asked: Record<RequestKind, (student: string) => string>
-  refused: string
-  why: string
-  ground: Record<RefusalGround, string>
-  next: string
-  unknown: string
-}
-
-const english: Words = {
-  title: (day) => `Your request of ${day}`,
-  dear: (name) => `Dear ${name},`,
-  asked: {
-    access: (student) => `You asked us to show you the record of ${student}.`,
-    correction: (student) => `You asked us to correct the record of ${student}.`,
-    erasure: (student) => `You asked us to remove the record of ${student}.`,
-    restriction: (student) => `You asked us to stop the use of the record of ${student}, or of a part of it.`,
-    copy: (student) => `You asked us for a copy of the record of ${student}.`,
-  },
-  refused: 'We have not done this.',
-  why: 'The reason:',
-  // The words below it say it in English.
-  ground: { identity: '', relation: '', law: '', others: '', other: '' },
-  next: 'If this changes, you can ask again. You can also complain to the Office of the Data Protection Commissioner in Nairobi.',
-  unknown: '(A question mark in a name or a sentence may stand for a sign that this letter cannot show.)',
-}
-
-const swahili: Words = {
-  title: (day) => `Ombi lako la tarehe ${day}`,
-  dear: (name) => `Mpendwa ${name},`,
-  asked: {
-    access: (student) => `Ulituomba tukuonyeshe kumbukumbu za ${student}.`,
-    correction: (student) => `Ulituomba turekebishe kumbukumbu za ${student}.`,
-    erasure: (student) => `Ulituomba tufute kumbukumbu za ${student}.`,
-    restriction: (student) => `Ulituomba tusitishe matumizi ya kumbukumbu za ${student}, au ya sehemu yake.`,
-    copy: (student) => `Ulituomba nakala ya kumbukumbu za ${student}.`,
-  },
-  refused: 'Hatukutimiza ombi hili.',
-  why: 'Sababu:',
-  ground: {
-    identity: 'Hukuweza kuthibitisha utambulisho wako.',
-    relation: 'Ni mzazi, mlezi au mwanafunzi mwenyewe pekee anayeweza kuomba hili.',
-    law: 'Sheria inatutaka tuhifadhi kumbukumbu hizi.',
-    others: 'Kumbukumbu hizi zingeonyesha taarifa za mtu mwingine.',
-    other: '',
-  },
-  next: 'Hali hii ikibadilika, unaweza kuomba tena. Unaweza pia kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data, Nairobi.',
-  unknown:
-    '(Alama ya kuuliza katika jina au sentensi inaweza kusimamia herufi ambayo barua hii haiwezi kuonyesha.)',
-}
+import { dayOf } from '#contract/base/days.ts'
+import { refusalLanguages, refusalLetter } from '#contract/rights/refusalLetter.ts'
+import type { RightsRequest } from '#contract/rights/requests.ts'
+import { drawPages, lacksSigns } from './drawPages.ts'
 
 /** The letter of a refusal: a page in English and one in Swahili. */
-export const drawRefusal = (refused: RightsRequest, charity: string): Buffer =>
-  drawPages([english, swahili].map((words) => letterIn(words, refused, charity)))
-
-function letterIn(words: Words, refused: RightsRequest, charity: string): Paragraph[] {
-  const { kind, asked_by, asked_on, student, ground, reason, decided_by, closed_at } = refused
-  const paragraphs: Paragraph[] = [
-    { text: charity, isBold: true },
-    { text: formatDay(dayOf(new Date(closed_at ?? ''))) },
-    { text: words.title(formatDay(asked_on)), isBold: true },
-    { text: words.dear(asked_by) },
-    { text: words.asked[kind](student) },
-    { text: words.refused },
-    { text: words.why },
-    { text: words.ground[ground ?? 'other'] },
-    ...(reason ?? '').split('\n').map((text) => ({ text })),
-    { text: words.next },
-    { text: decided_by ?? '' },
-  ]
-  if (paragraphs.some(({ text }) => lacksSigns(text))) paragraphs.push({ text: words.unknown })
-  return paragraphs.filter(({ text }) => text !== '')
+export function drawRefusal(refused: RightsRequest, charity: string): Buffer {
+  const { closed_at, decided_by } = refused
+  const letter = { ...refused, charity, on: dayOf(new Date(closed_at ?? '')), signed_by: decided_by ?? '' }
+  return drawPages(
+    Object.values(refusalLanguages).map((words) => {
+      const paragraphs = refusalLetter(words, letter)
+      if (paragraphs.some(({ text }) => lacksSigns(text))) paragraphs.push({ text: words.unknown })
+      return paragraphs
+    }),
+  )
 }
