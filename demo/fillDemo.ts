@@ -17,6 +17,7 @@ import type { Tables } from '../server/database/tables.ts'
 import { addConsents } from './addConsents.ts'
 import { addGallery } from './addGallery.ts'
 import { addRecords } from './addRecords.ts'
+import { addRequests } from './addRequests.ts'
 import { addStudents, settleStudents } from './addStudents.ts'
 import { addUsers, signInLiaisons } from './addUsers.ts'
 import { createClock, type DemoClock, type DemoTerm, demoTerms, schoolYear } from './demoTime.ts'
@@ -62,6 +63,7 @@ export async function fillDemo(given: Config, count: number, reportProgress: Rep
     await addGallery(liaisons, students, clock)
     await addConsents(visitor, students, clock())
     await settleStudents(visitor, students)
+    await addRequests(visitor, students, clock())
     await importStudents(visitor, schools, students, year)
     await writeRecords(db, databaseFile(config.dataDir))
   } finally {
