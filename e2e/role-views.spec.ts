@@ -11,10 +11,14 @@ const SETTINGS = [
   'Annual Academic Report',
   'Annual Finance Report',
   'Consents',
+  'Requests',
+  'Retention',
   'Grade Scale',
 ]
 const settingsOf = (role: number) =>
-  role === 1 ? [...SETTINGS, 'Backup', 'Sign-in'] : role < 4 ? SETTINGS : []
+  role === 1
+    ? [...SETTINGS, 'Backup', 'Sign-in']
+    : SETTINGS.filter((title) => role < (title === 'Retention' ? 3 : 4))
 /** The headings of panels, where they differ from the panels' names. */
 const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
 const FAITH = 'Faith Atieno Odhiambo'

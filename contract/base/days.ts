@@ -42,3 +42,6 @@ export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Nu
 
 /** A day, `2026-03-12`, as `12 Mar 2026`. */
 export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
+
+/** The days from one day to another; negative if it is earlier. */
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000

@@ -11,6 +11,7 @@ import { inBatches } from '../../server/database/inBatches.ts'
 import { migrate } from '../../server/database/migrate.ts'
 import { openSession, sessionCookie } from '../../server/http/session.ts'
 import { runImport } from '../../server/imports/runImport.ts'
+import { finishErasures } from '../../server/rights/erasure/finishErasures.ts'
 import { start } from '../../server/start.ts'
 import { sheetRows } from '../../server/testing/imports.ts'
 import { FULL, giveConsent } from '../../server/testing/consents.ts'
@@ -140,6 +141,9 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     async loseAppSecrets(): Promise<void> {
       await db.updateTable('second_steps').set({ secret: '' }).where('kind', '=', 'totp').execute()
     },
+
+    /** Anonymises the records whose wait is over, as the server does each hour. */
+    finishErasures: () => finishErasures(running.services),
 
     async setStatus({ id }: Person, status: number): Promise<void> {
       await db.updateTable('users').set({ status }).where('id', '=', id).execute()

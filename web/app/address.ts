@@ -22,11 +22,13 @@ export function safeNext(next: unknown): string | undefined {
     : undefined
 }
 
-/** Which student's profile is open, from which panel, whether at its history, and for which years. */
+const profileTabs = ['history', 'looked'] as const
+
+/** Which student's profile is open, from which panel, at which tab, and for which years. */
 export type ProfileAddress = {
   student?: number
   profile?: ProfileType
-  tab?: 'history'
+  tab?: (typeof profileTabs)[number]
   academic_year?: string
   finance_year?: string
 }
@@ -35,7 +37,7 @@ export type ProfileAddress = {
 export const readProfileAddress = (address: Record<string, unknown>): ProfileAddress => ({
   student: idText.safeParse(String(address['student'])).data,
   profile: profileTypes.find((known) => known === address['profile']),
-  tab: address['tab'] === 'history' ? 'history' : undefined,
+  tab: profileTabs.find((known) => known === address['tab']),
   academic_year: readYear(address['academic_year']),
   finance_year: readYear(address['finance_year']),
 })

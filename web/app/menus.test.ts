@@ -19,6 +19,10 @@ test.each([
   [4, 'gradeScale', 'students'],
   [3, 'consents', 'consents'],
   [4, 'consents', 'students'],
+  [4, 'requests', 'requests'],
+  [5, 'requests', 'academics'],
+  [2, 'retention', 'retention'],
+  [3, 'retention', 'students'],
   [1, 'backup', 'backup'],
   [2, 'backup', 'students'],
   [1, 'signIn', 'signIn'],
@@ -40,4 +44,9 @@ test('the account that may send notifications sees them, and no other settings',
   expect(openMenu('notification', user)).toBe('notification')
   expect(openMenu('missing', user)).toBe('missing')
   expect(openMenu('cluster', user)).toBe('students')
+})
+
+test('liaison officers open requests, but not under Settings', () => {
+  expect(settingsMenus({ role: 4, notifications_admin: false })).toEqual([])
+  expect(settingsMenus({ role: 3, notifications_admin: false })).toContain('requests')
 })

@@ -6,7 +6,9 @@ import {
   canSeeDuplicates,
   canSeeImports,
   canSeeMissing,
+  canNoteRequests,
   canSeeNotifications,
+  canSeeRetention,
   canSeeSettings,
   canSeeStudents,
   canSeeUsers,
@@ -39,6 +41,8 @@ const mayOpen = {
   financeRep: canSeeSettings,
   gradeScale: canSeeSettings,
   consents: canSeeConsents,
+  requests: canNoteRequests,
+  retention: canSeeRetention,
   backup: canSeeBackups,
   signIn: canSetSignIn,
   security: everyone,
@@ -67,6 +71,8 @@ const settings: Menu[] = [
   'academicsRep',
   'financeRep',
   'consents',
+  'requests',
+  'retention',
   'gradeScale',
   'backup',
   'signIn',
@@ -83,4 +89,6 @@ export function menuOver({ menu, what = 'students' }: Pick<ImportAddress, 'what'
 export const navMenus = (role: number) =>
   items.filter((menu) => (menu === 'academics' ? canSeeAcademics(role) : mayOpen[menu](role)))
 
-export const settingsMenus = (user: MenuUser) => settings.filter((menu) => mayOpenMenu(menu, user))
+/** Liaison officers have no settings: they open requests from a student's page and by search. */
+export const settingsMenus = (user: MenuUser) =>
+  settings.filter((menu) => mayOpenMenu(menu, user) && (menu !== 'requests' || canSeeSettings(user.role)))

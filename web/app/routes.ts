@@ -10,6 +10,7 @@ import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
+import { readRequestsAddress, type RequestsAddress } from '../rights/requests/requestsAddress.ts'
 import { type ConsentsAddress, readConsentsAddress } from '../consents/consentsAddress.ts'
 import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
@@ -36,6 +37,7 @@ type DashboardSearch = { menu?: string; year?: string; term?: string; lack?: str
   LettersAddress &
   ActivitiesAddress &
   ConsentsAddress &
+  RequestsAddress &
   DuplicatesAddress &
   ImportAddress &
   Partial<ReturnType<typeof addressOf>>
@@ -91,6 +93,7 @@ const dashboard = createRoute({
     ...readLettersAddress(list),
     ...readActivitiesAddress(list),
     ...readConsentsAddress(list),
+    ...readRequestsAddress(list),
     ...readDuplicatesAddress(list),
     ...readImportAddress(list),
     ...addressOf(readListState(list)),

@@ -1,12 +1,11 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
+import { toggleColumn } from '../ui/list/RowToggle.tsx'
 import { plural } from '../ui/plural.ts'
-import classes from './Letters.module.css'
 import { LetterStateBadge } from './LetterStateBadge.tsx'
 
 export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
@@ -55,25 +54,9 @@ export const letterColumns = (
     cell: ({ created_at }) => <span className="el-ink-2 el-numbers">{formatDateTime(created_at)}</span>,
   }),
   fieldColumn('attempts', 'Attempts', { align: 'right' }),
-  {
-    name: 'open',
-    isScreenOnly: true,
-    header: <VisuallyHidden>Open</VisuallyHidden>,
-    align: 'right',
-    cell: (letter) => {
-      const isOpen = letter.id === openId
-      const Chevron = isOpen ? IconChevronUp : IconChevronDown
-      return (
-        <button
-          type="button"
-          className={classes.chevron}
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`}
-          onClick={() => onToggle(letter.id)}
-        >
-          <Chevron size={20} aria-hidden />
-        </button>
-      )
-    },
-  },
+  toggleColumn({
+    isOpen: ({ id }) => id === openId,
+    onToggle: ({ id }) => onToggle(id),
+    nameOf: (letter) => `the letter to ${nameOf(letter)}`,
+  }),
 ]

@@ -36,6 +36,9 @@ const actionWords: Partial<Record<string, string>> = {
   'added supporter': 'added a supporter',
   'removed supporter': 'removed the supporter',
   'changed status': 'changed the status',
+  'started anonymising': 'started anonymising the record',
+  'cancelled anonymising': 'cancelled anonymising the record',
+  anonymised: 'anonymised the record',
 }
 
 function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEntry }) {

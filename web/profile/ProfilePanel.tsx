@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { Box, Stack, Tabs } from '@mantine/core'
+import { namesOf } from '#contract/base/fields.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ProfileType } from '#contract/records/records.ts'
-import { canRecordConsents, canSearch, canSeeHistory } from '#contract/permissions.ts'
+import { canRecordConsents, canSearch, canSeeAccesses, canSeeHistory } from '#contract/permissions.ts'
 import type { StudentProfile } from '#contract/students.ts'
+import { ErasureBanner } from '../rights/erasure/ErasureBanner.tsx'
+import { RecordMenu } from '../rights/RecordMenu.tsx'
+import { WhoLooked } from '../rights/accesses/WhoLooked.tsx'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
@@ -18,6 +22,7 @@ import { useAddressChange } from '../ui/useAddressChange.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { profileQuery } from './profileApi.ts'
 import { ConsentCard } from './consent/ConsentCard.tsx'
+import { AnonymisedFacts } from './AnonymisedProfile.tsx'
 import { AcademicProgress } from './academics/AcademicProgress.tsx'
 import { FactsCard } from './FactsCard.tsx'
 import { AnnualDocuments } from './finance/AnnualDocuments.tsx'
@@ -36,9 +41,12 @@ export function ProfilePanel() {
   const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })
   return (
     <>
-      <BackLink to="/dashboard" search={{ menu: openedFrom ?? profile }}>
-        Back to list
-      </BackLink>
+      <div className={classes.top}>
+        <BackLink to="/dashboard" search={{ menu: openedFrom ?? profile }}>
+          Back to list
+        </BackLink>
+        {student && <LoadedMenu id={student} type={profile} />}
+      </div>
       {student ? (
         <LoadedProfile key={student} id={student} type={profile} />
       ) : (
@@ -48,7 +56,14 @@ export function ProfilePanel() {
   )
 }
 
-function LoadedProfile({ id, type }: { id: number; type: ProfileType }) {
+type LoadedProps = { id: number; type: ProfileType }
+
+function LoadedMenu({ id, type }: LoadedProps) {
+  const { data: student } = useQuery(profileQuery(id, type))
+  return student && <RecordMenu student={student} />
+}
+
+function LoadedProfile({ id, type }: LoadedProps) {
   const { data, error, refetch } = useQuery(profileQuery(id, type))
   const student = useDeferredValue(data)
   usePageTitle(student?.name ?? 'Student Profile')
@@ -65,28 +80,29 @@ function ProfileView({ student, type }: ProfileViewProps) {
   useEffect(() => {
     if (canSearch(role)) rememberOpened(user, student)
   }, [user, role, student])
-  const { tab: named } = useSearch({ strict: false })
-  const tab = named === 'history' ? 'History' : 'Profile'
-  const change = useAddressChange()
-  const sections = <ProfileSections student={student} type={type} />
+  const isAnonymised = student.erasure?.state === 'anonymised'
   return (
-    <div className={classes.layout}>
-      <FactsCard student={student} isBrief={type === 'finance'} />
-      <StudentTasks student={student}>
-        <ToDo student={student} />
-        {canSeeHistory(role) ? (
-          <ProfileTabs
-            open={tab}
-            onOpen={(opened) => change({ tab: opened === 'History' ? 'history' : undefined })}
-          >
-            {tab === 'Profile' ? sections : <HistorySection id={student.id} />}
-          </ProfileTabs>
+    <>
+      <ErasureBanner student={student} erasure={student.erasure} />
+      <div className={classes.layout}>
+        {isAnonymised ? (
+          <AnonymisedFacts student={student} />
         ) : (
-          sections
+          <FactsCard student={student} isBrief={type === 'finance'} />
         )}
-        <ProfileSheet student={student} />
-      </StudentTasks>
-    </div>
+        <StudentTasks student={student}>
+          {!student.erasure && <ToDo student={student} />}
+          {canSeeHistory(role) ? (
+            <ProfileTabs student={student}>
+              <ProfileSections student={student} type={type} />
+            </ProfileTabs>
+          ) : (
+            <ProfileSections student={student} type={type} />
+          )}
+          {!isAnonymised && <ProfileSheet student={student} />}
+        </StudentTasks>
+      </div>
+    </>
   )
 }
 
@@ -104,6 +120,7 @@ function ProfileSections({ student, type }: ProfileViewProps) {
         </ProfileSection>
       </>
     )
+  const isAnonymised = student.erasure?.state === 'anonymised'
   const finance = (
     <Later>
       <FinancialStatements student={student} />
@@ -115,8 +132,8 @@ function ProfileSections({ student, type }: ProfileViewProps) {
   return (
     <>
       {type === 'finance' && finance}
-      <Background student={student} />
-      {canRecordConsents(role) && <ConsentCard student={student} />}
+      {!isAnonymised && <Background student={student} />}
+      {!isAnonymised && canRecordConsents(role) && <ConsentCard student={student} />}
       <Later>
         <AcademicProgress student={student} />
       </Later>
@@ -133,33 +150,44 @@ const Background = ({ student }: Pick<ProfileViewProps, 'student'>) => (
   </ProfileSection>
 )
 
-const tabs = ['Profile', 'History'] as const
-type ProfileTab = (typeof tabs)[number]
+const tabs = { profile: 'Profile', history: 'History', looked: 'Who looked' } as const
+type ProfileTab = keyof typeof tabs
 
 type ProfileTabsProps = {
-  open: ProfileTab
-  onOpen: (tab: ProfileTab) => void
-  /** The content of the open tab. */
+  student: StudentProfile
+  /** The content of the first tab. */
   children: ReactNode
 }
 
-const ProfileTabs = ({ open, onOpen, children }: ProfileTabsProps) => (
-  <Tabs
-    value={open}
-    onChange={(value) => onOpen(tabs.find((tab) => tab === value) ?? 'Profile')}
-    classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
-  >
-    <Tabs.List aria-label="Parts of the profile" mb="s4">
-      {tabs.map((tab) => (
-        <Tabs.Tab key={tab} value={tab}>
-          {tab}
-        </Tabs.Tab>
+function ProfileTabs({ student, children }: ProfileTabsProps) {
+  const { role } = useSessionUser()
+  const change = useAddressChange()
+  const { tab: named } = useSearch({ strict: false })
+  const shown = namesOf(tabs).filter((tab) => tab !== 'looked' || canSeeAccesses(role))
+  const open = shown.find((tab) => tab === named) ?? 'profile'
+  const contents: Record<ProfileTab, ReactNode> = {
+    profile: children,
+    history: <HistorySection id={student.id} />,
+    looked: <WhoLooked student={student} />,
+  }
+  return (
+    <Tabs
+      value={open}
+      onChange={(tab) => change({ tab: tab === 'profile' || tab === null ? undefined : tab })}
+      classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List aria-label="Parts of the profile" mb="s4">
+        {shown.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {tabs[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map((tab) => (
+        <Tabs.Panel key={tab} value={tab}>
+          {tab === open && <Stack gap={20}>{contents[tab]}</Stack>}
+        </Tabs.Panel>
       ))}
-    </Tabs.List>
-    {tabs.map((tab) => (
-      <Tabs.Panel key={tab} value={tab}>
-        {tab === open && <Stack gap={20}>{children}</Stack>}
-      </Tabs.Panel>
-    ))}
-  </Tabs>
-)
+    </Tabs>
+  )
+}

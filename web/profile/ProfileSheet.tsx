@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import type { Student } from '#contract/students.ts'
 import { recordStatusWord } from '../records/RecordStatusBadge.tsx'
+import { call } from '../ui/call.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
 import { classAndYear, useYearReportCards } from './academics/yearReportCards.ts'
 import { Comments } from './academics/Comments.tsx'
@@ -27,6 +28,7 @@ export function ProfileSheet({ student }: { student: Student }) {
     <PrintSheet title={student.name} lines={[student.ref]}>
       {(part) => (
         <>
+          <NotePrint student={student} what={part ?? 'Profile'} />
           {!part && <Profile student={student} />}
           {part !== sheetParts.finance && cards.length > 0 && <Progress cards={cards} />}
           {part !== sheetParts.academics && year && receipts.length > 0 && (
@@ -41,6 +43,14 @@ export function ProfileSheet({ student }: { student: Student }) {
       )}
     </PrintSheet>
   )
+}
+
+/** Rendered only while the sheet is printed. */
+function NotePrint({ student: { id }, what }: { student: Student; what: string }) {
+  useEffect(() => {
+    void call('POST /api/students/:id/printed', { params: { id }, body: { what } })
+  }, [id, what])
+  return null
 }
 
 const Profile = ({ student }: { student: Student }) => (

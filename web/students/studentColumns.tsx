@@ -96,7 +96,7 @@ export const refColumn: ListColumn<{ ref: string }> = {
 type ProfileLinkProps = {
   student: Pick<StudentRow, 'id' | 'name'>
   /** The list that contains the link. */
-  from?: 'students' | 'duplicates' | 'academics' | 'consents'
+  from?: 'students' | 'duplicates' | 'academics' | 'consents' | 'requests' | 'retention'
 }
 
 /** A student's name, which opens their profile. Its back link returns to this list as it was. */

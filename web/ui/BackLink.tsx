@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
       | 'duplicates'
       | 'academics'
       | 'consents'
+      | 'requests'
+      | 'retention'
       | 'finance'
       | 'gallery'
       | 'users'

@@ -152,8 +152,8 @@ type Page = Result & { isFirst: boolean }
 /** The pages that the user may open. The first ones are those that are not in the bar itself. */
 function pagesOf(user: SessionUser): Page[] {
   const inSettings = settingsMenus(user)
-  const others = (['missing', 'duplicates', 'letters', 'import'] as const).filter(
-    (menu) => openMenu(menu, user) === menu,
+  const others = (['missing', 'duplicates', 'letters', 'import', 'requests'] as const).filter(
+    (menu) => openMenu(menu, user) === menu && !inSettings.includes(menu),
   )
   const page = (menu: Menu): Page => {
     const { title, heading, Icon } = panels[menu]

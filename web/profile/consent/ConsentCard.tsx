@@ -13,7 +13,7 @@ import { adultOn, ASKED_AGE, lastDayOfChild, type PurposeState } from '#contract
 import type { Consent, StudentConsents } from '#contract/consents/consents.ts'
 import { firstName, purposeWords } from '#contract/consents/consentWords.ts'
 import { canVoidConsents } from '#contract/permissions.ts'
-import type { Student } from '#contract/students.ts'
+import type { Student, StudentProfile } from '#contract/students.ts'
 import { consentsQuery, gateQuery } from '../../consents/consentApi.ts'
 import {
   childWords,
@@ -44,7 +44,9 @@ const RecordConsentModal = lazyDialog(
 const VoidModal = lazyDialog(async () => (await import('./VoidModal.tsx')).VoidModal)
 
 /** What the family agreed to, purpose by purpose, and what the supporter therefore sees. For staff. */
-export function ConsentCard({ student }: { student: Student }) {
+export function ConsentCard({ student }: { student: StudentProfile }) {
+  // A record that waits to be anonymised cannot be changed.
+  const isReadOnly = student.erasure !== null
   const { data, error, refetch } = useQuery(consentsQuery(student.id))
   const { data: gate } = useQuery(gateQuery)
   const [isRecording, setIsRecording] = useState(false)
@@ -57,11 +59,16 @@ export function ConsentCard({ student }: { student: Student }) {
     <>
       <ProfileSection
         title="Consent"
-        subtitle={data && seenSentence(data, student.supporter, gate)}
+        subtitle={
+          isReadOnly
+            ? 'Nothing is shared while the record waits to be anonymised.'
+            : data && seenSentence(data, student.supporter, gate)
+        }
         isFull
         tools={
           data &&
-          !isEmpty && (
+          !isEmpty &&
+          !isReadOnly && (
             <>
               <IconButton icon={IconPrinter} label="Print the consent form" onClick={print} />
               <Button
@@ -79,8 +86,8 @@ export function ConsentCard({ student }: { student: Student }) {
         {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
         {data && (
           <>
-            <Purposes student={student} consents={data} onVoid={setVoiding}>
-              {isEmpty && <NoConsent student={student} onRecord={record} onPrint={print} />}
+            <Purposes student={student} consents={data} onVoid={isReadOnly ? undefined : setVoiding}>
+              {isEmpty && !isReadOnly && <NoConsent student={student} onRecord={record} onPrint={print} />}
             </Purposes>
             <Deletions student={student} consents={data} />
             <EarlierConsents consents={earlierOf(data)} />
@@ -97,7 +104,8 @@ export function ConsentCard({ student }: { student: Student }) {
 type PurposesProps = {
   student: Student
   consents: StudentConsents
-  onVoid: (consent: Consent) => void
+  /** Undefined if nothing may be changed. */
+  onVoid: ((consent: Consent) => void) | undefined
   /** In place of the documents, if there are none. */
   children: ReactNode
 }
@@ -136,7 +144,7 @@ function Purposes({ student, consents, onVoid, children }: PurposesProps) {
                         consent={consent}
                         about={states}
                         isAgain={isAgain}
-                        onVoid={() => onVoid(consent)}
+                        onVoid={onVoid && (() => onVoid(consent))}
                       />
                     )
                   })}
@@ -173,7 +181,7 @@ type DocumentProps = {
   about: PurposeState[]
   /** Whether it is shown in full further up. */
   isAgain: boolean
-  onVoid: () => void
+  onVoid: (() => void) | undefined
 }
 
 function Document({ student, consent, about, isAgain, onVoid }: DocumentProps) {
@@ -200,7 +208,7 @@ function Document({ student, consent, about, isAgain, onVoid }: DocumentProps) {
             </>
           )}
         </div>
-        {!isAgain && canVoidConsents(role) && (
+        {!isAgain && onVoid && canVoidConsents(role) && (
           <IconButton icon={IconFileX} label={`Mark as void: ${documentOf(consent)}`} onClick={onVoid} />
         )}
       </Group>

@@ -13,7 +13,7 @@ import { useSessionUser } from '../../ui/sessionUser.ts'
 import { recordKinds } from '../recordKinds.ts'
 import { WorkCount } from './WorkCount.tsx'
 import classes from './MyWorkPanel.module.css'
-import { MissingOfMine, ReturnedToMe, ToVerify } from './MyWorkRows.tsx'
+import { MissingOfMine, ReturnedToMe, ToAnswer, ToVerify } from './MyWorkRows.tsx'
 import { type Task, TaskDialog } from './TaskDialog.tsx'
 import { TermState } from './TermState.tsx'
 import { useFocusBack } from './useFocusBack.ts'
@@ -28,14 +28,14 @@ type MyWorkPanelProps = {
 const WIDTH = 560
 
 /**
- * The state of the newest term, and the user's work: records to verify, records to correct, and what their students
+ * The state of the newest term, and the user's work: requests to answer, records to verify, records to correct, and what their students
  * lack.
  */
 export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const life = useModalLife(onClose)
   const [task, setTask] = useState<Task>()
-  const { waiting, returned, missing, isLoading, error, retry } = useMyWork()
-  const rows = waiting.length + returned.length + missing.length
+  const { requests, waiting, returned, missing, isLoading, error, retry } = useMyWork()
+  const rows = requests.length + waiting.length + returned.length + missing.length
   const { box, remember } = useFocusBack(task !== undefined, rows)
   const open = (next: Task, button: Element) => {
     remember(button)
@@ -71,6 +71,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
           {isReady && (
             <>
               {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
+              <ToAnswer requests={work.requests} rows={requests} />
               <ToVerify
                 count={work.reports + work.receipts}
                 students={work.students.waiting}

@@ -1,8 +1,12 @@
 import { Box, Button, Group, Text } from '@mantine/core'
-import { IconCircleCheck, IconPencil } from '@tabler/icons-react'
+import { IconCircleCheck, IconPencil, IconScale } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
+import { requestKinds, type RightsRequest } from '#contract/rights/requests.ts'
+import { dueWords } from '../../rights/requests/requestLooks.ts'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
+import { useToday } from '../../ui/form/FormFields.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
 import { useMore } from '../../ui/list/useMore.tsx'
 import { listOf, plural } from '../../ui/plural.ts'
@@ -59,6 +63,49 @@ export function ToVerify({ count, students, rows, action, onVerify }: ToVerifyPr
             </WorkRow>
           )
         }}
+      </Rows>
+    </section>
+  )
+}
+
+type ToAnswerProps = { requests: Work['requests']; rows: RightsRequest[] }
+
+/** Requests about records that are overdue or due soon. */
+export function ToAnswer({ requests: { due, overdue }, rows }: ToAnswerProps) {
+  const today = useToday()
+  if (due + overdue === 0) return null
+  const students = new Set(rows.map(({ student_id }) => student_id)).size
+  return (
+    <section>
+      <Heading
+        word="Requests to answer"
+        tone={overdue > 0 ? 'red' : 'amber'}
+        shape="ring"
+        count={due + overdue}
+        students={students}
+      >
+        {overdue > 0 ? `${overdue} overdue` : undefined}
+      </Heading>
+      <Rows rows={rows}>
+        {({ id, student_id, student: name, ref, path, kind, due_on, asked_by }) => (
+          <WorkRow
+            key={id}
+            student={studentOf({ student_id, name, ref, path })}
+            facts={`${requestKinds[kind].title} for ${asked_by}, ${dueWords(due_on, today)}`}
+          >
+            <Button
+              variant="default"
+              className={classes.button ?? ''}
+              aria-label={`Open the request of ${asked_by}`}
+              leftSection={<IconScale size={18} aria-hidden />}
+              renderRoot={(props) => (
+                <Link to="/dashboard" search={{ menu: 'requests', request: id, search: ref }} {...props} />
+              )}
+            >
+              Open
+            </Button>
+          </WorkRow>
+        )}
       </Rows>
     </section>
   )

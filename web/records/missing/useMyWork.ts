@@ -2,7 +2,10 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { NotificationTime, Work } from '#contract/notifications.ts'
 import type { Missing, Returned, Waiting } from '#contract/records/records.ts'
-import { canVerifyRecords } from '#contract/permissions.ts'
+import { canDecideRequests, canVerifyRecords } from '#contract/permissions.ts'
+import { openRequestsQuery } from '../../rights/requests/requestApi.ts'
+import { isUrgent } from '../../rights/requests/requestLooks.ts'
+import { useToday } from '../../ui/form/FormFields.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { fileSteps, type Step } from './steps.ts'
@@ -15,7 +18,7 @@ export type ReturnedRow = { of: RecordKind; record: Returned }
 /** What a student lacks, the most urgent first. */
 export type MissingRow = { row: Missing; steps: { step: Step; time: NotificationTime | undefined }[] }
 
-/** The students with records to verify, the records returned to the user, and what their own students lack. */
+/** The requests to answer, the students with records to verify, the records returned to the user, and what their own students lack. */
 export function useMyWork() {
   const { role } = useSessionUser()
   const waiting = useQueries({
@@ -24,11 +27,15 @@ export function useMyWork() {
   const returned = useQueries({ queries: everyRecordKind.map(returnedQuery) })
   const missing = useQueries({ queries: everyRecordKind.map(ownMissingQuery) })
   const counted = useQuery(workQuery)
-  const queries = [counted, ...waiting, ...returned, ...missing]
+  const today = useToday()
+  const decides = canDecideRequests(role)
+  const requests = useQuery({ ...openRequestsQuery(), enabled: decides })
+  const queries = [counted, ...(decides ? [requests] : []), ...waiting, ...returned, ...missing]
   const [reports, receipts] = missing.map(({ data }) => data)
   // A liaison officer's students may lack thousands of things.
   const rows = useMemo(() => missingRows(reports, receipts), [reports, receipts])
   return {
+    requests: (requests.data ?? []).filter((request) => isUrgent(request, today)),
     waiting: waitingRows(
       everyRecordKind.flatMap(
         (of, index) => waiting[index]?.data?.data.map((record) => ({ of, record })) ?? [],

@@ -29,7 +29,7 @@ export function StudentPicture({ student: { id, name, path, status } }: StudentP
   )
 }
 
-const tintOf = (id: number) => {
+export const tintOf = (id: number) => {
   const tint = `--el-av${(id % TINTS) + 1}`
   return { background: `var(${tint})`, color: `var(${tint}-ink)` }
 }

@@ -18,6 +18,11 @@ type ConfirmModalProps<Answer extends Saved> = {
   onClose: () => void
   /** Disables the button until its effect is known. */
   isWaiting?: boolean
+  /** 480 for a question without more. */
+  width?: number
+  /** Left in the foot. */
+  hint?: ReactNode
+  subtitle?: ReactNode
   /** Under the question. */
   facts?: ReactNode
   /** The question. */
@@ -25,7 +30,16 @@ type ConfirmModalProps<Answer extends Saved> = {
 }
 
 export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answer>) {
-  const { title, verb, icon: Icon, isDeletion = false, isWaiting = false } = props
+  const {
+    title,
+    subtitle,
+    verb,
+    icon: Icon,
+    isDeletion = false,
+    isWaiting = false,
+    width = 480,
+    hint,
+  } = props
   const { confirm, onSaved, onClose, facts, children } = props
   const life = useModalLife(onClose)
   const { primary, focusAfterRefusal } = useFocusAfterRefusal()
@@ -33,13 +47,21 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
   const askClose = () => phase !== 'saving' && life.close()
   const isBusy = phase !== 'idle'
   return (
-    <ModalFrame life={life} title={title} width={480} onAskClose={askClose}>
+    <ModalFrame
+      life={life}
+      title={title}
+      subtitle={subtitle}
+      width={width}
+      onAskClose={askClose}
+      fillsPhone={width > 480}
+    >
       <div className={frame.body}>
         <SavingNotice notice={notice} />
         <ModalQuestion>{children}</ModalQuestion>
         {facts}
       </div>
       <div className={frame.foot}>
+        {hint && <div className={`el-sm el-ink-2 ${frame.hint}`}>{hint}</div>}
         <Button variant="default" disabled={isBusy} onClick={life.close}>
           Cancel
         </Button>

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { StudentRow } from '#contract/students.ts'
+import { call } from '../../ui/call.ts'
+
+export type RecordStudent = Pick<StudentRow, 'id' | 'name' | 'ref'>
+
+/** What a record consists of. It may have changed since the last look. */
+export const contentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['student', id, 'contents'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/students/:id/contents', { params: { id }, signal })).data,
+    gcTime: 0,
+  })

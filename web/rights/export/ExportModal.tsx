@@ -1,0 +1,144 @@
+import { Button, Group } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconClipboardText,
+  IconEye,
+  IconFileZip,
+  IconHistory,
+  IconMail,
+  IconNotebook,
+  IconPhoto,
+  IconReceipt,
+  IconShieldCheck,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RecordContents } from '#contract/rights/erasure.ts'
+import { exportPath } from '#contract/rights/erasure.ts'
+import { fileSize } from '../../ui/file/fileKind.ts'
+import { messageOf, send } from '../../ui/http.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
+import frame from '../../ui/modal/ModalFrame.module.css'
+import { ModalFrame, SavingNotice } from '../../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../../ui/modal/useModalLife.ts'
+import { plural } from '../../ui/plural.ts'
+import { contentsQuery, type RecordStudent } from '../erasure/erasureApi.ts'
+import { RequestSelect } from '../requests/RequestSelect.tsx'
+import classes from './export.module.css'
+
+type ExportModalProps = {
+  student: RecordStudent
+  /** The request that it answers. */
+  request?: number | undefined
+  onClose: () => void
+}
+
+/** The whole record as one ZIP, which the browser downloads by itself. */
+export function ExportModal({ student, request, onClose }: ExportModalProps) {
+  const { id, name, ref } = student
+  const life = useModalLife(onClose)
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(contentsQuery(id))
+  const [answers, setAnswers] = useState(request ? String(request) : '')
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    error: failure,
+  } = useMutation({
+    mutationFn: async () => {
+      const path = exportPath(id, answers === '' ? undefined : Number(answers))
+      // Asks who the user is, if that is needed: a download could not.
+      await send('HEAD', path, { purpose: { verb: 'export the record of', name } })
+      const link = document.createElement('a')
+      link.href = path
+      link.download = `${ref}.zip`
+      link.click()
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['student', id] }),
+  })
+  return (
+    <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} width={500} fillsPhone>
+      <div className={frame.body}>
+        <SavingNotice notice={failure ? { tone: 'bad', text: messageOf(failure) } : undefined} />
+        {isSuccess && (
+          <Message tone="good" hasSpaceBelow>
+            The download has started. The browser shows how far it is. If it stops, continue it there or
+            export again.
+          </Message>
+        )}
+        <p className="el-body el-ink-2">
+          One ZIP file with everything that Elimu stores about {name}. Its page index.html opens in any
+          browser.
+        </p>
+        {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {data && <Contents contents={data} />}
+        <RequestSelect
+          label="What it is for"
+          student={id}
+          value={answers}
+          otherwise="Not for a request"
+          onChange={setAnswers}
+        />
+        <div className={classes.warning}>
+          <IconAlertTriangle size={20} aria-hidden />
+          <p>
+            <b>The file has no password.</b> Give it only to the person who may have it. This export is listed
+            under Who looked.
+          </p>
+        </div>
+      </div>
+      <div className={frame.foot}>
+        <Group gap={8} wrap="nowrap" className={`el-sm el-ink-2 ${frame.hint}`}>
+          <IconShieldCheck size={18} className="el-ink-3" aria-hidden />
+          Asks who you are
+        </Group>
+        <Button variant="default" onClick={life.close}>
+          {isSuccess ? 'Close' : 'Cancel'}
+        </Button>
+        <Button
+          leftSection={<IconFileZip size={18} aria-hidden />}
+          disabled={!data || isPending}
+          onClick={() => mutate()}
+        >
+          {isSuccess ? 'Export again' : 'Export'}
+          {data && `, ${fileSize(data.bytes)}`}
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}
+
+function Contents({ contents }: { contents: RecordContents }) {
+  const { facts, reports, receipts, documents, media, group_media, letters, consents, requests } = contents
+  const rows: [TablerIcon, string, string][] = [
+    [IconUser, 'Personal data and background', plural(facts, 'field')],
+    [IconNotebook, 'Report cards', String(reports)],
+    [IconReceipt, 'Receipts and documents', String(receipts + documents)],
+    [
+      IconPhoto,
+      'Pictures and videos',
+      group_media === 0
+        ? String(media)
+        : `${media - group_media}, without ${group_media} of several children`,
+    ],
+    [IconMail, 'Letters: what was sent, and to whom', String(letters)],
+    [IconClipboardText, 'Consents and requests', String(consents + requests)],
+    [IconHistory, 'Changes: who, when, old and new', String(contents.changes)],
+    [IconEye, 'Who looked', plural(contents.accesses, 'day')],
+  ]
+  return (
+    <ul className={`el-box el-ruled el-ui ${classes.contents}`}>
+      {rows.map(([Icon, what, count]) => (
+        <li key={what}>
+          <Icon size={18} aria-hidden />
+          <span className="el-grow">{what}</span>
+          <span className="el-medium el-ink-2 el-numbers">{count}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

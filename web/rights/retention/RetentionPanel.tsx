@@ -1,0 +1,311 @@
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
+import {
+  IconCalendarDue,
+  IconCalendarOff,
+  IconFileZip,
+  IconNotebook,
+  IconPhoto,
+  IconReceipt,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { dayAndMonth } from '#contract/base/days.ts'
+import { fold } from '#contract/base/lists.ts'
+import { canAnonymise, canSetRetention } from '#contract/permissions.ts'
+import { retentionForm, retentionPeriods, type RetentionRow } from '#contract/rights/erasure.ts'
+import { ProfileLink } from '../../students/studentColumns.tsx'
+import { StudentPicture } from '../../students/files/StudentPicture.tsx'
+import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
+import { call } from '../../ui/call.ts'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { SelectBox } from '../../ui/form/SelectBox.tsx'
+import { formatDay } from '../../ui/formatDate.ts'
+import { messageOf } from '../../ui/http.ts'
+import type { RowAction } from '../../ui/IconButton.tsx'
+import { DataList } from '../../ui/list/DataList.tsx'
+import { ListCard } from '../../ui/list/ListCard.tsx'
+import { fieldColumn, type ListColumn } from '../../ui/list/ListColumn.ts'
+import type { ListSource } from '../../ui/list/ListSource.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message, StatementMark } from '../../ui/Message.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { plural } from '../../ui/plural.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { useRightsChanged } from '../requests/requestApi.ts'
+import classes from './retention.module.css'
+
+const ExportModal = lazyDialog(async () => (await import('../export/ExportModal.tsx')).ExportModal)
+const AnonymiseModal = lazyDialog(async () => (await import('../erasure/AnonymiseModal.tsx')).AnonymiseModal)
+
+const retentionList: ListSource<RetentionRow> = {
+  call: 'GET /api/retention',
+  rowKey: ({ id }) => id,
+  searchText: ({ name, ref, school }) => fold(`${name}\n${ref}\n${school}`),
+}
+
+/** The period, and how many left longer ago. */
+const periodQuery = {
+  queryKey: ['retention'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call('GET /api/retention', { query: { size: 1 }, signal }),
+}
+
+type Doing = { what: 'export' | 'anonymise'; student: RetentionRow }
+
+/** The students who left longer ago than the charity's period. Nothing happens by itself. */
+export function RetentionPanel() {
+  const { role } = useSessionUser()
+  const isPhone = useIsPhone()
+  const { data, error, refetch } = useQuery(periodQuery)
+  const [doing, setDoing] = useState<Doing>()
+  const [isSetting, setIsSetting] = useState(false)
+  const close = () => setDoing(undefined)
+  const { cancel, error: cancelError } = useCancelling()
+  const actionsOf = useCallback(
+    (student: RetentionRow): RowAction[] => rowActions(student, role, setDoing, cancel),
+    [role, cancel],
+  )
+  const columns = useMemo(() => columnsWith(actionsOf), [actionsOf])
+  const card = useCallback(
+    (student: RetentionRow) => (
+      <ListCard
+        image={<StudentPicture student={student} />}
+        title={<ProfileLink student={student} from="retention" />}
+        lines={[student.ref]}
+        badge={<StudentStatusBadge status={student.status} />}
+        facts={[
+          { label: 'Left', value: <Left student={student} /> },
+          { label: 'Last school', value: student.school },
+          { label: 'In the record', value: contentWords(student), isWide: true },
+          ...(student.anonymise_on
+            ? [{ label: 'State', value: <Waiting on={student.anonymise_on} />, isWide: true }]
+            : []),
+        ]}
+        actions={actionsOf(student)}
+      />
+    ),
+    [actionsOf],
+  )
+  return (
+    <>
+      <PageHead
+        title="Retention"
+        subtitle={!isPhone && 'Students who left longer ago than the period that your charity has set'}
+      />
+      {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {cancelError && (
+        <Message tone="bad" hasSpaceBelow>
+          {cancelError}
+        </Message>
+      )}
+      {data && (
+        <Statement
+          years={data.years}
+          count={data.meta.total}
+          onSet={canSetRetention(role) ? () => setIsSetting(true) : undefined}
+        />
+      )}
+      {data && data.years !== null && (
+        <DataList
+          source={retentionList}
+          columns={columns}
+          card={card}
+          rowHeight="tall"
+          noun="students"
+          searchLabel="Search by name, ref or school"
+          noMatchHint="Check the spelling, or search by ref."
+          emptyTitle="No student left so long ago"
+          emptyHint="Students are listed here once the period has passed. Nothing happens by itself."
+        />
+      )}
+      {doing?.what === 'export' && <ExportModal student={doing.student} onClose={close} />}
+      {doing?.what === 'anonymise' && <AnonymiseModal student={doing.student} onClose={close} />}
+      {isSetting && data && <PeriodModal years={data.years} onClose={() => setIsSetting(false)} />}
+    </>
+  )
+}
+
+function useCancelling() {
+  const changed = useRightsChanged()
+  const { mutate, error } = useMutation({
+    mutationFn: (id: number) => call('DELETE /api/students/:id/anonymise', { params: { id } }),
+    onSettled: changed,
+  })
+  return { cancel: mutate, error: error && messageOf(error) }
+}
+
+type StatementProps = { years: number | null; count: number; onSet: (() => void) | undefined }
+
+function Statement({ years, count, onSet }: StatementProps) {
+  const period = years === null ? undefined : plural(years, 'year')
+  return (
+    <section className={`el-card ${classes.statement}`}>
+      <StatementMark Icon={period ? IconCalendarDue : IconCalendarOff} tone="grey" />
+      <Box flex="1 1 260px">
+        <h2 className="el-h2">
+          {period ? `${plural(count, 'student')} left more than ${period} ago` : 'No period is set'}
+        </h2>
+        <p className="el-ui el-ink-2">
+          {period
+            ? 'Nothing happens by itself. Look at each record, export it if the family wants a copy, then anonymise it.'
+            : 'Until an administrator sets how many years a record stays after a student has left, this page lists nobody.'}
+        </p>
+      </Box>
+      {onSet && (
+        <Group gap={12}>
+          {period && (
+            <p className="el-ui">
+              <span className="el-sm el-ink-3">Records stay for</span>
+              <br />
+              <b className="el-strong">{period} after leaving</b>
+            </p>
+          )}
+          <Button variant={period ? 'default' : 'filled'} onClick={onSet}>
+            {period ? 'Change' : 'Set a period'}
+          </Button>
+        </Group>
+      )}
+    </section>
+  )
+}
+
+type PeriodModalProps = { years: number | null; onClose: () => void }
+
+function PeriodModal({ years, onClose }: PeriodModalProps) {
+  const changed = useRightsChanged()
+  return (
+    <FormModal
+      title="How Long Records Stay"
+      initialValues={{ years: years === null ? '' : String(years) }}
+      schema={retentionForm}
+      save={(body) => call('PUT /api/retention', { body })}
+      onSaved={changed}
+      onClose={onClose}
+    >
+      {(form) => (
+        <SelectBox
+          label="Years after a student has left"
+          description="From the day of the last change of status, else from the year of the last report card."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="No period"
+          data={retentionPeriods.map((period) => ({ value: String(period), label: plural(period, 'year') }))}
+          data-autofocus
+          {...form.getInputProps('years')}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+function rowActions(
+  student: RetentionRow,
+  role: number,
+  act: (doing: Doing) => void,
+  cancel: (id: number) => void,
+): RowAction[] {
+  const { id, name, anonymise_on } = student
+  if (anonymise_on)
+    return [
+      { icon: IconUserOff, word: 'Cancel', label: `Cancel anonymising ${name}`, onClick: () => cancel(id) },
+    ]
+  return [
+    {
+      icon: IconFileZip,
+      word: 'Export',
+      label: `Export the record of ${name}`,
+      onClick: () => act({ what: 'export', student }),
+    },
+    ...(canAnonymise(role)
+      ? [
+          {
+            icon: IconUserOff,
+            word: 'Anonymise',
+            label: `Anonymise the record of ${name}`,
+            onClick: () => act({ what: 'anonymise', student }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** A day, or only the year of the last report card. */
+const Left = ({ student: { left, is_year } }: { student: RetentionRow }) => (
+  <>
+    <span className="el-medium el-numbers">{is_year ? left : formatDay(left)}</span>
+    {is_year && <span className={classes.small}>from the last report card</span>}
+  </>
+)
+
+const Waiting = ({ on }: { on: string }) => (
+  <StatusBadge word={`Waiting until ${dayAndMonth(on)}`} tone="blue" shape="dashedRing" />
+)
+
+const contentWords = ({ reports, receipts, media }: RetentionRow) =>
+  `${plural(reports, 'report card')}, ${plural(receipts, 'receipt')}, ${plural(media, 'picture')}`
+
+const Content = ({ student }: { student: RetentionRow }) => (
+  <>
+    <VisuallyHidden>{contentWords(student)}</VisuallyHidden>
+    <span className={classes.content} aria-hidden>
+      <IconNotebook size={18} /> {student.reports}
+      <IconReceipt size={18} /> {student.receipts}
+      <IconPhoto size={18} /> {student.media}
+    </span>
+  </>
+)
+
+const columnsWith = (actionsOf: (student: RetentionRow) => RowAction[]): ListColumn<RetentionRow>[] => [
+  {
+    name: 'image',
+    header: <VisuallyHidden>Image</VisuallyHidden>,
+    shape: 'photo',
+    width: 64,
+    only: 'wide',
+    cell: (student) => <StudentPicture student={student} />,
+  },
+  fieldColumn('name', 'Student', {
+    cell: (student) => (
+      <>
+        <ProfileLink student={student} from="retention" />
+        <span className={classes.small}>{student.ref}</span>
+      </>
+    ),
+  }),
+  fieldColumn('status', 'Status', {
+    shape: 'badge',
+    cell: ({ status }) => <StudentStatusBadge status={status} />,
+  }),
+  fieldColumn('left', 'Left', { cell: (student) => <Left student={student} /> }),
+  fieldColumn('school', 'Last school', { only: 'wide' }),
+  {
+    name: 'content',
+    header: 'In the record',
+    cell: (student) => <Content student={student} />,
+  },
+  {
+    name: 'next',
+    header: 'Next action',
+    isScreenOnly: true,
+    cell: (student) => (
+      <Group gap={8}>
+        {student.anonymise_on && <Waiting on={student.anonymise_on} />}
+        {actionsOf(student).map(({ icon: Icon, word, label, onClick }) => (
+          <Button
+            key={word}
+            variant={student.anonymise_on ? 'subtle' : 'default'}
+            px={12}
+            leftSection={<Icon size={18} aria-hidden />}
+            aria-label={label}
+            onClick={onClick}
+          >
+            {word}
+          </Button>
+        ))}
+      </Group>
+    ),
+  },
+]
