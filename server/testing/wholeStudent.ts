@@ -67,6 +67,8 @@ const calls = (id: number, ref: string, time: { year_id: number; term_id: number
       'PUT /api/drafts/student-add',
       { values: { name: 'Halima Abdi Noor' }, files: { pic: 'a.jpg' }, follows: 0 },
     ],
+    [`PUT /api/drafts/request-add-${id}`, { values: { words: 'Unusual request' }, follows: 0 }],
+    ['PUT /api/drafts/request-add', { values: { student: `Halima Abdi Noor, ${ref}` }, follows: 0 }],
     [`POST /api/students/${id}/printed`, { what: 'Profile of Halima Abdi Noor' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 1 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
