@@ -51,9 +51,9 @@ test('a report card is entered with the keyboard alone @wide', async ({ page, ch
 
   await tabTo(page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }))
   await keyboard.press('Enter')
-  await expect(form.getByLabel('Year', { exact: true })).toBeFocused()
-  await keyboard.type('2025')
-  await keyboard.press('Tab')
+  // Year and term are proposed.
+  await expect(form.getByLabel('Class', { exact: true })).toBeFocused()
+  await keyboard.press('Shift+Tab')
   await keyboard.type('Term 3')
   await keyboard.press('Tab')
   await keyboard.type('Form 3')

@@ -110,6 +110,7 @@ test('the search works by keyboard, and ? lists the keys @wide', async ({ page, 
     'Search',
     'Forms',
     'Marks and receipt items',
+    'Photographed papers',
     'Gallery',
   ])
   await checkAccess()
@@ -121,4 +122,14 @@ test('supporters have no search @wide', async ({ page, signInAs }) => {
   await expect(button(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('term')).toHaveText([
+    'Keyboard shortcuts',
+    'Close a dialog or a menu',
+    'Save',
+    'Next picture or video',
+    'Previous picture or video',
+    'Enlarge or reduce a picture',
+  ])
 })

@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/account.ts'
 import { PASSWORD } from '../server/testing/users.ts'
 import { saveForm } from './support/forms.ts'
-import { logOut, openAccountMenu } from './support/screen.ts'
+import { isPhone, logOut, openAccountMenu } from './support/screen.ts'
 import { addAuthenticator, setUpApp } from './support/secondStep.ts'
 import { expect, fillSignIn, test } from './support/test.ts'
 
@@ -28,6 +28,7 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await checkAccess()
   await page.getByRole('button', { name: 'I have stored them' }).click()
   await expect(page.getByText('10 of 10')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   const steps = page.getByRole('region', { name: 'Second steps' })
   await expect(steps).toContainText('Lydia’s phone')
   await steps.getByRole('button', { name: 'Rename Lydia’s phone' }).click()
@@ -38,6 +39,10 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await checkAccess()
   await logOut(page)
 
+  // On a phone the keyboard would cover the page.
+  const email = expect(page.getByLabel('Email', { exact: true }))
+  await email.toBeVisible()
+  await (isPhone(page) ? email.not : email).toBeFocused()
   await fillSignIn(page, liaison.email)
   const code = page.getByLabel('Six-digit code')
   await expect(code).toBeFocused()
@@ -47,6 +52,9 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await page.keyboard.press('Enter')
   await expect(code).toHaveAccessibleDescription(accountMessages.wrongCode)
   await checkAccess()
+  // The next code replaces the wrong one.
+  await page.keyboard.type('9')
+  await expect(code).toHaveValue('9')
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await page.getByRole('checkbox', { name: /^Remember this device/ }).check()
   // A phone may unload the page while the app is open.

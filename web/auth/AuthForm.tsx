@@ -90,6 +90,8 @@ export function useAuthForm<Name extends string>(
     const fields = [...(element.current?.querySelectorAll('input') ?? [])]
     const wrong = fields.find((field) => field.getAttribute('aria-invalid') === 'true') ?? fields.at(-1)
     wrong?.focus()
+    // A code or password is typed again as a whole.
+    if (wrong?.type !== 'email') wrong?.select()
   }, [refusals])
 
   const refuse = (wrong: Texts<string>, message?: string) => {

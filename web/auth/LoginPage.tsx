@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { loginForm } from '#contract/auth.ts'
+import { focusOnMount } from '../ui/modal/focusOnMount.ts'
 import type { SignedInUser } from '../ui/sessionUser.ts'
 import { fetchPasskeyOptions, login, type PendingSignIn } from './authApi.ts'
 import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
@@ -38,9 +39,18 @@ export function LoginPage({ notice, email = '', onSignedIn, onSecondStep }: Logi
         verb="Sign in"
         verbWhileSending="Signing in …"
       >
-        <EmailField {...form.field('email')} autoComplete="username webauthn" />
+        <EmailField
+          ref={email ? undefined : focusWithKeyboard}
+          {...form.field('email')}
+          autoComplete="username webauthn"
+        />
         <Box pos="relative">
-          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+          <PasswordField
+            ref={email ? focusWithKeyboard : undefined}
+            label="Password"
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
           {/* After the field, so that Tab leads from the email straight to the password. */}
           <Link to="/forgotpsw" className={classes.forgot}>
             Forgot password?
@@ -54,6 +64,11 @@ export function LoginPage({ notice, email = '', onSignedIn, onSecondStep }: Logi
       )}
     </>
   )
+}
+
+/** Not on a touch screen, where the keyboard would cover half of the page before the user has read it. */
+const focusWithKeyboard = (element: HTMLElement | null) => {
+  if (window.matchMedia('(pointer: fine)').matches) focusOnMount(element)
 }
 
 /** Whether anybody has a passkey for this server. Without an answer the password alone is offered. */

@@ -57,7 +57,7 @@ export function SecondStepsCard({ security, now }: { security: Security; now: Da
         rows={steps}
         rowKey={({ id }) => id}
         card={(step) => ({
-          title: step.name,
+          title: <StepName step={step} />,
           lines: [kinds[step.kind].word],
           facts: [
             { label: 'Added', value: formatDate(step.added_at) },
@@ -115,6 +115,16 @@ const Actions = ({ actions }: { actions: RowAction[] }) => (
     ))}
   </Group>
 )
+
+function StepName({ step: { kind, name } }: { step: Step }) {
+  const { Icon } = kinds[kind]
+  return (
+    <Group gap={12} wrap="nowrap">
+      <Icon size={20} className="el-ink-3" aria-hidden />
+      {name}
+    </Group>
+  )
+}
 
 function Kind({ step: { kind } }: { step: Step }) {
   const { word, Icon } = kinds[kind]

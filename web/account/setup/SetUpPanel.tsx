@@ -31,13 +31,17 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
   const client = useQueryClient()
   const confirmSession = useConfirmSession()
   const navigate = useNavigate()
-  const toSecurity = () => void navigate({ to: '/dashboard', search: { menu: 'security' } })
+  const toSecurity = async () => {
+    await navigate({ to: '/dashboard', search: { menu: 'security' } })
+    // The pressed button is gone.
+    document.getElementById('content')?.focus()
+  }
   const onDone = () => {
     void client.invalidateQueries(securityQuery)
     if (only) return only.onDone()
     // The notice that one is due goes.
     confirmSession()
-    toSecurity()
+    void toSecurity()
   }
   const [kind, setKind] = useState<StepKind>('totp')
   const [place, setPlace] = useState(0)
@@ -69,7 +73,7 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
           leave={
             only
               ? { verb: 'Logout?', isLogout: true, onClick: only.onLogout }
-              : { verb: 'Cancel', isLogout: false, onClick: toSecurity }
+              : { verb: 'Cancel', isLogout: false, onClick: () => void toSecurity() }
           }
           onNext={() => setPlace(1)}
         />

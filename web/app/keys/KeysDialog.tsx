@@ -36,10 +36,10 @@ const sections: Section[] = [
   },
   {
     title: 'Forms',
-    may: canEditStudents,
+    may: everyone,
     keys: [
       ['Save', ['Ctrl Enter']],
-      ['Save and add another', ['Ctrl Shift Enter']],
+      ['Save and add another', ['Ctrl Shift Enter'], canEditStudents],
     ],
   },
   {
@@ -48,6 +48,15 @@ const sections: Section[] = [
     keys: [
       ['Next empty field; after the last one, a new row', ['Enter']],
       ['Select a grade', ['its letters, as in B −']],
+    ],
+  },
+  {
+    title: 'Photographed papers',
+    may: canEditStudents,
+    keys: [
+      ['Move the focused corner', ['←', '→', '↑', '↓']],
+      ['Move it further', ['Shift ←', 'Shift →', 'Shift ↑', 'Shift ↓']],
+      ['Move the focused page', ['←', '→']],
     ],
   },
   {
@@ -60,6 +69,7 @@ const sections: Section[] = [
       ['Return', ['R']],
       ['Send the remark of a return', ['Ctrl Enter']],
       ['Undo', ['U']],
+      ['Resize marks and paper, on the handle', ['←', '→']],
     ],
   },
   {
@@ -68,6 +78,7 @@ const sections: Section[] = [
     keys: [
       ['Next picture or video', ['→']],
       ['Previous picture or video', ['←']],
+      ['Enlarge or reduce a picture', ['+', '-']],
     ],
   },
 ]

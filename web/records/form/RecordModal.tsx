@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Draft, draftKey } from '#contract/drafts.ts'
@@ -108,7 +108,7 @@ function AddModal<Kind extends RecordKind>(
   const takenBy = useTaken(editor, student.id, saved)
   const { onSaved, onFailed } = useRecordSaved(kind)
   const draftNote = useOtherTerm(before ?? time)
-  const areYearsLoaded = useAreYearsLoaded()
+  const areChoicesLoaded = useAreChoicesLoaded(kind)
   return (
     <FormModal
       {...frameOf(kind, 'add', student)}
@@ -133,8 +133,8 @@ function AddModal<Kind extends RecordKind>(
         <FilledFields
           {...fillOf(kind)}
           form={form}
-          values={areYearsLoaded ? values : undefined}
-          startsEmpty={before !== undefined}
+          values={areChoicesLoaded ? values : undefined}
+          startsEmpty
         >
           {children({
             form,
@@ -159,7 +159,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
   const takenBy = useTaken(editor, student.id, id)
   const { onSaved, onFailed } = useRecordSaved(kind)
   const watch = useEditConflict()
-  const areYearsLoaded = useAreYearsLoaded()
+  const areChoicesLoaded = useAreChoicesLoaded(kind)
   return (
     <FormModal
       {...frameOf(kind, 'edit', student)}
@@ -187,7 +187,7 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
           <FilledFields
             {...fillOf(kind)}
             form={form}
-            values={areYearsLoaded ? values : undefined}
+            values={areChoicesLoaded ? values : undefined}
             error={error}
             onRetry={() => void refetch()}
           >
@@ -211,8 +211,14 @@ function EditModal<Kind extends RecordKind>(props: OneRecordProps<Kind> & OnEdit
   )
 }
 
-/** Input into a select box is lost until its options are loaded. */
-const useAreYearsLoaded = () => !useQuery(lookupsQuery('years')).isPending
+const choices: Record<RecordKind, LookupKind[]> = {
+  report: ['years', 'terms', 'classes', 'subjects'],
+  receipt: ['years', 'terms', 'classes'],
+}
+
+/** Until its options are loaded, a select box loses input, and looks empty. */
+const useAreChoicesLoaded = (kind: RecordKind) =>
+  useQueries({ queries: choices[kind].map(lookupsQuery) }).every(({ isPending }) => !isPending)
 
 const fillOf = (kind: RecordKind) => ({
   noun: recordKinds[kind].noun,
