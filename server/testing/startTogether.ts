@@ -2,17 +2,16 @@ import { sql, type Transaction } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import type { TestApp } from './testApp.ts'
-import type { Answer } from './testClient.ts'
 import { until } from './until.ts'
 
 /**
  * Starts calls inside a transaction and ends it once they all wait for its locks, so that they truly run in parallel.
  */
-export async function startTogether(
+export async function startTogether<Result>(
   { db, engine }: TestApp,
   change: (trx: Transaction<Tables>) => Promise<unknown>,
-  calls: (() => Promise<Answer>)[],
-): Promise<Answer[]> {
+  calls: (() => Promise<Result>)[],
+): Promise<Result[]> {
   const { begun } = await db.transaction().execute(async (trx) => {
     await change(trx)
     const answers = calls.map((call) => call())

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Trx } from '../../database/history.ts'
 import { addReportCards } from '../../testing/records.ts'
-import { addStudents } from '../../testing/students.ts'
+import { startTogether } from '../../testing/startTogether.ts'
+import { addStudents, many } from '../../testing/students.ts'
 import { openSignedIn, openTestApp, type TestApp } from '../../testing/testApp.ts'
 import { cast } from '../../testing/users.ts'
 
@@ -39,6 +41,34 @@ it('counts what is opened by day in memory, and writes it at a stop; two process
     { ...of, user_id: cast.liaison.id, kind: 'reports', count: 1 },
     { ...of, user_id: cast.supporter.id, kind: 'profile', count: 1 },
   ])
+})
+
+it('loses and doubles no view when two processes write the same ones at the same moment', async () => {
+  const { test, client } = await openSignedIn('liaison', { given: ({ db }) => addStudents(db, many(9)) })
+  const other = await openTestApp({ beside: test })
+  const again = await other.signIn(cast.liaison)
+  const ids = Array.from({ length: 9 }, (_, index) => index + 1)
+  for (const id of ids) await client.get(`/api/students/${id}?query=profile`)
+  for (const id of ids.toReversed()) await again.get(`/api/students/${id}?query=profile`)
+  const view = { day: '2026-03-02', user_id: cast.liaison.id, kind: 'profile', count: 1 } as const
+  await test.db
+    .insertInto('views')
+    .values(ids.map((student_id) => ({ ...view, student_id })))
+    .execute()
+
+  const lockOne = (trx: Trx) =>
+    trx.updateTable('views').set({ count: 1 }).where('student_id', '=', 5).execute()
+  await startTogether(
+    test,
+    lockOne,
+    [test, other].map(
+      ({ app }) =>
+        async () =>
+          app.close(),
+    ),
+  )
+  expect((await viewsOf(test)).map(({ count }) => count)).toEqual(ids.map(() => 3))
+  expect(test.logged() + other.logged()).not.toContain('views could not be written')
 })
 
 it('shows the directors who looked and what left', async () => {

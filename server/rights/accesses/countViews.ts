@@ -37,7 +37,8 @@ export function countViews(app: FastifyInstance, { db, clock, log }: Services): 
   }
 
   async function write(): Promise<void> {
-    const views = [...counted.values()]
+    // In one order: otherwise two processes that write the same rows could deadlock.
+    const views = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, view]) => view)
     counted = new Map()
     try {
       if (views.length > 0) await db.transaction().execute((trx) => addViews(trx, views))
