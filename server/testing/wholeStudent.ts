@@ -31,21 +31,24 @@ const names = [
   'ADM-7781',
 ]
 
+const consent = {
+  given_by: 'mother',
+  name: 'Fatuma Noor-Hassan',
+  how: 'spoken',
+  witness: 'Unusual witness',
+  given_on: '2026-03-01',
+}
+
 /** The calls of staff and family about the student, whose anonymising begins with the last one. */
 const calls = (id: number, ref: string, time: { year_id: number; term_id: number }, other: number) =>
   [
     [`PUT /api/students/duplicates/${id}/${other}`, { answer: 'different' }],
     ['POST /api/notifications', time],
+    [`POST /api/students/${id}/consents`, { ...consent, answers: { pictures: 'yes' } }],
+    [`POST /api/students/${id}/consents`, { ...consent, answers: { pictures: 'no' } }],
     [
-      `POST /api/students/${id}/consents`,
-      {
-        given_by: 'mother',
-        name: 'Fatuma Noor-Hassan',
-        how: 'spoken',
-        witness: 'Unusual witness',
-        given_on: '2026-03-01',
-        answers: { pictures: 'no' },
-      },
+      `POST /api/students/${id}/consents/letter`,
+      { supporter_id: cast.supporter.id, text: 'Please delete what you have of Halima.' },
     ],
     [
       'POST /api/requests',
@@ -114,6 +117,27 @@ export async function addWholeStudent(test: TestApp) {
     .where('student_id', '=', id)
     .executeTakeFirstOrThrow()
   await callAll(test, calls(id, ref, time, other))
+  const news = db.selectFrom('notices').select('letter_id')
+  await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', news).execute()
+  const view = { student_id: id, day: '2026-03-02', kind: 'profile', count: 1 } as const
+  const download = {
+    student_id: id,
+    at: '2026-03-02T08:00:00.000Z',
+    how: 'download',
+    what: 'Halima.pdf',
+  } as const
+  const { administrator, supporter } = cast
+  await db
+    .insertInto('views')
+    .values([
+      { ...view, user_id: administrator.id },
+      { ...view, user_id: supporter.id },
+    ])
+    .execute()
+  await db
+    .insertInto('departures')
+    .values({ ...download, user_id: supporter.id, went_to: 'Their own device', letter_id: null })
+    .execute()
   const files = await db.selectFrom('files').selectAll().where('student_id', '=', id).execute()
   const keys = files
     .flatMap((file) => [file.key, file.medium_key, file.thumb_key])

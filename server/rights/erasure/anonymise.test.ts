@@ -144,6 +144,12 @@ it('removes every text, file and hash of the student, and no total', async () =>
 
   expect(await placesOf(test, traces)).toEqual([])
   expect(await totals()).toEqual(before)
+  for (const table of ['views', 'departures'] as const)
+    expect(await db.selectFrom(table).select('user_id').where('student_id', '=', halima).execute()).toEqual([
+      { user_id: cast.administrator.id },
+    ])
+  for (const table of ['notice_items', 'deletion_letters'] as const)
+    expect(await db.selectFrom(table).selectAll().where('student_id', '=', halima).execute()).toEqual([])
   const group = await db
     .selectFrom('media')
     .innerJoin('media_students', 'media_id', 'media.id')

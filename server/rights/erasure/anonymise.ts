@@ -51,7 +51,6 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
     .set({ ...none, file_id: null })
     .where('student_id', '=', id)
     .execute()
-  await trx.updateTable('departures').set({ what: '', went_to: '' }).where('student_id', '=', id).execute()
   await emptyStudent(trx, student, order, at)
   await removeAllFiles(trx, id)
   await forgetEverywhere(trx, student, named, at)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SUPPORTER } from '#contract/permissions.ts'
 import { GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { fold } from '#contract/base/lists.ts'
 import { inBatches } from '../../database/inBatches.ts'
@@ -20,6 +21,42 @@ export async function forgetLetters(trx: Trx, student_id: number): Promise<void>
     .where('student_id', '=', student_id)
     .union(trx.selectFrom('deletion_letters').select('letter_id').where('student_id', '=', student_id))
   await trx.updateTable('letters').set({ text: '', html: '' }).where('id', 'in', about).execute()
+  await forgetSupporter(trx, student_id)
+}
+
+/** Removes the rows that tell whose student this was. What staff opened stays, without its name. */
+async function forgetSupporter(trx: Trx, student_id: number): Promise<void> {
+  const supporters = trx.selectFrom('users').select('id').where('role_id', '=', SUPPORTER)
+  await trx
+    .deleteFrom('views')
+    .where('student_id', '=', student_id)
+    .where('user_id', 'in', supporters)
+    .execute()
+  await trx
+    .deleteFrom('departures')
+    .where('student_id', '=', student_id)
+    .where((eb) => eb.or([eb('letter_id', 'is not', null), eb('user_id', 'in', supporters)]))
+    .execute()
+  await trx
+    .updateTable('departures')
+    .set({ what: '', went_to: '' })
+    .where('student_id', '=', student_id)
+    .execute()
+  const sent = trx.selectFrom('letters').select('id').where('state', '=', 'sent')
+  await trx
+    .deleteFrom('notice_items')
+    .where('student_id', '=', student_id)
+    .where('letter_id', 'in', sent)
+    .execute()
+  const asked = await trx
+    .deleteFrom('deletion_letters')
+    .where('student_id', '=', student_id)
+    .returning('letter_id')
+    .execute()
+  const ids = asked.map(({ letter_id }) => letter_id)
+  // Without its text, such a letter says nothing.
+  if (ids.length > 0)
+    await trx.deleteFrom('letters').where('id', 'in', ids).where('state', '!=', 'sent').execute()
 }
 
 /** Removes the names and the ref from everything that is about more than one student. */
