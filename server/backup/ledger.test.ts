@@ -8,6 +8,7 @@ import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/testDatabase.ts'
 import { cast } from '../testing/users.ts'
 import { storeFile } from '../testing/storedFile.ts'
+import { placesOf } from '../testing/wholeStudent.ts'
 import { LEDGER, ledgerMessages } from './place/ledger.ts'
 
 /** A copy from before a record was anonymised. */
@@ -40,6 +41,7 @@ it('a restore anonymises again what was anonymised after the copy', async () => 
   const left = []
   for await (const { key } of restored.files.list()) left.push(key)
   expect(left).toEqual([])
+  expect(await placesOf(restored, { texts: ['Faith', 'Odhiambo', 'EL-0001'], keys: [] })).toEqual([])
 })
 
 it('a restore without the ledger, or with one that was changed, stops and says why', async () => {
