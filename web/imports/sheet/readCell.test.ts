@@ -56,9 +56,16 @@ it.for([
   ['pathway', 'none', ''],
   ['assessment_no', 'N/A', ''],
   ['dob', 'n/a', ''],
-  // A required text is not changed.
+  // What gives no fact is asked about as a blank cell. None may be a fact.
   ['mother', 'None', 'None'],
-  ['father', '-', '-'],
+  ['mother', 'Not known', 'Not known'],
+  ['mother', 'unknown', ''],
+  ['father', '-', ''],
+  ['guardian', 'N/A', ''],
+  ['ambition', '?', ''],
+  ['background', 'not given', ''],
+  // Other required texts are not changed.
+  ['name', '-', '-'],
 ] as const)('takes as %s from %j: %j', ([field, cell, value]) => {
   expect(readCell(target(field), cell)).toBe(value)
 })

@@ -1,3 +1,4 @@
+import { isNotKnown } from '#contract/base/unknown.ts'
 import { choiceOf } from './choiceOf.ts'
 import { cellText, type SheetCell } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
@@ -5,12 +6,16 @@ import type { Target } from './targets.ts'
 /** Texts that mean a blank cell: `-`, `N/A`, `nil`. */
 const BLANK = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|nil|none|not (known|given|available|applicable)|unknown)\W*$/iu
 
+/** Texts that give no fact. `None` may be one. */
+const UNKNOWN = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|not (known|given|available|applicable)|unknown)\W*$/iu
+
 /** A cell in its field's format, before words and dates are interpreted; empty if the cell is blank. */
 export function readCell(
   target: Omit<Target, 'field' | 'label' | 'need'>,
   cell: SheetCell | undefined,
 ): string {
   const text = cellText(cell)
+  if (target.mayBeUnknown && UNKNOWN.test(text) && !isNotKnown(text)) return ''
   if (target.isMultiline) return text
   const line = text.replace(/\s+/g, ' ')
   if (target.zero?.test(line)) return '0'
