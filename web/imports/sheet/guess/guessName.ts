@@ -40,13 +40,20 @@ const optional = new Set([...fillers, ...levels])
 const isOptional = (word: string) => optional.has(word) || [...optional].some((each) => isSlip(each, word))
 
 /** `Girls’`, `GIRL'S` and `Girl` become one word, and so do `H/S` and `H. S.` */
-const nameWords = (name: string) =>
+export const nameWords = (name: string) =>
   foldWord(name)
     .replace(/['`´]/g, '')
     .replace(/(?<!\p{L})\p{L}(?:[ ./]+\p{L}(?!\p{L}))+/gu, (letters) => letters.replace(/[ ./]/g, ''))
     .split(/[^\p{L}\p{N}@]+/u)
     .flatMap((word) => (abbreviations.get(word) ?? word).split(' '))
     .filter((word) => word !== '')
+
+/** Whether a name has no abbreviation. */
+export const isWrittenOut = (name: string) =>
+  nameWords(name).join(' ') ===
+  foldWord(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** A key that is the same for `St. Kizito Sec` and `ST KIZITO SECONDARY SCHOOL`. */
 export const nameKey = (name: string) =>
@@ -68,10 +75,16 @@ export function rememberedName(field: string, ours: readonly string[], remembere
  * Finds the one registered name that a name of the sheet means: the same words, or all but `School` or `High`, or with
  * one typing error. All other words must match: `Machakos Girls` is not `Machakos School`.
  */
-export function nameGuesser(field: string, ours: readonly string[], remembered?: Remembered) {
+export function nameGuesser(
+  field: string,
+  ours: readonly string[],
+  remembered?: Remembered,
+  /** Names whose words are no typing errors either. */
+  others: readonly string[] = [],
+) {
   const names = ours.map((name): Name => ({ name, words: nameWords(name) }))
   // A word that occurs in another registered name is not a typing error: Nyabururu and Nyahururu are two places.
-  const known = new Set(names.flatMap(({ words }) => words))
+  const known = new Set([...names.flatMap(({ words }) => words), ...others.flatMap(nameWords)])
   const before = rememberedName(field, ours, remembered)
   return (said: string): string | undefined => {
     const meant = before(said)

@@ -27,6 +27,22 @@ test('two spellings of a place in the sheet are one place', () => {
   expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
+test('several spellings of a place are one, by the fullest, but places of nearly the same name are not', () => {
+  const spelled =
+    'Olympic H/S|Olympic H/S|Olympic High School|OLYMPIC|Nyabururu Girls|Nyahururu Girls|Nyahururu Girls High'
+  const several = textSheet('Name|School', ...spelled.split('|').map((name) => `Ruth|${name}`))
+  const of = jobOf('students', { ...job, sheet: several, sheets: [several] }, undefined)
+  const { unknown, meant } = placesOf(of, 'school', [], undefined)
+  expect(unknown.map(({ name }) => `${name}: ${meant(name)}`)).toEqual([
+    'Olympic H/S: Olympic High School',
+    'Olympic High School: ',
+    'OLYMPIC: Olympic High School',
+    'Nyabururu Girls: ',
+    'Nyahururu Girls: Nyahururu Girls High',
+    'Nyahururu Girls High: ',
+  ])
+})
+
 test('an unknown cluster is added, unless a registered one is chosen', () => {
   const added = textSheet('School|Cluster', 'Moi Girls|Kibera', 'Moi Boys|Makueni East')
   const schools = jobOf('schools', { ...job, sheet: added }, undefined)

@@ -9,7 +9,7 @@ import { isAsked } from '../../sheet/askDates.ts'
 import { askBlanks } from '../../sheet/askMissing.ts'
 import type { WordQuestion } from '../../sheet/askWords.ts'
 import { columnsOf } from '../../sheet/guess/guessColumns.ts'
-import { nameGuesser, nameKey, rememberedName } from '../../sheet/guess/guessName.ts'
+import { isWrittenOut, nameGuesser, nameKey, nameWords, rememberedName } from '../../sheet/guess/guessName.ts'
 import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
 import { noAnswers } from '../../sheet/Answers.ts'
 import { makeRows, toRemember } from '../../sheet/makeRows.ts'
@@ -112,14 +112,11 @@ export function placesOf(
   const guesses: Record<string, string> = {}
   const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
   const guessOf = nameGuesser(field, ours, remembered)
-  const spelled = new Map<string, string>()
-  for (const { name } of unknown) {
-    // Sheets often spell one place in two ways: the spelling with fewer rows takes the meaning of the other.
-    const key = nameKey(name)
-    const before = spelled.get(key)
-    if (before === undefined && key !== '') spelled.set(key, name)
+  const twinOf = twinFinder(field, unknown)
+  for (const { name } of unknown.toSorted(byFullness)) {
+    const twin = twinOf(name)
     if (Object.hasOwn(added, name)) continue
-    const guess = guessOf(name) ?? (before && (meant(before) || before))
+    const guess = guessOf(name) ?? (twin && (meant(twin) || twin))
     if (guess) guesses[foldWord(name)] = guess
   }
   const said = job.answers.words[field] ?? {}
@@ -137,6 +134,36 @@ export function placesOf(
     isAdded,
     meant,
     isSettled: (name: string) => (isAdded(name) ? trimmed(String(added[name])) : meant(name)) !== '',
+  }
+}
+
+/** Comparing each with each takes too long for a column that was assigned by mistake. */
+const COMPARED_MAX = 300
+
+/** Names that are written out come first, then frequent ones. */
+function byFullness(one: UnknownName, other: UnknownName): number {
+  const ranks = [one, other].map(({ name, rows }) => [
+    Number(name !== name.toUpperCase()),
+    nameWords(name).length,
+    Number(isWrittenOut(name)),
+    rows,
+  ])
+  const [a = [], b = []] = ranks
+  return a.reduce((order, rank, place) => order || (b[place] ?? 0) - rank, 0)
+}
+
+/** Sheets often spell one place in several ways: finds a name, of those asked before, that certainly means the same. */
+function twinFinder(field: string, unknown: readonly UnknownName[]) {
+  const byKey = new Map<string, string>()
+  const all = unknown.map(({ name }) => name)
+  return (name: string): string | undefined => {
+    const key = nameKey(name)
+    const spelled = [...byKey.values()]
+    const twin =
+      byKey.get(key) ??
+      (all.length <= COMPARED_MAX ? nameGuesser(field, spelled, undefined, all)(name) : undefined)
+    if (twin === undefined && key !== '') byKey.set(key, name)
+    return twin
   }
 }
 
