@@ -190,7 +190,7 @@ export const importColumns: Record<string, ImportColumn> = {
     hasAddress: true,
   },
   status: {
-    headings: 'status, student status, current status',
+    headings: 'status, student status, current status, status now, active, still active',
     spellings: {
       Active: 'current, ongoing, on going, continuing, in school, in session, enrolled, yes',
       Discontinued: 'dropped out, drop out, dropout, dropped, stopped, expelled, terminated',

@@ -82,6 +82,14 @@ describe('the columns of a sheet', () => {
     expect(guess(column(heading, field === 'dor' ? '3/4/2024' : '3'))[0]?.field).toBe(field)
   })
 
+  it('may be called Position, for the role of staff', () => {
+    const staff = textSheet('Names|E-mail|Position', 'Ruth Wafula|ruth@example.org|Field Officer')
+    const columns = guessColumns('staff', staff, 0)
+    expect(columns.map(({ field }) => field)).toEqual(['whole_name', 'email', 'role'])
+    const results = guessColumns('results', textSheet('Name|ENG|Position', 'Ruth|67 B|1'), 0)
+    expect(results[2]).toMatchObject({ field: null, state: 'left out' })
+  })
+
   it('are assigned to fields by headings and contents, each field once', () => {
     expect(fieldsOf(register)).toEqual({
       No: 'left out',

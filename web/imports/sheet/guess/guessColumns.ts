@@ -114,8 +114,9 @@ function fitOf(
   if (before !== undefined) return before === target.field ? 5 : 0
   if (subjectInHeading(heading) !== undefined) return target.field === 'subject_result' ? 4 : 0
   const key = headingKey(heading)
-  if (isSkippedHeading(key)) return 0
   const fit = headingFit(key, target)
+  // `Position` is a rank among results, and the role of staff.
+  if (fit < 2 && isSkippedHeading(key)) return 0
   const test = testOf(target)
   // `Name (old)` counts less than any heading without brackets, and more than contents alone.
   const sure = fit > 0 && wholeKey(heading) !== key ? BY_CONTENTS + fit / 10 : fit

@@ -37,9 +37,9 @@ describe('headings in two rows', () => {
   it('are joined for marks and grades of subjects, also of unusual ones', () => {
     const { rows } = joinHeadings(
       textSheet(
-        'Adm No|Name|ENGLISH||ASTRONOMY||Mean',
-        'Adm No|Name|Mks|Grd|Marks|Grade|Mean',
-        '12|Ruth|67|B|50|C|58',
+        'Adm No|Name|ENGLISH||BIO||ASTRONOMY||Mean',
+        'Adm No|Name|Mks|Grd|Mks|Grd|Marks|Grade|Mean',
+        '12|Ruth|67|B|60|B-|50|C|58',
       ),
     )
     const columns = guessColumns('results', { name: 'S', rows }, 1)
@@ -48,6 +48,8 @@ describe('headings in two rows', () => {
       'Name',
       'ENGLISH Mks',
       'ENGLISH Grd',
+      'BIO Mks',
+      'BIO Grd',
       'ASTRONOMY Marks',
       'ASTRONOMY Grade',
       'Mean',
@@ -58,6 +60,8 @@ describe('headings in two rows', () => {
     expect(partColumns('results', chosen).map(({ name }) => name)).toEqual([
       'ENGLISH',
       'ENGLISH',
+      'BIO',
+      'BIO',
       'ASTRONOMY',
       'ASTRONOMY',
     ])
@@ -71,6 +75,20 @@ describe('headings in two rows', () => {
   ])('are left as they are without groups: %j', ([lines = []]) => {
     const sheet = textSheet(...lines)
     expect(joinHeadings(sheet)).toBe(sheet)
+  })
+
+  it('are joined without words such as Contact or Details', () => {
+    expect(headingsOf('Donor|CONTACT||', '|E-mail|Phone|Country')).toEqual([
+      'Donor',
+      'E-mail',
+      'Phone',
+      'Country',
+    ])
+    expect(headingsOf('Name|GUARDIAN CONTACTS|', '|Name|Tel')).toEqual([
+      'Name',
+      'GUARDIAN Name',
+      'GUARDIAN Tel',
+    ])
   })
 
   it('keep the row numbers', () => {

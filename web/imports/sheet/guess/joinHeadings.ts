@@ -5,7 +5,7 @@ import { headingKey, isSkippedHeading, isUsualHeading, withoutBesides } from './
 
 /** Words of a group that name no person or thing: `School Details`. */
 const GENERAL =
-  /\b(bio|personal|student|pupil|learner|child|children)s?\b|\b(details?|data|particulars?|info|information)\b/gi
+  /\b(bio ?data|personal|student|pupil|learner|child|children)s?\b|\b(contacts?|details?|data|particulars?|info|information)\b/gi
 /** Headings that mean something else in each group, such as the name of a guardian. */
 const OPEN =
   /^(full )?(name|names|phone|phone no|phone number|tel|tel no|telephone|mobile|contact|contacts|email|e mail|id|no|number|date|day|year|reason|status|result|results|amount|paid|cost|total)$/
