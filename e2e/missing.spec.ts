@@ -1,13 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
+import { consentMessages } from '#contract/consents/consentWords.ts'
 import { WAITING_MAX } from '#contract/records/records.ts'
 import { rowOf as markIn, subjectIn } from './support/academics.ts'
 import { withoutExam } from '../server/testing/students.ts'
 import type { Charity, Person } from './support/charity.ts'
 import { entryOf, isPhone } from './support/screen.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'
+import { expectMessage } from './support/forms.ts'
 import { overflows } from './support/overflows.ts'
 import { readTable } from './support/readTable.ts'
 import { pdfFile, picture as photo } from './support/files.ts'
+import { tabTo } from './support/tabTo.ts'
 import { expect, test } from './support/test.ts'
 
 const TERM = { year: '2026', term: 'Term 1' }
@@ -164,6 +167,34 @@ test('the list is filtered by a number, and exported @wide', async ({ page, sign
   ])
   await page.getByRole('link', { name: 'Progress Report', exact: true }).click()
   await expect(entryOf(page, 'Term 1')).toBeVisible()
+})
+
+test('a consent is recorded by the keyboard alone @wide', async ({ page, signInAs }) => {
+  const { keyboard } = page
+  await signInAs(3)
+  await openMissing(page)
+  await tabTo(count(page, '1 No consent'))
+  await keyboard.press('Enter')
+  await tabTo(rows(page).getByRole('button', { name: `Record consent of ${KEVIN}` }))
+  await keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Record Consent' })
+  await expect(form.getByRole('radio', { name: 'Mother' })).toBeFocused()
+  await keyboard.press('Space')
+  await tabTo(form.getByRole('radio', { name: 'Signed form' }))
+  // The arrows move between the choices, around the end.
+  await keyboard.press('ArrowLeft')
+  await expect(form.getByRole('radio', { name: 'Spoken' })).toBeChecked()
+  await tabTo(form.getByLabel('Witness'))
+  await keyboard.type('Brian Ochieng')
+  for (const purpose of ['Record', 'Progress', 'Pictures', 'Videos']) {
+    const answers = form.getByRole('group', { name: new RegExp(`^${purpose}, `) }).first()
+    await tabTo(answers.getByRole('button', { name: 'Yes' }))
+    await keyboard.press('Space')
+  }
+  await tabTo(form.getByRole('button', { name: 'Save Consent' }))
+  await keyboard.press('Enter')
+  await expectMessage(form, consentMessages.saved)
+  await expect(count(page, '0 No consent')).toBeVisible()
 })
 
 test('a KCPE certificate is missing @wide', async ({ page, charity, signIn, signInAs }) => {
