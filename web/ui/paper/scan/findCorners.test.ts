@@ -42,10 +42,14 @@ describe('the corners of a photographed paper', () => {
     expect(findCorners(floor).problem).toBe('none')
   })
 
-  test('are at the border where the paper is cut off', () => {
-    const photo = take({ name: 'cut off', ground: 'darkWood', past: [70, 0] })
-    const { problem, corners } = findCorners(photo)
+  test.each([
+    ['left', [70, 0], 'x', 0, 'darkWood'],
+    ['lower', [0, -75], 'y', 1, 'darkWood'],
+    ['lower', [0, -75], 'y', 1, 'lightWood'],
+    ['lower', [0, -75], 'y', 1, 'greyCarpet'],
+  ] as const)('are at the border where its %s side is cut off', (_, past, axis, border, ground) => {
+    const { problem, corners } = findCorners(take({ name: 'cut off', ground, past, lean: [10, 4, 3] }))
     expect(problem).toBe('cut')
-    expect(Math.min(...corners.map(({ x }) => x))).toBeLessThan(0.02)
+    expect(corners.filter((corner) => Math.abs(corner[axis] - border) < 0.02)).toHaveLength(2)
   })
 })

@@ -128,8 +128,10 @@ const areaOf = (corners: Corners) =>
 /** Below this score there is probably no paper. */
 const LEAST_SCORE = 0.95
 /** What a side at the border of the photograph counts: a little, so that a paper that is cut off is found. */
-const BORDER_SUPPORT = 0.35
+const BORDER_SUPPORT = 0.5
 const LEAST_SUPPORT = 0.3
+/** How much it counts against a page that its sides go on beyond its corners. */
+const BEYOND = 1.2
 
 /** How probable it is that this is the paper; undefined if it is not above a known score. */
 function scoreOf(view: View, { sides, corners }: Page, above: number): number | undefined {
@@ -143,12 +145,12 @@ function scoreOf(view: View, { sides, corners }: Page, above: number): number | 
     sum += support / 4
     // Even without anything against it, it could not be better.
     if (sum + (3 - index) / 4 + weakest / 2 + 0.5 * area <= above) return undefined
-    // The side of a paper ends at its corners, but a line of a floor or a table goes on.
+    // The side of a paper ends at its corners. A line of a floor goes on, and so does a side beyond a line printed on the paper.
     if (!side.isBorder)
       beyond +=
         (supportOf(view, side, from, to, -0.14, -0.03) + supportOf(view, side, from, to, 1.03, 1.14)) / 8
   }
-  const score = sum + weakest / 2 + 0.5 * area - 0.4 * beyond
+  const score = sum + weakest / 2 + 0.5 * area - BEYOND * beyond
   return score > above ? score : undefined
 }
 
