@@ -1,13 +1,140 @@
+import { dayOf, daysFrom, formatDay } from '#contract/base/days.ts'
+import { requestMessages } from '#contract/rights/requests.ts'
 import { CONFIRMED_MINUTES } from '#contract/account.ts'
 import { erasureMessages } from '#contract/rights/erasure.ts'
 import { PASSWORD } from '../server/testing/users.ts'
+import { pdfFile } from './support/files.ts'
 import { saveForm } from './support/forms.ts'
+import { expectWork, openMyWork } from './support/myWork.ts'
 import { entries, entryOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const HALIMA = 'Halima Abdi Noor'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+
+test('a request is noted by an officer, and answered with an export @wide', async ({
+  page,
+  charity,
+  signIn,
+  checkWidths,
+}) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const director = await charity.addUser({ role_id: 2, first_name: 'Joseph', last_name: 'Mutiso' })
+  const [id = 0] = await charity.addStudents([{ name: HALIMA, liaison_id: officer.id }])
+  await charity.givePictures([id])
+  await charity.addReportCards([{ student_id: id, status: 1 }])
+
+  const profile = `/dashboard?menu=profile&student=${id}`
+  await signIn(officer, profile)
+  const openForm = async () => {
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^New request/ }).click()
+    return page.getByRole('dialog', { name: 'New Request' })
+  }
+  const form = await openForm()
+  await form.getByRole('button', { name: 'Save Request' }).click()
+  await expect(form.getByText(requestMessages.kindRequired)).toBeVisible()
+  await form.getByRole('radio', { name: /^Access/ }).check()
+  await form.getByLabel('Who asks').fill('Fatuma Noor')
+  await expect(form.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
+  await page.reload()
+  await openForm()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Who asks')).toHaveValue('Fatuma Noor')
+  await form.getByLabel('Relation to the student').selectOption('Mother')
+  await form.getByLabel('How they proved who they are').fill('National ID card')
+  await form.getByLabel('What they ask, in their own words').fill('I want to read what you have written.')
+  const asked_on = daysFrom(dayOf(charity.now()), -8)
+  await form.getByRole('textbox', { name: 'Asked on' }).fill(formatDay(asked_on))
+  await form.getByLabel('The letter', { exact: true }).setInputFiles(pdfFile(0, 'letter.pdf'))
+  await expect(form.getByText(`Due ${formatDay(daysFrom(asked_on, 7))}`)).toBeVisible()
+  await checkWidths()
+  await saveForm(form, requestMessages.saved, 'Save Request')
+  await page.goto('/dashboard?menu=requests')
+  await entryOf(page, HALIMA).getByRole('button', { name: 'Open the request of Fatuma Noor' }).click()
+  await expect(page.getByRole('region', { name: 'What to do' })).toContainText('Accept or refuse')
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden()
+
+  await signIn(director, '/dashboard?menu=students')
+  await expectWork(page, 1)
+  const work = await openMyWork(page)
+  await expect(work).toContainText('Access for Fatuma Noor, 1 day overdue')
+  await work.getByRole('link', { name: 'Open the request of Fatuma Noor' }).click()
+  await expect(page.getByRole('link', { name: 'View the letter' })).toBeVisible()
+  await checkWidths()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Give it to Fatuma Noor' })).toBeVisible()
+
+  // The export needs a proof who the director is, as its last one is too old.
+  charity.step((CONFIRMED_MINUTES + 1) * MINUTE)
+  await page.getByRole('button', { name: 'Export the record', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the Record' })
+  await expect(dialog.getByLabel('What it is for')).toHaveValue('1')
+  await checkWidths()
+  await dialog.getByRole('button', { name: /^Export, \d/ }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await confirm.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const downloading = page.waitForEvent('download')
+  await confirm.getByRole('button', { name: 'Confirm' }).click()
+  expect((await downloading).suggestedFilename()).toBe('EL-0001.zip')
+  await expect(dialog.getByText(/The download has started/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Mark as answered' }).click()
+  const answer = page.getByRole('dialog', { name: 'Mark as Answered' })
+  await answer.getByLabel('How Fatuma Noor was answered').fill('On a memory stick.')
+  await saveForm(answer, requestMessages.answered, 'Mark as answered')
+  await expectWork(page, 0)
+
+  await page.goto('/dashboard?menu=requests&show=closed')
+  await page.getByRole('link', { name: `See the export of ${HALIMA}` }).click()
+  const looked = page.getByRole('region', { name: 'Who looked' })
+  await expect(looked).toContainText(/Exported: The whole record, \d+ MB. For: Fatuma Noor, Mother/)
+  await expect(looked).toContainText(/Profile\s*[1-9]/)
+  await looked.getByRole('button', { name: /left Elimu/ }).click()
+  await expect(looked.getByRole('row', { name: /Exported/ })).toContainText('Fatuma Noor, Mother')
+  await checkWidths()
+})
+
+test('a request is refused with a letter in two languages @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([{ name: HALIMA, liaison_id: officer.id }])
+  await signInAs(2)
+  await page.goto('/dashboard?menu=requests')
+  await page.getByRole('button', { name: 'New Request' }).click()
+  const form = page.getByRole('dialog', { name: 'New Request' })
+  await form.getByRole('radio', { name: /^Erasure/ }).check()
+  await form.getByRole('combobox', { name: 'Student', exact: true }).fill('halima')
+  await page.getByRole('option', { name: `${HALIMA}, EL-0001` }).click()
+  await form.getByLabel('Who asks').fill('Daniel Okello')
+  await form.getByLabel('How they proved who they are').fill('Nothing')
+  await form.getByLabel('What they ask, in their own words').fill('Remove it.')
+  await saveForm(form, requestMessages.saved, 'Save Request')
+  await expect(entryOf(page, HALIMA)).toContainText(/in 14 days.*Start by/)
+  await page.getByRole('button', { name: 'Decide: Erasure, Halima Abdi Noor' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Refuse the Request' })
+  await refusal.getByRole('radio', { name: /^They are not a parent/ }).check()
+  await refusal.getByLabel('What the letter says about it').fill('You told us that you are his uncle.')
+  await expect(refusal.getByRole('article')).toContainText('You told us that you are his uncle.')
+  await refusal.getByRole('button', { name: 'Kiswahili' }).click()
+  await expect(refusal.getByRole('article')).toContainText('Mpendwa Daniel Okello')
+  await checkWidths()
+  const letter = page.context().waitForEvent('page')
+  await saveForm(refusal, requestMessages.refused, 'Refuse and print')
+  await (await letter).close()
+  await page.goto('/dashboard?menu=requests&show=closed')
+  await expect(page.getByRole('link', { name: 'Print the letter to Daniel Okello' })).toBeVisible()
+  await expect(entries(page)).toHaveCount(1)
+
+  await signInAs(5, '/dashboard?menu=requests')
+  await expect(page).toHaveURL(/menu=academics/)
+})
 
 test('the record of a student who left is anonymised, after a wait that can be cancelled @wide', async ({
   page,

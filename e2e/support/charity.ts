@@ -3,6 +3,9 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { dayOf } from '#contract/base/days.ts'
+import { fold } from '#contract/base/lists.ts'
+import { dueOn, type RequestKind, startBy } from '#contract/rights/requests.ts'
 import { importForm } from '#contract/imports.ts'
 import { userName } from '#contract/users.ts'
 import { readConfig } from '../../server/config.ts'
@@ -140,6 +143,32 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Makes the codes of all apps unreadable, as a restore with another APP_SECRET does. */
     async loseAppSecrets(): Promise<void> {
       await db.updateTable('second_steps').set({ secret: '' }).where('kind', '=', 'totp').execute()
+    },
+
+    /** Notes a request, as a liaison officer does. */
+    async addRequest(request: { student_id: number; kind: RequestKind; asked_by: string; noted_by: number }) {
+      const at = running.services.clock()
+      const day = dayOf(at)
+      await db
+        .insertInto('requests')
+        .values({
+          ...request,
+          state: 'to_decide',
+          relation: 'Mother',
+          identity_check: 'National ID card',
+          asked_on: day,
+          words: 'Please show me the record.',
+          due_on: dueOn(request.kind, day),
+          start_by: startBy(request.kind, dueOn(request.kind, day)),
+          noted_at: at.toISOString(),
+          search: fold(request.asked_by),
+        })
+        .execute()
+    },
+
+    /** Sets how many years records stay. */
+    async setRetention(years: number): Promise<void> {
+      await db.updateTable('retention').set({ years }).execute()
     },
 
     /** Anonymises the records whose wait is over, as the server does each hour. */

@@ -78,6 +78,8 @@ export function requestColumns(options: ColumnOptions): ListColumn<RightsRequest
             name: 'next',
             header: isClosed ? 'Answered with' : 'Next action',
             isScreenOnly: true,
+            // In a narrow table the open row has the same buttons.
+            only: 'wide' as const,
             width: 206,
             cell: (request: RightsRequest) =>
               request.id !== openId && <NextAction {...options} request={request} />,

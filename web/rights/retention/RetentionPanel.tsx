@@ -284,6 +284,7 @@ const columnsWith = (actionsOf: (student: RetentionRow) => RowAction[]): ListCol
   {
     name: 'content',
     header: 'In the record',
+    only: 'wide',
     cell: (student) => <Content student={student} />,
   },
   {
