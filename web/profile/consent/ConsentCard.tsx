@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendar,
   IconFileX,
@@ -9,7 +9,13 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { adultOn, ASKED_AGE, lastDayOfChild, type PurposeState } from '#contract/consents/consentStates.ts'
+import {
+  adultOn,
+  ASKED_AGE,
+  lastDayOfChild,
+  purposes,
+  type PurposeState,
+} from '#contract/consents/consentStates.ts'
 import type { Consent, StudentConsents } from '#contract/consents/consents.ts'
 import { firstName, purposeWords } from '#contract/consents/consentWords.ts'
 import { canVoidConsents } from '#contract/permissions.ts'
@@ -34,6 +40,7 @@ import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
+import { Bars } from '../ProfileSkeleton.tsx'
 import classes from './ConsentCard.module.css'
 import { Deletions } from './Deletions.tsx'
 import { EarlierConsents, FormLink } from './EarlierConsents.tsx'
@@ -84,6 +91,14 @@ export function ConsentCard({ student }: { student: StudentProfile }) {
         }
       >
         {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <>
+            <VisuallyHidden component="output">Loading the consents</VisuallyHidden>
+            <Stack gap={32} px={20} py={26} aria-hidden>
+              <Bars count={purposes.length} />
+            </Stack>
+          </>
+        )}
         {data && (
           <>
             <Purposes student={student} consents={data} onVoid={isReadOnly ? undefined : setVoiding}>
