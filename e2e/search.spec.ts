@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withoutExam } from '../server/testing/students.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { isPhone } from './support/screen.ts'
 import { overflows } from './support/overflows.ts'
 import { expect, test } from './support/test.ts'
@@ -114,6 +115,18 @@ test('the search works by keyboard, and ? lists the keys @wide', async ({ page, 
     'Gallery',
   ])
   await checkAccess()
+})
+
+test('letters typed while the search is loading are searched @wide', async ({ page, signInAs }) => {
+  await signInAs(3, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await delayRequests(page, '**/SearchPalette*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('why?')
+  release()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type(' kevin')
+  await expect(box(page)).toHaveValue('why? kevin')
 })
 
 test('supporters have no search @wide', async ({ page, signInAs }) => {

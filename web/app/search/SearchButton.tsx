@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useWindowEvent } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { RecordForm } from '../../records/RecordForm.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import classes from '../nav/NavBar.module.css'
@@ -16,12 +16,21 @@ const StudentEditModal = lazyDialog(async () => (await studentForms()).StudentEd
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [task, setTask] = useState<Task>()
+  const { begin, take } = useEarlyKeys()
+  const open = () => {
+    begin()
+    setIsOpen(true)
+  }
   useWindowEvent('keydown', (event) => {
     if (!isCommand(event, 'k')) return
     // Also in a dialog, where the browser's own search would take the focus out of the page.
     event.preventDefault()
-    if (!hasDialog()) setIsOpen(true)
+    if (!hasDialog()) open()
   })
+  const close = () => {
+    take()
+    setIsOpen(false)
+  }
   return (
     <>
       <button
@@ -29,16 +38,41 @@ export function SearchButton() {
         className={`${classes.tool} ${classes.find}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <IconSearch size={20} aria-hidden />
         <span className="el-hidden-tablet">Search</span>
         <kbd aria-hidden>{keyWords('Ctrl K')}</kbd>
       </button>
-      {isOpen && <SearchPalette onTask={setTask} onClose={() => setIsOpen(false)} />}
+      {isOpen && <SearchPalette takeEarlyKeys={take} onTask={setTask} onClose={close} />}
       {task && <TaskForm task={task} onClose={() => setTask(undefined)} />}
     </>
   )
+}
+
+/** Collects the letters that are typed before the search is loaded and its field has the focus. */
+function useEarlyKeys() {
+  const keys = useRef<string>(undefined)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (keys.current === undefined || key.length > 1 || ctrlKey || metaKey || altKey) return
+    event.preventDefault()
+    // They are no shortcuts of the page.
+    event.stopPropagation()
+    keys.current += key
+  }
+  useWindowEvent('keydown', onKeyDown, true)
+  return {
+    begin: () => {
+      keys.current = ''
+    },
+    /** Ends the collecting. */
+    take: () => {
+      const collected = keys.current ?? ''
+      keys.current = undefined
+      return collected
+    },
+  }
 }
 
 function TaskForm({ task, onClose }: { task: Task; onClose: () => void }) {

@@ -23,14 +23,19 @@ export type Task =
   | { name: 'add student' }
   | { name: Exclude<StudentActionName, 'gallery'>; student: FoundStudent }
 
-type SearchPaletteProps = { onTask: (task: Task) => void; onClose: () => void }
+type SearchPaletteProps = {
+  /** What was typed before the field had the focus. */
+  takeEarlyKeys: () => string
+  onTask: (task: Task) => void
+  onClose: () => void
+}
 
 const WIDTH = 640
 /** Short enough not to be noticed, long enough to type the next letter. */
 const PAUSE_MS = 120
 
 /** Finds students, schools, users, pages and actions by words in any order. */
-export function SearchPalette({ onTask, onClose }: SearchPaletteProps) {
+export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteProps) {
   const life = useModalLife(onClose)
   const user = useSessionUser()
   const [typed, setTyped] = useState('')
@@ -94,6 +99,7 @@ export function SearchPalette({ onTask, onClose }: SearchPaletteProps) {
           maxLength={200}
           data-autofocus
           value={typed}
+          onFocus={() => type(typed + takeEarlyKeys())}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
