@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { everythingPath } from '#contract/downloads.ts'
 import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
 import { inventImportRows, inventPastRows } from '../../fixtures/largeCharity.ts'
 import { type Settings, timed, watchOthers, withElimu } from '../elimu.ts'
@@ -66,15 +67,15 @@ export const pastImports = (settings: Settings): Promise<Measurement[]> =>
     for (let year = thisYear - 10; year < thisYear; year++)
       await elimu.post('/api/years', { year_name: String(year) })
     const rows = inventPastRows(data.slice(0, PAST_STUDENTS), thisYear)
-    const took = { check: 0, save: 0, undo: 0 }
-    const others: Record<keyof typeof took, number[]> = { check: [], save: [], undo: [] }
-    const send = async (what: keyof typeof took, path: string, body: object, key: string) => {
+    const took = { check: 0, save: 0, download: 0, undo: 0 }
+    const others: Record<keyof typeof took, number[]> = { check: [], save: [], download: [], undo: [] }
+    const beside = async (what: keyof typeof took, work: () => Promise<Response>) => {
       const watching = watchOthers(elimu)
-      took[what] += await timed(async () =>
-        (await elimu.post(`/api/imports${path}`, body, { 'idempotency-key': key })).text(),
-      )
+      took[what] += await timed(async () => (await work()).arrayBuffer())
       others[what].push(...(await watching.end()))
     }
+    const send = (what: keyof typeof took, path: string, body: object, key: string) =>
+      beside(what, () => elimu.post(`/api/imports${path}`, body, { 'idempotency-key': key }))
     const parts = Array.from({ length: PAST_ROWS / IMPORT_ROWS_MAX }, (_, part) =>
       rows.slice(part * IMPORT_ROWS_MAX, (part + 1) * IMPORT_ROWS_MAX),
     )
@@ -82,13 +83,16 @@ export const pastImports = (settings: Settings): Promise<Measurement[]> =>
       await send('check', '', { kind: 'results', rows: some, check: true }, `check-${part}`)
     for (const [part, some] of parts.entries())
       await send('save', '', { kind: 'results', rows: some }, `save-${part}`)
+    await beside('download', () => elimu.get(everythingPath))
     for (const part of parts.keys()) await send('undo', `/${part + 1}/undo`, {}, `undo-${part}`)
     return [
       bounded('checking 30,000 past report cards', took.check, 5_000, 'ms'),
       bounded('importing them', took.save, 15_000, 'ms'),
-      figure('undoing them', took.undo, 'ms'),
+      bounded('everything as spreadsheets, with 10,000 students', took.download, 10_000, 'ms'),
+      figure('undoing the imports', took.undo, 'ms'),
       waiting('others’ pages during the checks', others.check, 50),
       waiting('others’ pages during the imports', others.save, 50),
+      waiting('others’ pages during the download', others.download, 50),
       waiting('others’ pages during the undo', others.undo, 50),
     ]
   })

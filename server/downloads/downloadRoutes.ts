@@ -1,7 +1,7 @@
+import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { z } from 'zod'
 import { downloadCalls, everythingPath } from '#contract/downloads.ts'
 import { canDownload, canDownloadEverything, canDownloadLists } from '#contract/permissions.ts'
-import { yieldToRequests } from '../database/inBatches.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -13,7 +13,7 @@ import { everything } from './everything.ts'
 import { openSheet } from './sheets.ts'
 
 /** Lines of an answer: few enough to be sent at once, and so many that a list needs few calls. */
-const LINES = 1_000
+const LINES = 500
 
 export function downloadRoutes(app: App, services: Services): void {
   const { db, config, clock } = services
@@ -29,7 +29,7 @@ export function downloadRoutes(app: App, services: Services): void {
         const { lines: data, ...first } = await read(after)
         let next = first.last
         while (next !== null && data.length < LINES) {
-          await yieldToRequests()
+          await eventLoopTick()
           const { lines, last } = await read(next)
           data.push(...lines)
           next = last

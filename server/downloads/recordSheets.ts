@@ -19,6 +19,7 @@ const fieldsOf = (kind: RecordImport) =>
 export async function resultSheet(db: Db): Promise<Sheet> {
   const fields = fieldsOf('results')
   const subjects = await usedSubjects(db)
+  const namesOf = await readNames(db)
   return {
     headings: [
       ...fields.map(([, { label }]) => label),
@@ -46,7 +47,7 @@ export async function resultSheet(db: Db): Promise<Sheet> {
           .execute(),
       )
       return batchOf(rows, AT_ONCE, (row) => {
-        const values: Record<string, unknown> = { ...row, mark: markOf(row.mark) }
+        const values: Record<string, unknown> = { ...row, ...namesOf(row), mark: markOf(row.mark) }
         const own = new Map(marks.get(row.id)?.map((mark) => [mark.subject_id, readableMark(mark)]))
         return [
           [
@@ -61,7 +62,8 @@ export async function resultSheet(db: Db): Promise<Sheet> {
 }
 
 /** All receipts, with a line for each item, in the order in which the import adds them. */
-export function receiptSheet(db: Db): Sheet {
+export async function receiptSheet(db: Db): Promise<Sheet> {
+  const namesOf = await readNames(db)
   const fields = fieldsOf('receipts')
   return {
     headings: [...fields.map(([, { label }]) => label), 'Category', 'Item', 'Cost', OWN_COLUMNS.record],
@@ -89,7 +91,7 @@ export function receiptSheet(db: Db): Sheet {
           .execute(),
       )
       return batchOf(rows, AT_ONCE, (row) => {
-        const values: Record<string, unknown> = row
+        const values: Record<string, unknown> = { ...row, ...namesOf(row) }
         const shared = fields.map(([name, field]) => filled(cellOf(field, values[name])))
         const status = shownStatus(row.status)
         return inOrder(items.get(row.id) ?? []).map(({ category, item, cost }) =>
@@ -104,19 +106,15 @@ const recordRows = (db: Db, kind: RecordKind, after: number) =>
   db
     .selectFrom(recordTable(db, kind))
     .innerJoin('students', 'students.id', 'record.student_id')
-    .innerJoin('years', 'years.id', 'record.year_id')
-    .innerJoin('terms', 'terms.id', 'record.term_id')
-    .innerJoin('classes', 'classes.id', 'record.class_id')
-    .innerJoin('schools', 'schools.id', 'record.school_id')
     .leftJoin('anonymisations as erasure', 'erasure.student_id', 'record.student_id')
     .select([
       'record.id',
       'students.ref',
       'students.name',
-      'schools.school',
-      'year_name as year',
-      'term_name as term',
-      'class_name as class',
+      'record.year_id',
+      'record.term_id',
+      'record.class_id',
+      'record.school_id',
       'record.status',
       'record.liaison_comment',
     ])
@@ -124,6 +122,24 @@ const recordRows = (db: Db, kind: RecordKind, after: number) =>
     .where('record.id', '>', after)
     .orderBy('record.id')
     .limit(AT_ONCE)
+
+type Named = { year_id: number; term_id: number; class_id: number; school_id: number }
+
+/** Reads what records refer to, once: PostgreSQL would plan a query with all of them for as long as it takes to read it. */
+async function readNames(db: Db) {
+  const [years, terms, classes, schools] = [
+    await db.selectFrom('years').select(['id', 'year_name as name']).execute(),
+    await db.selectFrom('terms').select(['id', 'term_name as name']).execute(),
+    await db.selectFrom('classes').select(['id', 'class_name as name']).execute(),
+    await db.selectFrom('schools').select(['id', 'school as name']).execute(),
+  ].map((rows) => new Map(rows.map(({ id, name }) => [id, name])))
+  return ({ year_id, term_id, class_id, school_id }: Named) => ({
+    year: years?.get(year_id),
+    term: terms?.get(term_id),
+    class: classes?.get(class_id),
+    school: schools?.get(school_id),
+  })
+}
 
 const usedSubjects = (db: Db) =>
   db
