@@ -27,8 +27,9 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
   await signIn(officer)
   // Denies the camera.
   await page.context().grantPermissions([])
-  // As in Firefox, until its user answers.
-  await page.addInitScript(() => (navigator.storage.persist = () => new Promise(() => {})))
+  // As in Firefox, until its user answers. Chromium refuses.
+  if (!isPhone(page))
+    await page.addInitScript(() => (navigator.storage.persist = () => new Promise(() => {})))
   await openAcademics(page)
   const code = watchCode(page)
   const form = await openForm(page)
