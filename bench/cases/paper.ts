@@ -22,6 +22,7 @@ const LONG_SIDE = 2_400
 const LARGE_SIDE = 4_000
 /** A cheap phone is this much slower. The browser slows down only the page, not its workers. */
 const SLOWER = 4
+const TIMES = 5
 const NEAR = 0.015
 
 /**
@@ -101,9 +102,11 @@ async function readLarge(page: Page, draw: DrawnPage) {
   const before = memory()
   let most = before
   const watching = setInterval(() => (most = Math.max(most, memory())), 10)
-  const { ms } = await inWorker(page, jpeg)
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time++) times.push((await inWorker(page, jpeg)).ms)
   clearInterval(watching)
-  return { ms, megabytes: most - before }
+  // Other programs on the machine only make it slower.
+  return { ms: Math.min(...times), megabytes: most - before }
 }
 
 async function rendererPids(page: Page): Promise<number[]> {
