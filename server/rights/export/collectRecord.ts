@@ -1,4 +1,4 @@
-import { dayOf, formatDay, localTimeOf } from '#contract/base/days.ts'
+import { dayOf, formatDay, isDay, localTimeOf } from '#contract/base/days.ts'
 import { purposes } from '#contract/consents/consentStates.ts'
 import { giverWords, howWords, purposeWords, stateWords } from '#contract/consents/consentWords.ts'
 import { termName } from '#contract/notifications.ts'
@@ -158,8 +158,8 @@ export async function collectRecord(
           What: `${entity}: ${action}`,
           Values: (entity === 'media' && groups.has(entity_id) ? [] : changes).map(({ field, from, to }) => ({
             Field: labels[field] ?? field,
-            Before: from,
-            After: to,
+            Before: dayOrText(from),
+            After: dayOrText(to),
           })),
         })),
       },
@@ -167,7 +167,34 @@ export async function collectRecord(
   }
 }
 
-const labels: Record<string, string> = { ...receiptLabels, ...reportCardLabels, ...studentLabels }
+const labels: Record<string, string> = {
+  ...receiptLabels,
+  ...reportCardLabels,
+  ...studentLabels,
+  given_by: 'Given by',
+  how: 'How',
+  witness: 'Witness',
+  given_on: 'Given on',
+  until: 'Until',
+  form: 'Form',
+  title: 'Title',
+  description: 'Description',
+  type: 'Kind',
+  student: 'Student',
+  kind: 'Asked for',
+  asked_by: 'Who asked',
+  relation: 'Relation',
+  identity_check: 'Proof',
+  asked_on: 'Asked on',
+  due_on: 'Due',
+  words: 'Words',
+  letter: 'Letter',
+  ground: 'Ground',
+  reason: 'Reason',
+  on: 'On',
+}
+
+const dayOrText = (text: string | null) => (text !== null && isDay(text) ? formatDay(text) : text)
 
 const answerWord = (answer: string | undefined) =>
   answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer === undefined ? null : 'Not asked'

@@ -142,3 +142,18 @@ it('knows the size of a ZIP before it is made', async () => {
   expect((await unzipped(zip)).names).toEqual(['a', 'b/ü.txt'])
   expect((await buffer(zipStream(entries, 100))).equals(zip.subarray(100))).toBe(true)
 })
+
+it('names the fields of changes as the screens do', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const asked = { student_id: '1', kind: 'access', asked_by: 'Rose Akinyi', asked_on: '2026-03-01' }
+  await client.post('/api/requests', { ...asked, identity_check: 'National ID card', words: 'Show me.' })
+  const url = '/api/students/1/export'
+  const { rawPayload } = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
+  const json = JSON.parse(await (await unzipped(rawPayload)).read('EL-0001/record.json')) as Record<
+    'Changes',
+    { What: string; Values: { Field: string; After: string }[] }[]
+  >
+  const noted = json.Changes.find(({ What }) => What === 'request: noted')
+  expect(noted?.Values).toContainEqual(expect.objectContaining({ Field: 'Asked on', After: '1 Mar 2026' }))
+  expect(noted?.Values.map(({ Field }) => Field).join()).not.toContain('_')
+})
