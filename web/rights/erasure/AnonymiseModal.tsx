@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArchive,
@@ -52,9 +52,10 @@ export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProp
         isDeletion
         isWaiting={!data || !isTyped}
         hint={
-          <>
-            <IconShieldCheck size={18} aria-hidden /> Asks who you are
-          </>
+          <Group gap={8} wrap="nowrap">
+            <IconShieldCheck size={18} className="el-ink-3" aria-hidden />
+            Asks who you are
+          </Group>
         }
         confirm={(transfer) =>
           call('POST /api/students/:id/anonymise', {
@@ -88,11 +89,14 @@ export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProp
                 <IconAlertTriangle size={20} aria-hidden />
                 <div>
                   <p>{alikeWords(data.alike)}</p>
-                  <Checkbox
-                    label="Remove the gender too"
-                    checked={dropsGender}
-                    onChange={({ currentTarget }) => setDropsGender(currentTarget.checked)}
-                  />
+                  <label className={classes.choice}>
+                    <input
+                      type="checkbox"
+                      checked={dropsGender}
+                      onChange={({ currentTarget }) => setDropsGender(currentTarget.checked)}
+                    />
+                    Remove the gender too
+                  </label>
                 </div>
               </div>
             )}

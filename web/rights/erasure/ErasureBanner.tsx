@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { canCancelAnonymise } from '#contract/permissions.ts'
 import { type Erasure, erasureMessages } from '#contract/rights/erasure.ts'
 import { call } from '../../ui/call.ts'
@@ -21,14 +22,7 @@ export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerP
     mutationFn: () => call('DELETE /api/students/:id/anonymise', { params: { id } }),
     onSettled: changed,
   })
-  if (!erasure)
-    return (
-      data && (
-        <Message tone="good" hasSpaceBelow>
-          {data.message}
-        </Message>
-      )
-    )
+  if (!erasure) return data && <Cancelled>{data.message}</Cancelled>
   if (erasure.state === 'anonymised')
     return (
       <Message tone="done" hasSpaceBelow>
@@ -65,5 +59,18 @@ export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerP
         {asked_by && `, at the request of ${asked_by}`}. Until then it cannot be changed.
       </Message>
     </>
+  )
+}
+
+/** Takes the focus, because the button that had it is removed. */
+function Cancelled({ children }: { children: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Message tone="good" hasSpaceBelow>
+        {children}
+      </Message>
+    </div>
   )
 }
