@@ -73,7 +73,6 @@ export function MissingPanel() {
       {isPhone && <Box mb="s3">{termChoice}</Box>}
       <DownloadState saving={saving} />
       <GateNotice />
-      <SupportersToComplete />
       {failure && !data && (
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
       )}
@@ -84,22 +83,21 @@ export function MissingPanel() {
           with KCPE, a certificate.
         </Message>
       )}
+      {data && data.length > 0 && <MissingCounts term={term} rows={data} chosen={lack} onChoose={setLack} />}
+      {data && <SupportersToComplete />}
       {data && data.length > 0 && (
-        <>
-          <MissingCounts term={term} rows={data} chosen={lack} onChoose={setLack} />
-          <MissingList
-            rows={found}
-            all={isPart ? 'All that are shown' : term ? `All of ${term}` : 'All students'}
-            time={row}
-            lack={lack}
-            search={shown.search}
-            onSearch={setSearch}
-            onClear={() => {
-              setSearch('')
-              setLack(undefined)
-            }}
-          />
-        </>
+        <MissingList
+          rows={found}
+          all={isPart ? 'All that are shown' : term ? `All of ${term}` : 'All students'}
+          time={row}
+          lack={lack}
+          search={shown.search}
+          onSearch={setSearch}
+          onClear={() => {
+            setSearch('')
+            setLack(undefined)
+          }}
+        />
       )}
     </>
   )

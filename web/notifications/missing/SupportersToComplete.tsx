@@ -14,7 +14,7 @@ import { useMore } from '../../ui/list/useMore.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 
-const FIRST_SHOWN = 5
+const FIRST_SHOWN = 3
 const NONE: NamedSupporter[] = []
 
 /** The supporters whose email an import did not know, with their students, and a button to give it. */
@@ -32,7 +32,8 @@ export function SupportersToComplete() {
               Supporters to complete
             </h2>
             <Text size="ui" c="gray" mt={1}>
-              {plural(data.length, 'supporter')} came from a sheet without an email.
+              {plural(data.length, 'supporter')} {data.length === 1 ? 'is' : 'are'} known by name only, and{' '}
+              {data.length === 1 ? 'gets' : 'get'} no news.
             </Text>
           </Box>
           <ul>
