@@ -99,7 +99,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
           ) : (
             <ProfileSections student={student} type={type} />
           )}
-          {!isAnonymised && <ProfileSheet student={student} />}
+          <ProfileSheet student={student} />
         </StudentTasks>
       </div>
     </>
