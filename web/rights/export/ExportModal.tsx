@@ -17,6 +17,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordContents } from '#contract/rights/erasure.ts'
 import { exportPath } from '#contract/rights/erasure.ts'
+import { startDownload } from '../../ui/export/saveFile.ts'
 import { fileSize } from '../../ui/file/fileKind.ts'
 import { messageOf, send } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -53,10 +54,7 @@ export function ExportModal({ student, request, onClose }: ExportModalProps) {
       const path = exportPath(id, answers === '' ? undefined : Number(answers))
       // Asks who the user is, if that is needed: a download could not.
       await send('HEAD', path, { purpose: { verb: 'export the record of', name } })
-      const link = document.createElement('a')
-      link.href = path
-      link.download = `${ref}.zip`
-      link.click()
+      startDownload(path, `${ref}.zip`)
     },
     onSuccess: () => void client.invalidateQueries({ queryKey: ['student', id] }),
   })

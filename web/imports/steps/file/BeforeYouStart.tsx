@@ -55,7 +55,7 @@ const advice: Record<ImportKind, Advice[]> = {
     {
       Icon: IconId,
       title: 'A ref updates, no ref adds',
-      text: 'Rows with a ref already in Elimu update that student.',
+      text: 'Rows with a ref already in Elimu update that student. If none is, the refs of the sheet stay.',
     },
     { Icon: IconPhoto, title: 'Pictures come at the end', text: 'So do certificates and result slips.' },
   ],
