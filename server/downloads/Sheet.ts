@@ -2,6 +2,7 @@ import type { Cell, CellFormat } from '#contract/base/csv.ts'
 import type { Field } from '#contract/base/fields.ts'
 import { isNotKnown } from '#contract/base/unknown.ts'
 import { userName } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
 
 /** The lines of some rows, and the id of the last of them; null if there are no more. */
 export type Batch = { lines: Cell[][]; last: number | null }
@@ -37,4 +38,10 @@ export function personCell({ first_name, last_name, email }: Person): Cell {
   if (first_name === null || last_name === null || email === null) return null
   const name = userName({ first_name, last_name })
   return name.includes('@') ? email : `${name} <${email}>`
+}
+
+/** The students whose records are anonymised, read once: with a join PostgreSQL expects few rows, and reads all of them. */
+export async function readAnonymised(db: Db): Promise<Set<number>> {
+  const done = db.selectFrom('anonymisations').select('student_id').where('done_at', 'is not', null)
+  return new Set((await done.execute()).map(({ student_id }) => student_id))
 }

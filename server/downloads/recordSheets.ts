@@ -6,7 +6,7 @@ import { markOf } from '#contract/records/reportCards.ts'
 import type { Db } from '../database/connect.ts'
 import { type RecordKind, recordTable, shownStatus } from '../records/recordTables.ts'
 import { readableMark } from '../records/reportCards/reportCardChanges.ts'
-import { batchOf, cellOf, type Sheet } from './Sheet.ts'
+import { batchOf, cellOf, readAnonymised, type Sheet } from './Sheet.ts'
 
 const AT_ONCE = 200
 
@@ -20,6 +20,7 @@ export async function resultSheet(db: Db): Promise<Sheet> {
   const fields = fieldsOf('results')
   const subjects = await usedSubjects(db)
   const namesOf = await readNames(db)
+  const anonymised = await readAnonymised(db)
   return {
     headings: [
       ...fields.map(([, { label }]) => label),
@@ -47,6 +48,7 @@ export async function resultSheet(db: Db): Promise<Sheet> {
           .execute(),
       )
       return batchOf(rows, AT_ONCE, (row) => {
+        if (anonymised.has(row.student_id)) return []
         const values: Record<string, unknown> = { ...row, ...namesOf(row), mark: markOf(row.mark) }
         const own = new Map(marks.get(row.id)?.map((mark) => [mark.subject_id, readableMark(mark)]))
         return [
@@ -64,6 +66,7 @@ export async function resultSheet(db: Db): Promise<Sheet> {
 /** All receipts, with a line for each item, in the order in which the import adds them. */
 export async function receiptSheet(db: Db): Promise<Sheet> {
   const namesOf = await readNames(db)
+  const anonymised = await readAnonymised(db)
   const fields = fieldsOf('receipts')
   return {
     headings: [...fields.map(([, { label }]) => label), 'Category', 'Item', 'Cost', OWN_COLUMNS.record],
@@ -91,6 +94,7 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
           .execute(),
       )
       return batchOf(rows, AT_ONCE, (row) => {
+        if (anonymised.has(row.student_id)) return []
         const values: Record<string, unknown> = { ...row, ...namesOf(row) }
         const shared = fields.map(([name, field]) => filled(cellOf(field, values[name])))
         const status = shownStatus(row.status)
@@ -106,9 +110,9 @@ const recordRows = (db: Db, kind: RecordKind, after: number) =>
   db
     .selectFrom(recordTable(db, kind))
     .innerJoin('students', 'students.id', 'record.student_id')
-    .leftJoin('anonymisations as erasure', 'erasure.student_id', 'record.student_id')
     .select([
       'record.id',
+      'record.student_id',
       'students.ref',
       'students.name',
       'record.year_id',
@@ -118,7 +122,6 @@ const recordRows = (db: Db, kind: RecordKind, after: number) =>
       'record.status',
       'record.liaison_comment',
     ])
-    .where('erasure.done_at', 'is', null)
     .where('record.id', '>', after)
     .orderBy('record.id')
     .limit(AT_ONCE)

@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts'
 import type { Changes } from '../database/history.ts'
 import { inTermOrder } from '../records/recordRows.ts'
 import { isStatusChange } from '../students/statusHistory.ts'
-import { batchOf, cellOf, personCell, type Sheet } from './Sheet.ts'
+import { batchOf, cellOf, personCell, readAnonymised, type Sheet } from './Sheet.ts'
 
 /** Few, because each student may have dozens of report cards. */
 const AT_ONCE = 100
@@ -21,7 +21,8 @@ const seenBy: Record<string, (role: number) => boolean> = {
 }
 
 /** All students, except anonymised ones, with the newest class and the day and reason of the status. */
-export function studentSheet(db: Db, role: number): Sheet {
+export async function studentSheet(db: Db, role: number): Promise<Sheet> {
+  const anonymised = await readAnonymised(db)
   const fields = Object.entries(importFields.students).filter(([name]) => seenBy[name]?.(role) ?? true)
   return {
     headings: fields.map(([, { label }]) => label),
@@ -31,6 +32,7 @@ export function studentSheet(db: Db, role: number): Sheet {
       const classes = await newestClasses(db, ids)
       const statuses = await newestStatuses(db, ids)
       return batchOf(rows, AT_ONCE, ({ liaison_first, liaison_last, liaison_email, ...row }) => {
+        if (anonymised.has(row.id)) return []
         const values: Record<string, unknown> = {
           ...row,
           class: classes.get(row.id) ?? row.class,
@@ -59,7 +61,6 @@ const studentRows = (db: Db, after: number) =>
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
     .leftJoin('classes', 'classes.id', 'students.class_id')
-    .leftJoin('anonymisations as erasure', 'erasure.student_id', 'students.id')
     .select(['students.id', 'ref', ...columns, 'students.status', 'supporter_name', 'students.created_at'])
     .select(['schools.school', 'classes.class_name as class'])
     .select([
@@ -70,7 +71,6 @@ const studentRows = (db: Db, after: number) =>
       'supporter.last_name as supporter_last',
       'supporter.email as supporter_email',
     ])
-    .where('erasure.done_at', 'is', null)
     .where('students.id', '>', after)
     .orderBy('students.id')
     .limit(AT_ONCE)
