@@ -16,10 +16,10 @@ const person = {
   first_name: 'Zawadi',
   last_name: 'Achieng',
   email: 'z@elimu.test',
-  role_id: '4',
   phone: '0722 123 456',
   country: 'Kenya',
 }
+const user = { ...person, role_id: '4' }
 const exam = { entry_exam: 'KJSEA', assessment_no: 'A001847320', pathway: 'STEM' }
 const assertion = {
   id: 'a',
@@ -50,8 +50,8 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'PUT /api/settings/sign-in': { required: 'nobody' },
   'POST /api/forgotpsw': { email: 'nobody@elimu.test' },
   'POST /api/changepsw/1': { password: 'Mbuyu~Tree!7', c_password: 'Mbuyu~Tree!7' },
-  'POST /api/register': person,
-  'POST /api/edit': { ...person, id: '4' },
+  'POST /api/register': user,
+  'POST /api/edit': { ...user, id: '4' },
   'POST /api/statusUsr': { id: '4', status: '1' },
   'POST /api/students': { ...filledForm, ...exam },
   'PUT /api/students/1': { ...filledForm, ...exam, entry_exam: 'KCPE', version: '1' },
