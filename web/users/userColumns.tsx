@@ -29,7 +29,7 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     },
     {
       name: 'contact',
-      header: 'Phone, Country',
+      header: 'Contact',
       only: 'wide',
       cell: contactOf,
     },
@@ -43,7 +43,7 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
     {
       ...statusColumn,
       only: 'wide',
-      width: 270,
+      width: 250,
       cell: (user) => (
         <Group gap="s3" wrap="nowrap">
           <Box component="span" w={96}>
