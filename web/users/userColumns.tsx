@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { WordButton, type RowAction } from '../ui/IconButton.tsx'
@@ -18,7 +18,14 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       name: 'name',
       header: 'Name',
       isName: true,
-      cell: userName,
+      cell: (user) => (
+        <>
+          {userName(user)}
+          <Text component="div" className="el-sm" fw={400} c="dimmed">
+            {contactOf(user)}
+          </Text>
+        </>
+      ),
       sortBy: userName,
     },
     {
