@@ -35,12 +35,6 @@ export function userColumns(actionsOf: ActionsOf): ListColumn<User>[] {
       sortBy: ({ roles }) => roles.id,
     },
     {
-      name: 'contact',
-      header: 'Contact',
-      only: 'wide',
-      cell: contactOf,
-    },
-    {
       name: 'edit',
       isScreenOnly: true,
       header: 'Edit',
