@@ -16,7 +16,7 @@ import { readSpreadsheet } from '../../../web/imports/sheet/read/readSpreadsheet
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { addUsers, cast } from '../../testing/users.ts'
-import { randomRegister, storeRegister } from './randomRegister.ts'
+import { randomRegister, storeRegister } from '../../testing/randomRegister.ts'
 
 const kindOf = (path: string): ImportKind =>
   importKinds.find((kind) => path.includes(kind === 'results' ? 'report-cards' : kind)) ?? 'students'

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { categories } from '#contract/records/receipts.ts'
 import { fold } from '#contract/base/lists.ts'
 import type { StudentFacts } from '#contract/students.ts'
-import { schoolRow } from '../../schools/schoolChanges.ts'
-import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
-import { addStudents } from '../../testing/students.ts'
-import type { TestApp } from '../../testing/testApp.ts'
-import { addUsers } from '../../testing/users.ts'
+import { schoolRow } from '../schools/schoolChanges.ts'
+import { addReceipts, addReportCards, lookupId } from './records.ts'
+import { addStudents } from './students.ts'
+import type { TestApp } from './testApp.ts'
+import { addUsers } from './users.ts'
 
 /** Words as people type them, and such as a spreadsheet would misread. */
 const word = fc.constantFrom(
