@@ -102,13 +102,19 @@ test('a request is refused with a letter in two languages @wide', async ({
   checkWidths,
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
-  await charity.addStudents([{ name: HALIMA, liaison_id: officer.id }])
+  await charity.addStudents([
+    { name: HALIMA, guardian_phone: '+254 722 123456', liaison_id: officer.id },
+    ...Array.from({ length: 7 }, () => ({ name: 'Grace Wanjiru', liaison_id: officer.id })),
+  ])
   await signInAs(2)
   await page.goto('/dashboard?menu=requests')
   await page.getByRole('button', { name: 'New Request' }).click()
   const form = page.getByRole('dialog', { name: 'New Request' })
   await form.getByRole('radio', { name: /^Erasure/ }).check()
-  await form.getByRole('combobox', { name: 'Student', exact: true }).fill('halima')
+  const student = form.getByRole('combobox', { name: 'Student', exact: true })
+  await student.fill('grace')
+  await expect(form.getByText('The first 6 of 7 students. Type more to find another.')).toBeVisible()
+  await student.fill('0722123456')
   await page.getByRole('option', { name: `${HALIMA}, EL-0001` }).click()
   await form.getByLabel('Who asks').fill('Daniel Okello')
   await form.getByLabel('How they proved who they are').fill('Nothing')

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { call } from '../../ui/call.ts'
-import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
+import { keepAll, SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { Message } from '../../ui/Message.tsx'
 import frame from '../../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
@@ -23,7 +23,11 @@ type NextStudentProps = {
 export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps) {
   const life = useModalLife(onClose)
   const [search, setSearch] = useState('')
-  const { data: students = [], error } = useQuery({
+  const {
+    data: students = [],
+    error,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['next student', search],
     queryFn: async ({ signal }) => {
       const { data } = await call('GET /api/search', { query: { words: search }, signal })
@@ -43,6 +47,7 @@ export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps
             value=""
             searchValue={search}
             onSearchChange={setSearch}
+            {...(!isPlaceholderData && { filter: keepAll })}
             onChange={(value) => {
               const student = students.find(({ id }) => String(id) === value)
               if (student) onChoose(student)

@@ -206,19 +206,30 @@ function KindField({ form }: PartProps) {
 function StudentField({ form }: PartProps) {
   const { student_id, student } = form.values
   const [search, setSearch] = useState(student)
-  const { data: found = [], error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['request student', search],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/search', { query: { words: search }, signal })).data.students.rows,
+      (await call('GET /api/search', { query: { words: search }, signal })).data.students,
     placeholderData: keepPreviousData,
   })
-  const choices = found.map((row) => ({ value: String(row.id), label: titleOf(row) }))
+  const { rows, total } = data ?? { rows: [], total: 0 }
+  const choices = rows.map((row) => ({ value: String(row.id), label: titleOf(row) }))
   const isListed = choices.some(({ value }) => value === student_id)
+  const chosen = student_id && !isListed ? [{ value: student_id, label: student }] : []
   return (
     <SearchSelect
       label="Student"
       placeholder="Search by name, ref or phone"
-      data={student_id && !isListed ? [{ value: student_id, label: student }, ...choices] : choices}
+      description={
+        total > rows.length &&
+        `The first ${rows.length} of ${plural(total, 'student')}. Type more to find another.`
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[...chosen, ...choices]}
+      // Until the server answers, the earlier choices are filtered by their labels.
+      {...(!isPlaceholderData && {
+        filter: ({ options }) => options.slice(search === student ? 0 : chosen.length),
+      })}
       searchValue={search}
       onSearchChange={setSearch}
       {...form.getInputProps('student_id')}

@@ -6,7 +6,7 @@ import { arrowAfter } from './SelectBox.tsx'
 
 type Choice = { value: string; label: string; disabled?: boolean }
 
-type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
+type SearchSelectProps = Omit<SelectProps, 'data' | 'onChange'> & {
   /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
@@ -19,6 +19,9 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'filter' | 'onChange'> & {
 /** The choices shown at a time; typing finds the others. */
 const MOST_SHOWN = 100
 const none: Choice[] = []
+
+/** The `filter` of choices that the server has found, by more than their labels. */
+export const keepAll: NonNullable<SelectProps['filter']> = ({ options }) => options
 
 /** A select box for hundreds of options, filtered by typing. */
 export function SearchSelect({ data, value, onChange, note, wideList, ...others }: SearchSelectProps) {
