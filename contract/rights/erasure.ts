@@ -27,7 +27,7 @@ export const erasureMessages = {
   isDone: 'This record is anonymised already.',
   waitsNot: 'This record is not waiting to be anonymised.',
   readOnly: 'This record is waiting to be anonymised: it cannot be changed.',
-  notItsRequest: 'The request is not an open request about this student.',
+  notItsRequest: 'The request is not an open request for erasure of this record.',
   periodSaved: 'Period saved.',
   notAPeriod: 'Period must be none, 3, 5, 7 or 10 years',
 } as const

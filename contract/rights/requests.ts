@@ -62,10 +62,14 @@ export const requestMessages = {
   waits: 'The record is waiting to be anonymised. Cancel that first.',
   decideFirst: 'Accept the request first.',
   isAnonymous: 'This record is anonymised already.',
+  notForExport: 'The request is not one for access to this record, or for a copy of it.',
   notRefused: 'Only a refused request has a letter.',
 } as const
 
 export const dueOn = (kind: RequestKind, asked_on: string) => daysFrom(asked_on, requestKinds[kind].days)
+/** What a request can be named for, so that it is not closed by something else. */
+export const isForErasure = ({ kind }: { kind: RequestKind }) => kind === 'erasure'
+export const isForExport = ({ kind }: { kind: RequestKind }) => kind === 'access' || kind === 'copy'
 /** The day on which an erasure must start to be done in time. */
 export const startBy = (kind: RequestKind, due_on: string) =>
   kind === 'erasure' ? daysFrom(due_on, -ERASURE_WAIT_DAYS) : due_on

@@ -14,12 +14,12 @@ const WEEK = 7 * 24 * HOUR
 const CALL = 'POST /api/students/2/anonymise'
 
 /** An active student, one who has left, and a request for erasure of the second. */
-const given = async (test: TestApp) => {
+const given = async (test: TestApp, kind = 'erasure') => {
   await addStudents(test.db, [{}, { name: 'Halima Abdi Noor', status: 2, supporter_id: cast.supporter.id }])
   const liaison = await test.signIn(cast.liaison)
   await liaison.post('/api/requests', {
     student_id: '2',
-    kind: 'erasure',
+    kind,
     asked_by: 'Fatuma Noor',
     identity_check: 'National ID card',
     asked_on: '2026-03-01',
@@ -60,6 +60,14 @@ scenariosWith(CALL, { as: 'administrator', call: CALL, given, input: { ref: 'el-
     name: 'refuses a request of another student',
     input: { ref: 'EL-0002', request_id: '99' },
     errors: { request_id: [erasureMessages.notItsRequest] },
+  },
+  {
+    name: 'refuses a request for anything but erasure, which stays open',
+    given: (test) => given(test, 'access'),
+    errors: { request_id: [erasureMessages.notItsRequest] },
+    async after({ db }) {
+      expect(await db.selectFrom('requests').select('state').execute()).toEqual([{ state: 'to_decide' }])
+    },
   },
   { name: 'refuses a second time', given: waiting, conflict: erasureMessages.waitsAlready },
   { name: 'is for administrators only', as: 'director', status: 403 },

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { daysFrom, formatDay } from '#contract/base/days.ts'
 import { type AnonymiseForm, ERASURE_WAIT_DAYS, erasureMessages } from '#contract/rights/erasure.ts'
-import { isOpen } from '#contract/rights/requests.ts'
+import { isForErasure, isOpen } from '#contract/rights/requests.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { type Change, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
@@ -71,7 +71,7 @@ export async function cancelAnonymise(change: Change, student_id: number): Promi
 async function takeRequest(change: Change, id: number, student_id: number): Promise<void> {
   const { trx, actor, at } = change
   const request = await lockRow(trx, 'requests', id)
-  if (request?.student_id !== student_id || !isOpen(request.state))
+  if (request?.student_id !== student_id || !isOpen(request.state) || !isForErasure(request))
     throw invalid({ request_id: [erasureMessages.notItsRequest] })
   await trx
     .updateTable('requests')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { requestMessages } from '#contract/rights/requests.ts'
 import { studentLabels } from '#contract/students.ts'
 import { addMedia } from '../../testing/media.ts'
 import { addReceipts, addReportCards } from '../../testing/records.ts'
@@ -129,6 +130,29 @@ it('needs a recent confirmation, and is for roles 1 and 2', async () => {
   expect(head).toMatchObject({ statusCode: 403, headers: { 'x-refusal-code': 'confirm_again' } })
   const coordinator = await test.signIn(cast.coordinator)
   expect((await coordinator.send({ method: 'GET', url })).status).toBe(403)
+})
+
+it('names the person who asked, and refuses a request of another kind or student', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const asked = { asked_by: 'Rose Akinyi', relation: 'Mother', asked_on: '2026-03-01' }
+  for (const of of [
+    { kind: 'copy', student_id: '1' },
+    { kind: 'erasure', student_id: '1' },
+    { kind: 'access', student_id: '2' },
+  ])
+    await client.post('/api/requests', {
+      ...asked,
+      ...of,
+      identity_check: 'National ID card',
+      words: 'Show me.',
+    })
+  const exportFor = (id: number) =>
+    client.send({ method: 'GET', url: `/api/students/1/export?request=${id}` })
+  for (const id of [2, 3])
+    expect((await exportFor(id)).body).toMatchObject({ errors: { request: [requestMessages.notForExport] } })
+  expect((await exportFor(1)).status).toBe(200)
+  const noted = test.db.selectFrom('departures').select('went_to').where('how', '=', 'export')
+  expect(await noted.execute()).toEqual([{ went_to: 'Rose Akinyi, Mother' }])
 })
 
 it('knows the size of a ZIP before it is made', async () => {

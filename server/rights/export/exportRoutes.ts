@@ -5,8 +5,10 @@ import { idParams } from '#contract/auth.ts'
 import { formatDay } from '#contract/base/days.ts'
 import { idText } from '#contract/base/fields.ts'
 import { canExportRecords } from '#contract/permissions.ts'
+import { isForExport, requestMessages } from '#contract/rights/requests.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor, Trx } from '../../database/history.ts'
+import { invalid } from '../../http/ApiError.ts'
 import type { App } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
@@ -37,13 +39,14 @@ export function exportRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       const { id } = request.params
       const actor = signedIn(request)
+      const went_to = await findAsker(db, id, request.query.request)
       const earlier = await findExport(db, id, actor, continuedAt(request))
       const before = earlier && (await prepare(id, actor, earlier))
       const continued = before && isContinued(request, before) ? before : undefined
       const { entries, ref: name, at, digest } = continued ?? (await prepare(id, actor, clock()))
       const { size, send } = zipReply(request, reply, { entries, name, at, digest })
       if (request.method === 'HEAD') return reply.send('')
-      const exported = { at, size, request_id: request.query.request }
+      const exported = { at, size, went_to }
       if (!continued) await db.transaction().execute((trx) => noteExport(trx, id, actor, exported))
       return send()
     },
@@ -76,7 +79,7 @@ export function exportRoutes(app: App, services: Services): void {
   }
 }
 
-type Exported = { at: Date; size: number; request_id: number | undefined }
+type Exported = { at: Date; size: number; went_to: string }
 
 /** The instant of a user's earlier export, of which there is one entry however often its download is continued. */
 async function findExport(
@@ -97,19 +100,25 @@ async function findExport(
   return noted && at
 }
 
+/** Who asked for it, in the request that it answers. */
+async function findAsker(db: Db, student_id: number, request_id: number | undefined): Promise<string> {
+  if (request_id === undefined) return 'Not stated'
+  const asked = await db
+    .selectFrom('requests')
+    .select(['kind', 'asked_by', 'relation'])
+    .where('id', '=', request_id)
+    .where('student_id', '=', student_id)
+    .executeTakeFirst()
+  if (!asked || !isForExport(asked)) throw invalid({ request: [requestMessages.notForExport] })
+  return [asked.asked_by, asked.relation].filter(Boolean).join(', ')
+}
+
 async function noteExport(
   trx: Trx,
   student_id: number,
   { id: user_id }: Actor,
-  { at, size, request_id }: Exported,
+  { at, size, went_to }: Exported,
 ): Promise<void> {
-  const asked = await trx
-    .selectFrom('requests')
-    .select(['asked_by', 'relation'])
-    .where('id', '=', request_id ?? 0)
-    .where('student_id', '=', student_id)
-    .executeTakeFirst()
-  const went_to = asked ? [asked.asked_by, asked.relation].filter(Boolean).join(', ') : 'Not stated'
   const what = `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`
   await noteDepartures(trx, [{ student_id, user_id, at: at.toISOString(), how: 'export', what, went_to }])
 }

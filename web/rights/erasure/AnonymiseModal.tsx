@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ALIKE_ENOUGH, erasureMessages, type RecordContents } from '#contract/rights/erasure.ts'
+import { isForErasure } from '#contract/rights/requests.ts'
 import { call } from '../../ui/call.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -104,6 +105,7 @@ export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProp
               <RequestSelect
                 label="Why"
                 student={id}
+                isFor={isForErasure}
                 value={answers}
                 otherwise="Nobody has asked for it"
                 onChange={setAnswers}

@@ -17,6 +17,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordContents } from '#contract/rights/erasure.ts'
 import { exportPath } from '#contract/rights/erasure.ts'
+import { isForExport } from '#contract/rights/requests.ts'
 import { startDownload } from '../../ui/export/saveFile.ts'
 import { fileSize } from '../../ui/file/fileKind.ts'
 import { messageOf, send } from '../../ui/http.ts'
@@ -77,6 +78,7 @@ export function ExportModal({ student, request, onClose }: ExportModalProps) {
         <RequestSelect
           label="What it is for"
           student={id}
+          isFor={isForExport}
           value={answers}
           otherwise="Not for a request"
           onChange={setAnswers}

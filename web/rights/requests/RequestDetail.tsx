@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconCheck, IconFileZip, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { canAnonymise, canDecideRequests } from '#contract/permissions.ts'
-import { isOpen, refusalGrounds, type RightsRequest } from '#contract/rights/requests.ts'
+import { isForErasure, isForExport, isOpen, refusalGrounds, type RightsRequest } from '#contract/rights/requests.ts'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import type { Deed, RequestDeed } from './RequestDialog.tsx'
@@ -115,7 +115,7 @@ type ActionsProps = { request: RightsRequest; onDeed: (what: RequestDeed) => voi
 
 function Actions({ request, onDeed, onAccept }: ActionsProps) {
   const { role } = useSessionUser()
-  const { state, kind } = request
+  const { state } = request
   if (state === 'waiting') return <RecordLink request={request} />
   if (state === 'to_decide')
     return (
@@ -131,11 +131,11 @@ function Actions({ request, onDeed, onAccept }: ActionsProps) {
     )
   return (
     <>
-      {kind === 'access' || kind === 'copy' ? (
+      {isForExport(request) ? (
         <Button leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => onDeed('export')}>
           Export the record
         </Button>
-      ) : kind === 'erasure' && canAnonymise(role) ? (
+      ) : isForErasure(request) && canAnonymise(role) ? (
         <Button leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => onDeed('anonymise')}>
           Anonymise
         </Button>

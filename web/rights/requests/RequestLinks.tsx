@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { canDecideRequests, canSeeHistory } from '#contract/permissions.ts'
-import { refusalLetterPath, type RightsRequest } from '#contract/rights/requests.ts'
+import { isForExport, refusalLetterPath, type RightsRequest } from '#contract/rights/requests.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 
 type Tab = 'history' | 'looked'
@@ -58,7 +58,7 @@ export function AnswerLink({ request, ...place }: RequestLinkProps) {
         Print the letter
       </Button>
     ) : null
-  if ((kind === 'access' || kind === 'copy') && canDecideRequests(role))
+  if (isForExport(request) && canDecideRequests(role))
     return (
       <ProfileButton Icon={IconFileZip} word="See the export" request={request} tab="looked" {...place} />
     )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RightsRequest } from '#contract/rights/requests.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { openRequestsQuery } from './requestApi.ts'
 import { requestTitle } from './requestLooks.ts'
@@ -6,6 +7,8 @@ import { requestTitle } from './requestLooks.ts'
 type RequestSelectProps = {
   label: string
   student: number
+  /** Which requests can be chosen. */
+  isFor: (request: RightsRequest) => boolean
   value: string
   /** The choice without a request. */
   otherwise: string
@@ -13,13 +16,15 @@ type RequestSelectProps = {
 }
 
 /** The open request of a student that something is done for. */
-export function RequestSelect({ label, student, value, otherwise, onChange }: RequestSelectProps) {
+export function RequestSelect({ label, student, isFor, value, otherwise, onChange }: RequestSelectProps) {
   const { data = [] } = useQuery(openRequestsQuery(student))
   return (
     <SelectBox
       label={label}
       placeholder={otherwise}
-      data={data.map((request) => ({ value: String(request.id), label: requestTitle(request) }))}
+      data={data
+        .filter(isFor)
+        .map((request) => ({ value: String(request.id), label: requestTitle(request) }))}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconFileZip, IconMessage, IconScale, IconUserOff, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { canAnonymise } from '#contract/permissions.ts'
-import { isOpen, requestKinds, type RightsRequest } from '#contract/rights/requests.ts'
+import { isForErasure, isForExport, isOpen, requestKinds, type RightsRequest } from '#contract/rights/requests.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
@@ -142,13 +142,13 @@ function NextAction({ request, role, onToggle, onDeed }: NextActionProps) {
   const doing =
     state === 'to_decide'
       ? { word: 'Decide', Icon: IconScale, act: () => onToggle(request) }
-      : state === 'accepted' && (kind === 'access' || kind === 'copy')
+      : state === 'accepted' && isForExport(request)
         ? {
             word: 'Export the record',
             Icon: IconFileZip,
             act: () => onDeed({ what: 'export', request }),
           }
-        : state === 'accepted' && kind === 'erasure' && canAnonymise(role)
+        : state === 'accepted' && isForErasure(request) && canAnonymise(role)
           ? { word: 'Anonymise', Icon: IconUserOff, act: () => onDeed({ what: 'anonymise', request }) }
           : undefined
   if (!doing) return <RecordLink request={request} {...place} />
