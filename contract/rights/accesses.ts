@@ -66,9 +66,12 @@ export const accessCalls = {
     answer: reply({ data: accessesSchema }),
   },
   'POST /api/students/:id/printed': {
-    summary: 'Note that something of a student was printed, or saved as a sheet',
+    summary: 'Note that something of a student was printed, or downloaded as a file that the page made',
     params: idParams,
-    body: z.object({ what: lineSchema('What', 'What cannot be empty', 100) }),
+    body: z.object({
+      what: lineSchema('What', 'What cannot be empty', 100),
+      how: z.enum(['print', 'download'], 'How is not valid').default('print'),
+    }),
     answer: messageReply,
   },
 } as const satisfies Calls

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
@@ -47,9 +47,12 @@ export function ProfileSheet({ student }: { student: Student }) {
 
 /** Rendered only while the sheet is printed. */
 function NotePrint({ student: { id }, what }: { student: Student; what: string }) {
-  useEffect(() => {
-    void call('POST /api/students/:id/printed', { params: { id }, body: { what } })
-  }, [id, what])
+  const { mutate } = useMutation({
+    mutationFn: (body: { what: string }) => call('POST /api/students/:id/printed', { params: { id }, body }),
+    // Nothing can be shown in the printed page.
+    retry: 3,
+  })
+  useEffect(() => mutate({ what }), [mutate, what])
   return null
 }
 

@@ -4,7 +4,7 @@ import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { checkStudent } from '../../students/visibleStudents.ts'
-import { noteDepartures } from './departures.ts'
+import { noteDepartures, OWN_DEVICE } from './departures.ts'
 import { readAccesses } from './readAccesses.ts'
 
 /** Who looked at the record of a student. */
@@ -19,16 +19,16 @@ export function accessRoutes(app: App, services: Services): void {
     },
 
     'POST /api/students/:id/printed': {
-      async answer({ trx, params: { id }, body: { what }, actor, at }) {
+      async answer({ trx, params: { id }, body: { what, how }, actor, at }) {
         await checkStudent(trx, id, actor)
         const printed = {
           student_id: id,
           user_id: actor.id,
           at,
-          how: 'print',
+          how,
           what,
-          went_to: 'Paper or a file',
-        } as const
+          went_to: how === 'print' ? 'Paper or a file' : OWN_DEVICE,
+        }
         await noteDepartures(trx, [printed])
         return { message: 'Noted.' }
       },

@@ -86,12 +86,14 @@ it('shows the directors who looked and what left', async () => {
   const { id } = await test.db.selectFrom('files').select('id').executeTakeFirstOrThrow()
   await supporter.send({ method: 'GET', url: `/api/files/${id}?download=1` })
   await client.post('/api/students/1/printed', { what: 'Profile' })
+  await client.post('/api/students/1/printed', { what: 'Who looked', how: 'download' })
 
   const { body } = await client.get('/api/students/1/accesses')
   expect(body).toMatchObject({
     data: {
       views: [{ day: '2026-03-01', user_id: cast.liaison.id, counts: { profile: 3, reports: 1 } }],
       left: [
+        { how: 'download', what: 'Who looked', went_to: 'Their own device' },
         { how: 'print', what: 'Profile', went_to: 'Paper or a file' },
         { how: 'download', what: 'Report card, Term 1, 2026', user_id: cast.supporter.id },
       ],

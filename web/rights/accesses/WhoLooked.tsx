@@ -1,45 +1,27 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import {
-  IconDownload,
-  IconEyeOff,
-  IconFileTypeCsv,
-  IconFileZip,
-  IconInfoCircle,
-  IconPrinter,
-  IconSend,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconEyeOff, IconFileTypeCsv, IconInfoCircle } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleName } from '#contract/permissions.ts'
-import {
-  ACCESS_DAYS,
-  ACCESS_MONTHS,
-  type Accesses,
-  type DepartureKind,
-  departureKinds,
-} from '#contract/rights/accesses.ts'
-import { initialsOf, tintOf } from '../../students/files/StudentPicture.tsx'
+import { ACCESS_DAYS, ACCESS_MONTHS, type Accesses } from '#contract/rights/accesses.ts'
 import { call } from '../../ui/call.ts'
 import { saveDownload } from '../../ui/export/saveDownload.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
-import { formatDateTime, formatDay, formatTime } from '../../ui/formatDate.ts'
+import { formatDay, formatTime } from '../../ui/formatDate.ts'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
-import { ListTable } from '../../ui/list/ListTable.tsx'
-import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
-import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { messageOf } from '../../ui/http.ts'
+import { Message } from '../../ui/Message.tsx'
 import type { RecordStudent } from '../erasure/erasureApi.ts'
 import {
   accessDownload,
   countsOf,
   daysOf,
-  type Departure,
   departureCounts,
   departureWords,
   linesOf,
   type PersonDay,
 } from './accessWords.ts'
+import { Departures, icons, Person } from './Departures.tsx'
 import classes from './accesses.module.css'
 
 const times = [
@@ -48,13 +30,16 @@ const times = [
   { value: '730', label: 'The last 24 months' },
 ]
 
+const everybody = { value: '', label: '' }
+
 /** What is shown: everything by day, the views only, or what left only. */
 type Shown = 'all' | 'views' | 'left'
 
 /** Who opened a student's record, and what left Elimu. */
 export function WhoLooked({ student }: { student: RecordStudent }) {
   const [days, setDays] = useState(String(ACCESS_DAYS))
-  const [user, setUser] = useState('')
+  const [person, setPerson] = useState(everybody)
+  const { value: user } = person
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery({
     queryKey: ['student', student.id, 'accesses', days, user],
@@ -69,7 +54,12 @@ export function WhoLooked({ student }: { student: RecordStudent }) {
     placeholderData: keepPreviousData,
   })
   const time = times.find(({ value }) => value === days)?.label ?? ''
-  const isEmpty = data?.views.length === 0 && data.left.length === 0
+  const seen = data?.people.map(({ user_id, name }) => ({ value: String(user_id), label: name })) ?? []
+  // Chosen for another time, in which they are not.
+  const isElsewhere = user !== '' && !seen.some(({ value }) => value === user)
+  const people = isElsewhere ? [...seen, person] : seen
+  const rows = data && { ...data, ...hidden[shown] }
+  const download = useAccessDownload(student)
   return (
     <section className="el-card el-frame" aria-labelledby="looked">
       <header className={classes.head}>
@@ -93,23 +83,18 @@ export function WhoLooked({ student }: { student: RecordStudent }) {
           <SelectBox
             aria-label="Person"
             placeholder="Everybody"
-            data={(data?.people ?? []).map(({ user_id, name }) => ({ value: String(user_id), label: name }))}
+            data={people}
             value={user}
-            onChange={({ currentTarget }) => setUser(currentTarget.value)}
+            onChange={({ currentTarget }) =>
+              setPerson(people.find(({ value }) => value === currentTarget.value) ?? everybody)
+            }
           />
           <Button
             variant="default"
             aria-label="Download CSV"
-            disabled={!data || isEmpty}
+            disabled={!rows || isEmpty(rows) || download.isPending}
             leftSection={<IconFileTypeCsv size={20} aria-hidden />}
-            onClick={() => {
-              if (!data) return
-              void saveDownload(accessDownload(student.ref), 'csv', linesOf(daysOf(data)))
-              void call('POST /api/students/:id/printed', {
-                params: { id: student.id },
-                body: { what: 'Who looked' },
-              })
-            }}
+            onClick={() => rows && download.mutate(rows)}
           >
             CSV
           </Button>
@@ -117,23 +102,20 @@ export function WhoLooked({ student }: { student: RecordStudent }) {
       </header>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <VisuallyHidden component="output">Loading who looked</VisuallyHidden>}
-      {data && isEmpty && (
-        <ListEmpty
-          icon={IconEyeOff}
-          title={`Nobody opened this record in ${time.toLowerCase()}`}
-          hint={`Choose a longer time, up to ${ACCESS_MONTHS} months.`}
-        />
-      )}
-      {data && !isEmpty && (
-        <>
-          <Sums accesses={data} shown={shown} onShow={setShown} />
-          {shown === 'left' ? (
-            <Departures left={data.left} />
-          ) : (
-            <Days accesses={shown === 'views' ? { ...data, left: [] } : data} />
-          )}
-        </>
-      )}
+      {download.error && <Message tone="bad">{messageOf(download.error)}</Message>}
+      {data && !isEmpty(data) && <Sums accesses={data} shown={shown} onShow={setShown} />}
+      {rows &&
+        (isEmpty(rows) ? (
+          <ListEmpty
+            icon={IconEyeOff}
+            title={`${emptyTitle(shown, person.label)} in ${time.toLowerCase()}`}
+            hint={`Choose a longer time, up to ${ACCESS_MONTHS} months.`}
+          />
+        ) : shown === 'left' ? (
+          <Departures left={rows.left} />
+        ) : (
+          <Days accesses={rows} />
+        ))}
       <p className={classes.foot}>
         <IconInfoCircle size={18} aria-hidden />
         <span>
@@ -143,6 +125,31 @@ export function WhoLooked({ student }: { student: RecordStudent }) {
       </p>
     </section>
   )
+}
+
+type Rows = Pick<Accesses, 'views' | 'left'>
+
+/** What each filter leaves out. */
+const hidden: Record<Shown, Partial<Rows>> = { all: {}, views: { left: [] }, left: { views: [] } }
+
+const isEmpty = ({ views, left }: Rows) => views.length === 0 && left.length === 0
+
+function emptyTitle(shown: Shown, name: string): string {
+  if (shown === 'left') return 'Nothing left Elimu'
+  return `${name || 'Nobody'} ${name ? 'did not open' : 'opened'} this record`
+}
+
+/** Saves the shown rows, once the download is recorded. */
+function useAccessDownload({ id, ref }: RecordStudent) {
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn(rows: Rows) {
+      const body = { what: 'Who looked', how: 'download' } as const
+      await call('POST /api/students/:id/printed', { params: { id }, body })
+      await saveDownload(accessDownload(ref), 'csv', linesOf(daysOf(rows)))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['student', id, 'accesses'] }),
+  })
 }
 
 type SumsProps = { accesses: Accesses; shown: Shown; onShow: (shown: Shown) => void }
@@ -183,14 +190,7 @@ function Sums({ accesses: { views, left, total }, shown, onShow }: SumsProps) {
   )
 }
 
-const icons: Record<DepartureKind, TablerIcon> = {
-  download: IconDownload,
-  print: IconPrinter,
-  export: IconFileZip,
-  letter: IconSend,
-}
-
-const Days = ({ accesses }: { accesses: Pick<Accesses, 'views' | 'left'> }) => (
+const Days = ({ accesses }: { accesses: Rows }) => (
   <ol>
     {daysOf(accesses).map(({ day, people }) => (
       <li key={day}>
@@ -233,67 +233,3 @@ const PersonRow = ({ person }: { person: PersonDay }) => (
     </div>
   </li>
 )
-
-const Person = ({
-  person: { user_id, name, role_id },
-}: {
-  person: Pick<PersonDay, 'user_id' | 'name' | 'role_id'>
-}) => (
-  <div className={classes.person}>
-    <span className={classes.initials} style={tintOf(user_id)} aria-hidden>
-      {initialsOf(name)}
-    </span>
-    <div>
-      <b className="el-strong">{name}</b>
-      <span className="el-sm el-ink-3">{roleName(role_id)}</span>
-    </div>
-  </div>
-)
-
-const How = ({ departure: { how } }: { departure: Departure }) => {
-  const Icon = icons[how]
-  return (
-    <span className={classes.how}>
-      <Icon size={18} aria-hidden />
-      {departureKinds[how]}
-    </span>
-  )
-}
-
-function Departures({ left }: { left: Departure[] }) {
-  const isPhone = useIsPhone()
-  if (!isPhone)
-    return <ListTable label="What left Elimu" columns={columns} rows={left} rowKey={({ id }) => id} />
-  return (
-    <ul className="el-ruled">
-      {left.map((departure) => (
-        <li key={departure.id} className={classes.card}>
-          <div className="el-between">
-            <How departure={departure} />
-            <time className="el-sm el-ink-3 el-numbers" dateTime={departure.at}>
-              {formatDateTime(departure.at)}
-            </time>
-          </div>
-          <b className="el-strong el-break">{departure.what || REMOVED}</b>
-          <p className="el-ui el-ink-2">
-            {[departure.name, departure.went_to].filter(Boolean).join(', to: ')}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const REMOVED = 'Removed with the record'
-
-const columns: ListColumn<Departure>[] = [
-  {
-    name: 'at',
-    header: 'When',
-    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
-  },
-  { name: 'person', header: 'Person', cell: (departure) => <Person person={departure} /> },
-  { name: 'how', header: 'How', cell: (departure) => <How departure={departure} /> },
-  { name: 'what', header: 'What', cell: ({ what }) => what || REMOVED },
-  { name: 'went_to', header: 'Went to', cell: ({ went_to }) => went_to },
-]
