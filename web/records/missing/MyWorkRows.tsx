@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
 import { requestKinds, type RightsRequest } from '#contract/rights/requests.ts'
-import { dueWords } from '../../rights/requests/requestLooks.ts'
+import { askerOf, workWords } from '../../rights/requests/requestLooks.ts'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
@@ -87,19 +87,23 @@ export function ToAnswer({ requests: { due, overdue }, rows }: ToAnswerProps) {
         {overdue > 0 ? `${overdue} overdue` : undefined}
       </Heading>
       <Rows rows={rows}>
-        {({ id, student_id, student: name, ref, path, kind, due_on, asked_by }) => (
+        {(request) => (
           <WorkRow
-            key={id}
-            student={studentOf({ student_id, name, ref, path })}
-            facts={`${requestKinds[kind].title} for ${asked_by}, ${dueWords(due_on, today)}`}
+            key={request.id}
+            student={studentOf({ ...request, name: request.student })}
+            facts={<RequestFacts request={request} today={today} />}
           >
             <Button
               variant="default"
               className={classes.button ?? ''}
-              aria-label={`Open the request of ${asked_by}`}
+              aria-label={`Open the request of ${askerOf(request)}`}
               leftSection={<IconScale size={18} aria-hidden />}
               renderRoot={(props) => (
-                <Link to="/dashboard" search={{ menu: 'requests', request: id, search: ref }} {...props} />
+                <Link
+                  to="/dashboard"
+                  search={{ menu: 'requests', request: request.id, search: request.ref }}
+                  {...props}
+                />
               )}
             >
               Open
@@ -108,6 +112,18 @@ export function ToAnswer({ requests: { due, overdue }, rows }: ToAnswerProps) {
         )}
       </Rows>
     </section>
+  )
+}
+
+function RequestFacts({ request, today }: { request: RightsRequest; today: string }) {
+  const { words, isLate } = workWords(request, today)
+  return (
+    <>
+      {requestKinds[request.kind].title} for {askerOf(request)},{' '}
+      <Text span inherit {...(isLate && { c: 'var(--el-red)' })}>
+        {words}
+      </Text>
+    </>
   )
 }
 
@@ -208,7 +224,7 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 
 type WorkRowProps = {
   student: RecordStudent
-  facts: string
+  facts: ReactNode
   /** Whether the button is too long to stand beside the name on a phone. */
   isWide?: boolean
   children: ReactNode

@@ -11,6 +11,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { canDecideRequests, canSeeHistory } from '#contract/permissions.ts'
 import { isForExport, refusalLetterPath, type RightsRequest } from '#contract/rights/requests.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
+import { askerOf } from './requestLooks.ts'
 
 type Tab = 'history' | 'looked'
 
@@ -52,7 +53,7 @@ export function AnswerLink({ request, ...place }: RequestLinkProps) {
         target="_blank"
         rel="noopener"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
-        aria-label={`Print the letter to ${request.asked_by}`}
+        aria-label={`Print the letter to ${askerOf(request)}`}
         {...place}
       >
         Print the letter

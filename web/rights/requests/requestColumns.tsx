@@ -13,7 +13,7 @@ import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { toggleColumn } from '../../ui/list/RowToggle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Deed } from './RequestDialog.tsx'
-import { closedWords, dueWords, isOverdue, startWords, stateLook } from './requestLooks.ts'
+import { closedWords, dueWords, isOverdue, isStartLate, startWords, stateLook } from './requestLooks.ts'
 import { AnswerLink, RecordLink } from './RequestLinks.tsx'
 import classes from './requests.module.css'
 
@@ -71,7 +71,12 @@ export function requestColumns(options: ColumnOptions): ListColumn<RightsRequest
         </>
       ),
     },
-    { name: 'state', header: 'State', shape: 'badge', cell: (request) => <State request={request} /> },
+    {
+      name: 'state',
+      header: 'State',
+      shape: 'badge',
+      cell: (request) => <State request={request} today={today} />,
+    },
     ...(mayDecide
       ? [
           {
@@ -123,12 +128,14 @@ const Closed = ({ request }: Pick<DueProps, 'request'>) => (
   </>
 )
 
-const State = ({ request }: Pick<DueProps, 'request'>) => {
+const State = ({ request, today }: DueProps) => {
   const start = startWords(request)
   return (
     <>
       <StatusBadge {...stateLook(request)} />
-      {start && <span className={classes.start}>{start}</span>}
+      {start && <span className={classes.start} data-late={isStartLate(request, today)}>
+          {start}
+        </span>}
     </>
   )
 }
@@ -183,7 +190,7 @@ export function RequestCard({ request, today, onToggle, children }: RequestCardP
       image={<StudentPicture student={studentOf(request)} />}
       title={<ProfileLink student={studentOf(request)} from="requests" />}
       lines={[ref]}
-      badge={<State request={request} />}
+      badge={<State request={request} today={today} />}
       facts={[
         { label: 'Asks for', value: requestKinds[kind].title },
         isOpen(state)

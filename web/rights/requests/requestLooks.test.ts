@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import type { RightsRequest } from '#contract/rights/requests.ts'
-import { closedWords, dueWords, isUrgent, startWords, stateLook, stepsOf } from './requestLooks.ts'
+import {
+  askerOf,
+  closedWords,
+  dueWords,
+  isUrgent,
+  requestLine,
+  requestTitle,
+  startWords,
+  stateLook,
+  stepsOf,
+  workWords,
+} from './requestLooks.ts'
 
 const TODAY = '2026-11-23'
 
@@ -28,6 +39,25 @@ test('an erasure names the day to start by until it has started', () => {
   expect(startWords({ ...erasure, state: 'accepted' })).toBe('Start by 30 Nov')
   expect(startWords({ ...erasure, state: 'waiting' })).toBeUndefined()
   expect(startWords({ state: 'to_decide', due_on: '2026-12-07', start_by: '2026-12-07' })).toBeUndefined()
+})
+
+test.each([
+  ['2026-11-22', '2026-11-22', '1 day overdue', true],
+  ['2026-11-23', '2026-11-23', 'due today', false],
+  ['2026-11-30', '2026-11-30', 'due in 7 days', false],
+  ['2026-12-04', '2026-11-27', 'start by 27 Nov', false],
+  ['2026-11-29', '2026-11-22', 'start by 22 Nov', true],
+] as const)('My work says of one due on %s, to start by %s: %s', (due_on, start_by, words, isLate) =>
+  expect(workWords({ state: 'accepted', due_on, start_by }, TODAY)).toEqual({ words, isLate }),
+)
+
+test('names nobody who asked once the record is anonymised', () => {
+  const request = { asked_by: '', asked_on: '2026-11-16', kind: 'erasure', student: 'A', ref: 'AN-2' }
+  expect(askerOf(request)).toBe('the person who asked')
+  expect(requestTitle(request)).toBe('Request of 16 Nov 2026, the person who asked')
+  expect(requestLine(request as RightsRequest)).toBe(
+    'Erasure, A, AN-2, asked by the person who asked on 16 Nov 2026',
+  )
 })
 
 test('a waiting request names the day', () =>

@@ -41,6 +41,16 @@ export const isUrgent = (request: Due, today: string) =>
   request.state !== 'waiting' &&
   (isOverdue(request, today) || request.start_by <= daysFrom(today, DUE_SOON_DAYS))
 
+/** `1 day overdue`, `due today`, or the day to start by, in words and whether it has passed. */
+export function workWords(request: Due, today: string): { words: string; isLate: boolean } {
+  if (startWords(request) && !isOverdue(request, today))
+    return { words: `start by ${dayAndMonth(request.start_by)}`, isLate: isStartLate(request, today) }
+  const words = dueWords(request.due_on, today)
+  return isOverdue(request, today) ? { words, isLate: true } : { words: `due ${words}`, isLate: false }
+}
+
+export const isStartLate = ({ start_by }: Pick<Due, 'start_by'>, today: string) => start_by < today
+
 /** `Start by 27 Nov`, while an erasure has not begun. */
 export const startWords = ({ state, start_by, due_on }: Due) =>
   start_by < due_on && (state === 'to_decide' || state === 'accepted')
@@ -48,7 +58,7 @@ export const startWords = ({ state, start_by, due_on }: Due) =>
     : undefined
 
 /** Who asked: nobody is named once the record is anonymised. */
-export const askerOf = ({ asked_by }: Pick<RightsRequest, 'asked_by'>) => asked_by || 'The person who asked'
+export const askerOf = ({ asked_by }: Pick<RightsRequest, 'asked_by'>) => asked_by || 'the person who asked'
 
 /** `5 days after it was asked` */
 export function closedWords({ asked_on, closed_at }: Pick<RightsRequest, 'asked_on' | 'closed_at'>): string {
@@ -59,11 +69,11 @@ export function closedWords({ asked_on, closed_at }: Pick<RightsRequest, 'asked_
 
 /** `Request of 16 Nov 2026, Fatuma Noor` */
 export const requestTitle = ({ asked_on, asked_by }: Pick<RightsRequest, 'asked_on' | 'asked_by'>) =>
-  `Request of ${formatDay(asked_on)}, ${asked_by}`
+  `Request of ${formatDay(asked_on)}, ${askerOf({ asked_by })}`
 
 /** `Erasure, Otieno Okello, EL-0319, asked by Daniel Okello on 16 Nov 2026` */
 export const requestLine = ({ kind, student, ref, asked_by, asked_on }: RightsRequest) =>
-  `${requestKinds[kind].title}, ${student}, ${ref}, asked by ${asked_by} on ${formatDay(asked_on)}`
+  `${requestKinds[kind].title}, ${student}, ${ref}, asked by ${askerOf({ asked_by })} on ${formatDay(asked_on)}`
 
 export type Step = { title: string; text: string }
 
