@@ -3,6 +3,7 @@ import { requestMessages } from '#contract/rights/requests.ts'
 import { CONFIRMED_MINUTES } from '#contract/account.ts'
 import { erasureMessages } from '#contract/rights/erasure.ts'
 import { PASSWORD } from '../server/testing/users.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { pdfFile } from './support/files.ts'
 import { saveForm } from './support/forms.ts'
 import { expectWork, openMyWork } from './support/myWork.ts'
@@ -63,7 +64,12 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await work.getByRole('link', { name: 'Open the request of Fatuma Noor' }).click()
   await expect(page.getByRole('link', { name: 'View the letter' })).toBeVisible()
   await checkWidths()
-  await page.getByRole('button', { name: 'Accept' }).click()
+  // While the server works, it cannot be accepted twice.
+  const accept = page.getByRole('button', { name: 'Accept' })
+  const release = await delayRequests(page, '**/api/requests/1')
+  await accept.click()
+  await expect(accept).toBeDisabled()
+  release()
   await expect(page.getByRole('listitem').filter({ hasText: 'Give it to Fatuma Noor' })).toBeVisible()
 
   // The export needs a proof who the director is, as its last one is too old.
@@ -92,6 +98,10 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await expect(looked).toContainText(/Exported: The whole record, \d+ MB. For: Fatuma Noor, Mother/)
   await looked.getByRole('button', { name: /left Elimu/ }).click()
   await expect(looked.getByRole('row', { name: /Exported/ })).toContainText('Fatuma Noor, Mother')
+  const saving = page.waitForEvent('download')
+  await looked.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await saving).suggestedFilename()).toContain('who-looked-EL-0001')
+  await expect(looked.getByRole('row', { name: /Downloaded/ })).toContainText('Who looked')
   await checkWidths()
 })
 
@@ -122,6 +132,7 @@ test('a request is refused with a letter in two languages @wide', async ({
   await saveForm(form, requestMessages.saved, 'Save Request')
   await expect(entryOf(page, HALIMA)).toContainText(/in 14 days.*Start by/)
   await page.getByRole('button', { name: 'Decide: Erasure, Halima Abdi Noor' }).click()
+  await expect(page.getByRole('region', { name: 'What to do' })).toBeFocused()
   await page.getByRole('button', { name: 'Refuse' }).click()
   const refusal = page.getByRole('dialog', { name: 'Refuse the Request' })
   await refusal.getByRole('radio', { name: /^They are not a parent/ }).check()
@@ -233,6 +244,7 @@ test('an administrator sets how long records stay, and sees who left before @wid
   await page.clock.fastForward(2_000)
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: `Cancel anonymising ${HALIMA}` }).click()
+  await expect(page.locator(':focus')).toHaveText(erasureMessages.cancelled)
   await expect(entryOf(page, HALIMA)).not.toContainText('Waiting until')
   await signInAs(2, '/dashboard?menu=retention')
   await expect(entries(page)).toHaveCount(1)

@@ -1,28 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { canCancelAnonymise } from '#contract/permissions.ts'
 import { type Erasure, erasureMessages } from '#contract/rights/erasure.ts'
-import { call } from '../../ui/call.ts'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
-import { messageOf } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { useRightsChanged } from '../requests/requestApi.ts'
 import type { RecordStudent } from './erasureApi.ts'
+import { useCancelAnonymise } from './useCancelAnonymise.tsx'
 
 type ErasureBannerProps = { student: RecordStudent; erasure: Erasure | null }
 
 /** Above the record of a student that waits to be anonymised, or is. */
 export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerProps) {
   const { role } = useSessionUser()
-  const changed = useRightsChanged()
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: () => call('DELETE /api/students/:id/anonymise', { params: { id } }),
-    onSettled: changed,
-  })
-  if (!erasure) return data && <Cancelled>{data.message}</Cancelled>
+  const { cancel, isPending, failure, success } = useCancelAnonymise()
+  if (!erasure) return success
   if (erasure.state === 'anonymised')
     return (
       <Message tone="done" hasSpaceBelow>
@@ -33,11 +25,7 @@ export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerP
   const { on, by, started_at, asked_by } = erasure
   return (
     <>
-      {error && (
-        <Message tone="bad" hasSpaceBelow>
-          {messageOf(error)}
-        </Message>
-      )}
+      {failure}
       <Message
         tone="note"
         icon={IconClockPause}
@@ -48,9 +36,9 @@ export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerP
               variant="default"
               disabled={isPending}
               aria-label={`Cancel anonymising ${name}`}
-              onClick={() => mutate()}
+              onClick={() => cancel(id)}
             >
-              Cancel
+              Cancel anonymising
             </Button>
           )
         }
@@ -59,18 +47,5 @@ export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerP
         {asked_by && `, at the request of ${asked_by}`}. Until then it cannot be changed.
       </Message>
     </>
-  )
-}
-
-/** Takes the focus, because the button that had it is removed. */
-function Cancelled({ children }: { children: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
-  return (
-    <div ref={box} tabIndex={-1}>
-      <Message tone="good" hasSpaceBelow>
-        {children}
-      </Message>
-    </div>
   )
 }

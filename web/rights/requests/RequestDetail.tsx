@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconCheck, IconFileZip, IconUserOff } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { canAnonymise, canDecideRequests } from '#contract/permissions.ts'
 import { isForErasure, isForExport, isOpen, refusalGrounds, type RightsRequest } from '#contract/rights/requests.ts'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
@@ -13,12 +13,16 @@ import classes from './requests.module.css'
 type RequestDetailProps = {
   request: RightsRequest
   today: string
+  /** Whether it was opened to decide it. */
+  isToDecide: boolean
+  isAccepting: boolean
   onDeed: (deed: Deed) => void
   onAccept: (request: RightsRequest) => void
 }
 
 /** An open row: what was asked, in whose words, and what to do. */
-export function RequestDetail({ request, today, onDeed, onAccept }: RequestDetailProps) {
+export function RequestDetail(props: RequestDetailProps) {
+  const { request, today } = props
   return (
     <div className={classes.detail} data-late={isOpen(request.state) && isOverdue(request, today)}>
       <section aria-label={`The request of ${askerOf(request)}`}>
@@ -31,7 +35,7 @@ export function RequestDetail({ request, today, onDeed, onAccept }: RequestDetai
         <RequestFacts request={request} />
       </section>
       {isOpen(request.state) ? (
-        <ToDo request={request} onDeed={onDeed} onAccept={onAccept} />
+        <ToDo {...props} />
       ) : (
         <Outcome request={request} />
       )}
@@ -76,11 +80,13 @@ function RequestFacts({ request }: { request: RightsRequest }) {
   )
 }
 
-type ToDoProps = Pick<RequestDetailProps, 'request' | 'onDeed' | 'onAccept'>
-
-function ToDo({ request, onDeed, onAccept }: ToDoProps) {
+function ToDo({ request, isToDecide, isAccepting, onDeed, onAccept }: RequestDetailProps) {
   const { role } = useSessionUser()
   const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The button that opened the row is removed.
+    if (isToDecide) box.current?.focus()
+  }, [isToDecide])
   return (
     <section ref={box} tabIndex={-1} aria-label="What to do" className="el-focus-in">
       <h2 className={classes.heading}>What to do</h2>
@@ -96,6 +102,7 @@ function ToDo({ request, onDeed, onAccept }: ToDoProps) {
         {canDecideRequests(role) ? (
           <Actions
             request={request}
+            isAccepting={isAccepting}
             onDeed={(what) => onDeed({ what, request })}
             onAccept={() => {
               onAccept(request)
@@ -111,16 +118,23 @@ function ToDo({ request, onDeed, onAccept }: ToDoProps) {
   )
 }
 
-type ActionsProps = { request: RightsRequest; onDeed: (what: RequestDeed) => void; onAccept: () => void }
+type ActionsProps = Pick<RequestDetailProps, 'request' | 'isAccepting'> & {
+  onDeed: (what: RequestDeed) => void
+  onAccept: () => void
+}
 
-function Actions({ request, onDeed, onAccept }: ActionsProps) {
+function Actions({ request, isAccepting, onDeed, onAccept }: ActionsProps) {
   const { role } = useSessionUser()
   const { state } = request
   if (state === 'waiting') return <RecordLink request={request} />
   if (state === 'to_decide')
     return (
       <>
-        <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={onAccept}>
+        <Button
+          leftSection={<IconCheck size={18} aria-hidden />}
+          disabled={isAccepting}
+          onClick={onAccept}
+        >
           Accept
         </Button>
         <Button variant="default" onClick={() => onDeed('refuse')}>

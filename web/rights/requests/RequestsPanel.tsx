@@ -38,8 +38,19 @@ export function RequestsPanel() {
   const { openId, setOpenId } = useOpenRow(address.request)
   const [deed, setDeed] = useState<Deed>()
   const accepting = useAccept()
+  const [toDecide, setToDecide] = useState<number>()
   const toggle = useCallback(
-    ({ id }: RightsRequest) => setOpenId((before) => (before === id ? undefined : id)),
+    ({ id }: RightsRequest) => {
+      setOpenId((before) => (before === id ? undefined : id))
+      setToDecide(undefined)
+    },
+    [setOpenId],
+  )
+  const startDeciding = useCallback(
+    ({ id }: RightsRequest) => {
+      setOpenId(id)
+      setToDecide(id)
+    },
     [setOpenId],
   )
   const columns = useMemo(
@@ -50,18 +61,26 @@ export function RequestsPanel() {
         isClosed: show === 'closed',
         mayDecide: canDecideRequests(role),
         onToggle: toggle,
+        onDecide: startDeciding,
         onDeed: setDeed,
         role,
       }),
-    [today, openId, show, role, toggle],
+    [today, openId, show, role, toggle, startDeciding],
   )
-  const { accept } = accepting
+  const { accept, isPending } = accepting
   const detail = useCallback(
     (request: RightsRequest) =>
       request.id === openId && (
-        <RequestDetail request={request} today={today} onDeed={setDeed} onAccept={accept} />
+        <RequestDetail
+          request={request}
+          today={today}
+          isToDecide={request.id === toDecide}
+          isAccepting={isPending}
+          onDeed={setDeed}
+          onAccept={accept}
+        />
       ),
-    [openId, today, accept],
+    [openId, today, toDecide, isPending, accept],
   )
   const card = useCallback(
     (request: RightsRequest) => (

@@ -24,6 +24,8 @@ type ColumnOptions = {
   role: number
   mayDecide: boolean
   onToggle: (request: RightsRequest) => void
+  /** Opens the row at what to do. */
+  onDecide: (request: RightsRequest) => void
   onDeed: (deed: Deed) => void
 }
 
@@ -142,13 +144,13 @@ const State = ({ request, today }: DueProps) => {
 
 type NextActionProps = ColumnOptions & { request: RightsRequest }
 
-function NextAction({ request, role, onToggle, onDeed }: NextActionProps) {
+function NextAction({ request, role, onDecide, onDeed }: NextActionProps) {
   const { state, kind, student } = request
   const place = { fullWidth: true, justify: 'flex-start', px: 10 } as const
   if (!isOpen(state)) return <AnswerLink request={request} {...place} />
   const doing =
     state === 'to_decide'
-      ? { word: 'Decide', Icon: IconScale, act: () => onToggle(request) }
+      ? { word: 'Decide', Icon: IconScale, act: () => onDecide(request) }
       : state === 'accepted' && isForExport(request)
         ? {
             word: 'Export the record',

@@ -8,7 +8,7 @@ import {
   IconReceipt,
   IconUserOff,
 } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { dayAndMonth } from '#contract/base/days.ts'
 import { fold } from '#contract/base/lists.ts'
@@ -21,20 +21,20 @@ import { call } from '../../ui/call.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { formatDay } from '../../ui/formatDate.ts'
-import { messageOf } from '../../ui/http.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { ListCard } from '../../ui/list/ListCard.tsx'
 import { fieldColumn, type ListColumn } from '../../ui/list/ListColumn.ts'
 import type { ListSource } from '../../ui/list/ListSource.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
-import { Message, StatementMark } from '../../ui/Message.tsx'
+import { StatementMark } from '../../ui/Message.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
+import { useCancelAnonymise } from '../erasure/useCancelAnonymise.tsx'
 import { useRightsChanged } from '../requests/requestApi.ts'
 import classes from './retention.module.css'
 
@@ -64,10 +64,13 @@ export function RetentionPanel() {
   const [doing, setDoing] = useState<Doing>()
   const [isSetting, setIsSetting] = useState(false)
   const close = () => setDoing(undefined)
-  const { cancel, error: cancelError } = useCancelling()
+  const { cancel, isPending, failure, success } = useCancelAnonymise()
   const actionsOf = useCallback(
-    (student: RetentionRow): RowAction[] => rowActions(student, role, setDoing, cancel),
-    [role, cancel],
+    (student: RetentionRow): RowAction[] =>
+      rowActions(student, role, setDoing, (id) => {
+        if (!isPending) cancel(id)
+      }),
+    [role, cancel, isPending],
   )
   const columns = useMemo(() => columnsWith(actionsOf), [actionsOf])
   const card = useCallback(
@@ -97,11 +100,8 @@ export function RetentionPanel() {
         subtitle={!isPhone && 'Students who left longer ago than the period that your charity has set'}
       />
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {cancelError && (
-        <Message tone="bad" hasSpaceBelow>
-          {cancelError}
-        </Message>
-      )}
+      {failure}
+      {success}
       {data && (
         <Statement
           years={data.years}
@@ -127,15 +127,6 @@ export function RetentionPanel() {
       {isSetting && data && <PeriodModal years={data.years} onClose={() => setIsSetting(false)} />}
     </>
   )
-}
-
-function useCancelling() {
-  const changed = useRightsChanged()
-  const { mutate, error } = useMutation({
-    mutationFn: (id: number) => call('DELETE /api/students/:id/anonymise', { params: { id } }),
-    onSettled: changed,
-  })
-  return { cancel: mutate, error: error && messageOf(error) }
 }
 
 type StatementProps = { years: number | null; count: number; onSet: (() => void) | undefined }
@@ -210,7 +201,12 @@ function rowActions(
   const { id, name, anonymise_on } = student
   if (anonymise_on)
     return [
-      { icon: IconUserOff, word: 'Cancel', label: `Cancel anonymising ${name}`, onClick: () => cancel(id) },
+      {
+        icon: IconUserOff,
+        word: 'Cancel anonymising',
+        label: `Cancel anonymising ${name}`,
+        onClick: () => cancel(id),
+      },
     ]
   return [
     {
