@@ -101,6 +101,7 @@ test('a coordinator sees and searches what is missing', async ({ page, signInAs,
     await expect(cellsOf('Lydia Chebet 1 school')).toHaveText([/^Lydia/, ...lydias])
     await expect(cellsOf('All of Term 1, 2026')).toHaveText(all)
     await expect(cellsOf(MWENDE)).toHaveText([/Mwende/, ...mwendes, 'Correct report card'])
+    await expect(cellsOf(KEVIN).nth(5)).toHaveText(/^No picture, Facts to complete: \d$/)
   }
   await checkAccess()
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import type { NotificationTime } from '#contract/notifications.ts'
@@ -196,11 +196,13 @@ const StudentRow = memo(({ row, time, lack, onOpen }: StudentRowProps) => {
         {columns.map((column) => {
           const found = column.of.filter((each) => lacks[each].count(row) > 0)
           const [first] = found
+          const words = found.map((each) => lacks[each].look.word).join(', ')
           return (
             <td key={column.look.word} {...cellOf(column)}>
               {first && (
-                <span title={found.map((each) => lacks[each].look.word).join(', ')}>
+                <span title={words}>
                   <StatusMark {...lacks[first].look} />
+                  {column.of.length > 1 && <VisuallyHidden>{words}: </VisuallyHidden>}
                   {found.reduce((sum, each) => sum + lacks[each].count(row), 0)}
                 </span>
               )}
