@@ -167,6 +167,8 @@ test('the record of a student who left is anonymised, after a wait that can be c
   await charity.addReceipts([{ student_id: id }])
   const profile = `/dashboard?menu=profile&student=${id}`
   await signIn(administrator, profile)
+  const verify = page.getByRole('button', { name: 'Admin Verify' })
+  await expect(verify).toHaveCount(2)
   const start = async () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Anonymise/ }).click()
@@ -190,6 +192,7 @@ test('the record of a student who left is anonymised, after a wait that can be c
   await page.clock.fastForward(2_000)
   await expect(first.dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Record Consent' })).toBeHidden()
+  await expect(verify).toHaveCount(0)
   await checkWidths()
 
   await signInAs(2, profile)

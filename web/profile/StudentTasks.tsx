@@ -53,7 +53,8 @@ export function TaskButton({ task, ...place }: TaskButtonProps) {
   const { role } = useSessionUser()
   const tasks = use(TasksContext)
   const step = stepOf(task, role)
-  if (!tasks || !step) return null
+  // A record that waits to be anonymised, or is, cannot be changed.
+  if (!tasks || !step || tasks.student.erasure) return null
   const { student } = tasks
   const time = task.time ?? undefined
   return (

@@ -6,7 +6,7 @@ import { lookupName } from '#contract/lookups.ts'
 import { canSeeUnverified } from '#contract/permissions.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import type { StudentTask } from '#contract/records/records.ts'
-import type { Student } from '#contract/students.ts'
+import type { StudentProfile } from '#contract/students.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
 import { VerifyDialog } from '../../records/verify/AdminVerify.tsx'
@@ -32,7 +32,7 @@ import { Comments } from './Comments.tsx'
 import { YearsChart } from './YearsChart.tsx'
 
 /** A student's report cards, one year at a time. Shown only if there is a report card. */
-export function AcademicProgress({ student }: { student: Student }) {
+export function AcademicProgress({ student }: { student: StudentProfile }) {
   const years = student.annual_rep
   const { chosen, choose, cards, error, retry } = useYearReportCards(student)
   const missing = useMissing('report', chosen?.year_name)
@@ -60,7 +60,7 @@ export function AcademicProgress({ student }: { student: Student }) {
           No report cards for {chosen.year_name}.
         </Box>
       )}
-      <VerifyDialog kind="report">
+      <VerifyDialog kind="report" isReadOnly={student.erasure !== null}>
         {cards && cards.length > 0 && <Year cards={cards} missing={missing} />}
       </VerifyDialog>
       {years.length > 1 && <YearsOfMeans id={student.id} />}

@@ -1,6 +1,6 @@
 import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Student } from '#contract/students.ts'
+import type { StudentProfile } from '#contract/students.ts'
 import type { AnnualDocument } from '#contract/records/documents.ts'
 import { VerifyDialog } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -14,7 +14,8 @@ import { YearLedger } from './YearLedger.tsx'
 import { documentName } from './documentName.ts'
 
 /** The costs of a student by year, and the documents of each year. */
-export function FinancialStatements({ student: { id, annual_finance: years } }: { student: Student }) {
+export function FinancialStatements({ student }: { student: StudentProfile }) {
+  const { id, annual_finance: years } = student
   const { chosen: year, choose } = useChosenYear('finance_year', years)
   const { data: receipts } = useQuery(yearReceiptsQuery(id, year?.id))
   if (!year) return null
@@ -31,7 +32,7 @@ export function FinancialStatements({ student: { id, annual_finance: years } }: 
       isFull
     >
       <DocumentLinks student={id} year={year} />
-      <VerifyDialog kind="receipt">
+      <VerifyDialog kind="receipt" isReadOnly={student.erasure !== null}>
         <Receipts student={id} year={year} />
       </VerifyDialog>
     </ProfileSection>

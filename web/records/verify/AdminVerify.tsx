@@ -8,16 +8,23 @@ import type { RecordKind } from '../recordKinds.ts'
 
 const VerifyModal = lazyDialog(async () => (await import('./VerifyModal.tsx')).VerifyModal)
 
-const OpenRecord = createContext<(id: number) => void>(() => {})
+const OpenRecord = createContext<((id: number) => void) | undefined>(undefined)
+
+type VerifyDialogProps = {
+  kind: RecordKind
+  /** Whether nothing can be verified, because the record waits to be anonymised, or is. */
+  isReadOnly: boolean
+  children: ReactNode
+}
 
 /**
  * Opens the records to verify. It is mounted above their buttons, which are removed as soon as their record is
  * verified, or when the window becomes so narrow that other buttons are rendered.
  */
-export function VerifyDialog({ kind, children }: { kind: RecordKind; children: ReactNode }) {
+export function VerifyDialog({ kind, isReadOnly, children }: VerifyDialogProps) {
   const [first, setFirst] = useState<number>()
   return (
-    <OpenRecord value={setFirst}>
+    <OpenRecord value={isReadOnly ? undefined : setFirst}>
       {children}
       {first !== undefined && (
         <VerifyModal kind={kind} first={{ [kind]: first }} onClose={() => setFirst(undefined)} />
@@ -32,7 +39,7 @@ type AdminVerifyProps = { id: number; status: number } & Pick<ButtonProps, 'clas
 export function AdminVerify({ id, status, ...place }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const open = useContext(OpenRecord)
-  if (!canVerifyRecords(role) || status >= VERIFIED) return null
+  if (!open || !canVerifyRecords(role) || status >= VERIFIED) return null
   return (
     <Button {...place} mih={{ base: 44, sm: 38 }} onClick={() => open(id)}>
       Admin Verify
