@@ -18,6 +18,7 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   page,
   charity,
   signIn,
+  administrator,
   checkWidths,
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
@@ -102,7 +103,26 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await looked.getByRole('button', { name: 'Download CSV' }).click()
   expect((await saving).suggestedFilename()).toContain('who-looked-EL-0001')
   await expect(looked.getByRole('row', { name: /Downloaded/ })).toContainText('Who looked')
+
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Export/ }).click()
+  const again = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^Export, \d/ }).click()
+  await again
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(looked.getByRole('row', { name: /Exported/ })).toHaveCount(2)
   await checkWidths()
+
+  // A chosen person stays chosen for a time in which they did nothing.
+  charity.step(61 * DAY)
+  await signIn(administrator, `${profile}&tab=looked`)
+  const time = looked.getByLabel('Time', { exact: true })
+  const person = looked.getByLabel('Person', { exact: true })
+  await time.selectOption('The last 12 months')
+  await person.selectOption('Joseph Mutiso')
+  await time.selectOption('The last 60 days')
+  await expect(looked).toContainText('Joseph Mutiso did not open this record in the last 60 days')
+  await expect(person.locator('option:checked')).toHaveText('Joseph Mutiso')
 })
 
 test('a request is refused with a letter in two languages @wide', async ({

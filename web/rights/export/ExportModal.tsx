@@ -41,8 +41,12 @@ type ExportModalProps = {
 /** The whole record as one ZIP, which the browser downloads by itself. */
 export function ExportModal({ student, request, onClose }: ExportModalProps) {
   const { id, name, ref } = student
-  const life = useModalLife(onClose)
   const client = useQueryClient()
+  // The browser starts the download after its request was checked, so that it is recorded while the dialog is open.
+  const life = useModalLife(() => {
+    void client.invalidateQueries({ queryKey: ['student', id] })
+    onClose()
+  })
   const { data, error, refetch } = useQuery(contentsQuery(id))
   const [answers, setAnswers] = useState(request ? String(request) : '')
   const {
@@ -57,7 +61,6 @@ export function ExportModal({ student, request, onClose }: ExportModalProps) {
       await send('HEAD', path, { purpose: { verb: 'export the record of', name } })
       startDownload(path, `${ref}.zip`)
     },
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['student', id] }),
   })
   return (
     <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} width={500} fillsPhone>
@@ -94,7 +97,7 @@ export function ExportModal({ student, request, onClose }: ExportModalProps) {
       <div className={frame.foot}>
         <Group gap={8} wrap="nowrap" className={`el-sm el-ink-2 ${frame.hint}`}>
           <IconShieldCheck size={18} className="el-ink-3" aria-hidden />
-          Asks who you are
+          You will confirm who you are
         </Group>
         <Button variant="default" onClick={life.close}>
           {isSuccess ? 'Close' : 'Cancel'}
