@@ -282,8 +282,8 @@ test('a supporter without an email is completed for all students @wide', async (
     /Rotary Club.*Chege Kamau/,
   ])
   await checkWidths()
-  await named.getByRole('button', { name: 'Add address of Anna Maria Schmidt' }).click()
-  const form = page.getByRole('dialog', { name: 'Add Address' })
+  await named.getByRole('button', { name: 'Add Email of Anna Maria Schmidt' }).click()
+  const form = page.getByRole('dialog', { name: 'Add Email' })
   await expect(form.getByLabel('First name')).toHaveValue('Anna Maria')
   await expect(form.getByLabel('Last name')).toHaveValue('Schmidt')
   await form.getByRole('button', { name: 'Save' }).click()

@@ -60,7 +60,7 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
     {
       Icon: IconMessages,
       word: 'Requests',
-      says: 'What is asked, and due',
+      says: 'Open requests and when they are due',
       act: () => void navigate({ to: '/dashboard', search: { menu: 'requests', search: student.ref } }),
     },
     canSeeAccesses(role) && {

@@ -54,10 +54,10 @@ export function SupportersToComplete() {
                 </Box>
                 <Button
                   variant="default"
-                  aria-label={`Add address of ${supporter.name}`}
+                  aria-label={`Add Email of ${supporter.name}`}
                   onClick={() => setCompleting(supporter)}
                 >
-                  Add address
+                  Add Email
                 </Button>
               </Group>
             ))}
@@ -69,7 +69,7 @@ export function SupportersToComplete() {
           )}
         </Box>
       )}
-      {completing && <AddressModal supporter={completing} onClose={() => setCompleting(undefined)} />}
+      {completing && <EmailModal supporter={completing} onClose={() => setCompleting(undefined)} />}
     </>
   )
 }
@@ -104,14 +104,14 @@ const pairs = [
 const others = otherFields(personFields, pairs.flat())
 
 /** Registers the supporter, or takes the registered one, for all of the students. */
-function AddressModal({ supporter, onClose }: { supporter: NamedSupporter; onClose: () => void }) {
+function EmailModal({ supporter, onClose }: { supporter: NamedSupporter; onClose: () => void }) {
   const client = useQueryClient()
   const { name, students } = supporter
   const [names, contacts] = pairs
   const refresh = () => void client.invalidateQueries()
   return (
     <FormModal
-      title="Add Address"
+      title="Add Email"
       subtitle={`${name}, for ${plural(students.length, 'student')}`}
       initialValues={{
         ...typedValues(personFields, namesOf(name)),

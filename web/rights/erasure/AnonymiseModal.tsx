@@ -55,7 +55,7 @@ export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProp
         hint={
           <Group gap={8} wrap="nowrap">
             <IconShieldCheck size={18} className="el-ink-3" aria-hidden />
-            Asks who you are
+            You will confirm who you are
           </Group>
         }
         confirm={(transfer) =>
@@ -163,7 +163,7 @@ function Effects({ contents: { letters, keeps_school } }: { contents: RecordCont
   return (
     <div className={classes.effects}>
       <Effect title="Removed for good" Icon={IconX} tone="red" lines={removed(letters)} />
-      <Effect title="Stays, without a name" Icon={IconCheck} tone="green" lines={stays}>
+      <Effect title="Not removed" Icon={IconCheck} tone="green" lines={stays}>
         So that the totals of past years stay right.
       </Effect>
     </div>

@@ -2,10 +2,16 @@ import { Button, Group } from '@mantine/core'
 import { IconCheck, IconFileZip, IconUserOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { canAnonymise, canDecideRequests } from '#contract/permissions.ts'
-import { isForErasure, isForExport, isOpen, refusalGrounds, type RightsRequest } from '#contract/rights/requests.ts'
+import {
+  isForErasure,
+  isForExport,
+  isOpen,
+  refusalGrounds,
+  type RightsRequest,
+} from '#contract/rights/requests.ts'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import type { Deed, RequestDeed } from './RequestDialog.tsx'
+import type { Action, RequestAction } from './RequestDialog.tsx'
 import { askerOf, isOverdue, stepsOf } from './requestLooks.ts'
 import { AnswerLink, RecordLink } from './RequestLinks.tsx'
 import classes from './requests.module.css'
@@ -16,7 +22,7 @@ type RequestDetailProps = {
   /** Whether it was opened to decide it. */
   isToDecide: boolean
   isAccepting: boolean
-  onDeed: (deed: Deed) => void
+  onAction: (action: Action) => void
   onAccept: (request: RightsRequest) => void
 }
 
@@ -34,11 +40,7 @@ export function RequestDetail(props: RequestDetailProps) {
         </blockquote>
         <RequestFacts request={request} />
       </section>
-      {isOpen(request.state) ? (
-        <ToDo {...props} />
-      ) : (
-        <Outcome request={request} />
-      )}
+      {isOpen(request.state) ? <ToDo {...props} /> : <Outcome request={request} />}
     </div>
   )
 }
@@ -80,7 +82,7 @@ function RequestFacts({ request }: { request: RightsRequest }) {
   )
 }
 
-function ToDo({ request, isToDecide, isAccepting, onDeed, onAccept }: RequestDetailProps) {
+function ToDo({ request, isToDecide, isAccepting, onAction, onAccept }: RequestDetailProps) {
   const { role } = useSessionUser()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -103,7 +105,7 @@ function ToDo({ request, isToDecide, isAccepting, onDeed, onAccept }: RequestDet
           <Actions
             request={request}
             isAccepting={isAccepting}
-            onDeed={(what) => onDeed({ what, request })}
+            onAction={(what) => onAction({ what, request })}
             onAccept={() => {
               onAccept(request)
               // The button disappears; the next ones are in this box.
@@ -119,25 +121,21 @@ function ToDo({ request, isToDecide, isAccepting, onDeed, onAccept }: RequestDet
 }
 
 type ActionsProps = Pick<RequestDetailProps, 'request' | 'isAccepting'> & {
-  onDeed: (what: RequestDeed) => void
+  onAction: (what: RequestAction) => void
   onAccept: () => void
 }
 
-function Actions({ request, isAccepting, onDeed, onAccept }: ActionsProps) {
+function Actions({ request, isAccepting, onAction, onAccept }: ActionsProps) {
   const { role } = useSessionUser()
   const { state } = request
   if (state === 'waiting') return <RecordLink request={request} />
   if (state === 'to_decide')
     return (
       <>
-        <Button
-          leftSection={<IconCheck size={18} aria-hidden />}
-          disabled={isAccepting}
-          onClick={onAccept}
-        >
+        <Button leftSection={<IconCheck size={18} aria-hidden />} disabled={isAccepting} onClick={onAccept}>
           Accept
         </Button>
-        <Button variant="default" onClick={() => onDeed('refuse')}>
+        <Button variant="default" onClick={() => onAction('refuse')}>
           Refuse
         </Button>
         <RecordLink request={request} variant="subtle" />
@@ -146,11 +144,11 @@ function Actions({ request, isAccepting, onDeed, onAccept }: ActionsProps) {
   return (
     <>
       {isForExport(request) ? (
-        <Button leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => onDeed('export')}>
+        <Button leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => onAction('export')}>
           Export the record
         </Button>
       ) : isForErasure(request) && canAnonymise(role) ? (
-        <Button leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => onDeed('anonymise')}>
+        <Button leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => onAction('anonymise')}>
           Anonymise
         </Button>
       ) : (
@@ -159,11 +157,11 @@ function Actions({ request, isAccepting, onDeed, onAccept }: ActionsProps) {
       <Button
         variant="default"
         leftSection={<IconCheck size={18} aria-hidden />}
-        onClick={() => onDeed('answer')}
+        onClick={() => onAction('answer')}
       >
         Mark as answered
       </Button>
-      <Button variant="subtle" onClick={() => onDeed('refuse')}>
+      <Button variant="subtle" onClick={() => onAction('refuse')}>
         Refuse
       </Button>
     </>

@@ -4,9 +4,9 @@ import { messageOf } from '../../ui/http.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { decide, useRightsChanged } from './requestApi.ts'
 
-export type RequestDeed = 'answer' | 'refuse' | 'export' | 'anonymise'
+export type RequestAction = 'answer' | 'refuse' | 'export' | 'anonymise'
 /** The dialog that is open. */
-export type Deed = { what: 'note' } | { what: RequestDeed; request: RightsRequest }
+export type Action = { what: 'note' } | { what: RequestAction; request: RightsRequest }
 
 const NewRequestModal = lazyDialog(async () => (await import('./NewRequestModal.tsx')).NewRequestModal)
 const AnswerModal = lazyDialog(async () => (await import('./AnswerModals.tsx')).AnswerModal)
@@ -14,9 +14,9 @@ const RefuseModal = lazyDialog(async () => (await import('./AnswerModals.tsx')).
 const ExportModal = lazyDialog(async () => (await import('../export/ExportModal.tsx')).ExportModal)
 const AnonymiseModal = lazyDialog(async () => (await import('../erasure/AnonymiseModal.tsx')).AnonymiseModal)
 
-export function RequestDialog({ deed, onClose }: { deed: Deed; onClose: () => void }) {
-  if (deed.what === 'note') return <NewRequestModal onClose={onClose} />
-  const { what, request } = deed
+export function RequestDialog({ action, onClose }: { action: Action; onClose: () => void }) {
+  if (action.what === 'note') return <NewRequestModal onClose={onClose} />
+  const { what, request } = action
   const student = { id: request.student_id, name: request.student, ref: request.ref }
   if (what === 'answer') return <AnswerModal request={request} onClose={onClose} />
   if (what === 'refuse') return <RefuseModal request={request} onClose={onClose} />

@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useAddressChange } from '../../ui/useAddressChange.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { type Deed, RequestDialog, useAccept } from './RequestDialog.tsx'
+import { type Action, RequestDialog, useAccept } from './RequestDialog.tsx'
 import { useRequests } from './requestApi.ts'
 import { RequestCard, requestColumns } from './requestColumns.tsx'
 import { RequestDetail } from './RequestDetail.tsx'
@@ -36,7 +36,7 @@ export function RequestsPanel() {
   const { show = 'open' } = address
   const { list, counts } = useRequests(address, controls.settled)
   const { openId, setOpenId } = useOpenRow(address.request)
-  const [deed, setDeed] = useState<Deed>()
+  const [action, setAction] = useState<Action>()
   const accepting = useAccept()
   const [toDecide, setToDecide] = useState<number>()
   const toggle = useCallback(
@@ -62,7 +62,7 @@ export function RequestsPanel() {
         mayDecide: canDecideRequests(role),
         onToggle: toggle,
         onDecide: startDeciding,
-        onDeed: setDeed,
+        onAction: setAction,
         role,
       }),
     [today, openId, show, role, toggle, startDeciding],
@@ -76,7 +76,7 @@ export function RequestsPanel() {
           today={today}
           isToDecide={request.id === toDecide}
           isAccepting={isPending}
-          onDeed={setDeed}
+          onAction={setAction}
           onAccept={accept}
         />
       ),
@@ -96,7 +96,10 @@ export function RequestsPanel() {
         title="Requests"
         subtitle={!isPhone && 'What families and students ask about their records'}
         primary={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDeed({ what: 'note' })}>
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setAction({ what: 'note' })}
+          >
             New Request
           </Button>
         }
@@ -120,7 +123,7 @@ export function RequestsPanel() {
         emptyHint={empty[show].hint}
         tools={<Filters address={address} counts={counts} />}
       />
-      {deed && <RequestDialog deed={deed} onClose={() => setDeed(undefined)} />}
+      {action && <RequestDialog action={action} onClose={() => setAction(undefined)} />}
     </>
   )
 }

@@ -2,7 +2,13 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconFileZip, IconMessage, IconScale, IconUserOff, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { canAnonymise } from '#contract/permissions.ts'
-import { isForErasure, isForExport, isOpen, requestKinds, type RightsRequest } from '#contract/rights/requests.ts'
+import {
+  isForErasure,
+  isForExport,
+  isOpen,
+  requestKinds,
+  type RightsRequest,
+} from '#contract/rights/requests.ts'
 import { STUDENT_ACTIVE } from '#contract/students.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
@@ -12,7 +18,7 @@ import { ListCard } from '../../ui/list/ListCard.tsx'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { toggleColumn } from '../../ui/list/RowToggle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { Deed } from './RequestDialog.tsx'
+import type { Action } from './RequestDialog.tsx'
 import { closedWords, dueWords, isOverdue, isStartLate, startWords, stateLook } from './requestLooks.ts'
 import { AnswerLink, RecordLink } from './RequestLinks.tsx'
 import classes from './requests.module.css'
@@ -26,7 +32,7 @@ type ColumnOptions = {
   onToggle: (request: RightsRequest) => void
   /** Opens the row at what to do. */
   onDecide: (request: RightsRequest) => void
-  onDeed: (deed: Deed) => void
+  onAction: (action: Action) => void
 }
 
 export function requestColumns(options: ColumnOptions): ListColumn<RightsRequest>[] {
@@ -135,16 +141,18 @@ const State = ({ request, today }: DueProps) => {
   return (
     <>
       <StatusBadge {...stateLook(request)} />
-      {start && <span className={classes.start} data-late={isStartLate(request, today)}>
+      {start && (
+        <span className={classes.start} data-late={isStartLate(request, today)}>
           {start}
-        </span>}
+        </span>
+      )}
     </>
   )
 }
 
 type NextActionProps = ColumnOptions & { request: RightsRequest }
 
-function NextAction({ request, role, onDecide, onDeed }: NextActionProps) {
+function NextAction({ request, role, onDecide, onAction }: NextActionProps) {
   const { state, kind, student } = request
   const place = { fullWidth: true, justify: 'flex-start', px: 10 } as const
   if (!isOpen(state)) return <AnswerLink request={request} {...place} />
@@ -155,10 +163,10 @@ function NextAction({ request, role, onDecide, onDeed }: NextActionProps) {
         ? {
             word: 'Export the record',
             Icon: IconFileZip,
-            act: () => onDeed({ what: 'export', request }),
+            act: () => onAction({ what: 'export', request }),
           }
         : state === 'accepted' && isForErasure(request) && canAnonymise(role)
-          ? { word: 'Anonymise', Icon: IconUserOff, act: () => onDeed({ what: 'anonymise', request }) }
+          ? { word: 'Anonymise', Icon: IconUserOff, act: () => onAction({ what: 'anonymise', request }) }
           : undefined
   if (!doing) return <RecordLink request={request} {...place} />
   const { word, Icon, act } = doing

@@ -48,8 +48,8 @@ export function DownloadModal({ kind, onClose }: DownloadModalProps) {
           </Message>
         )}
         <p className="el-body el-ink-2">
-          All {noun.toLowerCase()}, with all fields that you see. The import reads the file too. Elimu notes
-          who downloaded it.
+          All {noun.toLowerCase()}, with all fields that you see. The import reads the file too. Elimu
+          records who downloads it.
         </p>
         <div className={classes.kinds}>
           {kinds.map(({ fileKind, word, Icon }) => (
