@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, Group, SimpleGrid, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArchive,
@@ -17,6 +17,7 @@ import { isForErasure } from '#contract/rights/requests.ts'
 import { call } from '../../ui/call.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../ui/plural.ts'
 import { ExportModal } from '../export/ExportModal.tsx'
@@ -86,10 +87,9 @@ export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProp
               </Note>
             </ul>
             {data && data.alike < ALIKE_ENOUGH && (
-              <div className={classes.alike}>
-                <IconAlertTriangle size={20} aria-hidden />
-                <div>
-                  <p>{alikeWords(data.alike)}</p>
+              <Box mt={12}>
+                <Message tone="note" icon={IconAlertTriangle}>
+                  {alikeWords(data.alike)}
                   <label className={classes.choice}>
                     <input
                       type="checkbox"
@@ -98,8 +98,8 @@ export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProp
                     />
                     Remove the gender too
                   </label>
-                </div>
-              </div>
+                </Message>
+              </Box>
             )}
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={14} mt={16}>
               <RequestSelect

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClipboardText,
@@ -18,9 +18,9 @@ import { useState } from 'react'
 import type { RecordContents } from '#contract/rights/erasure.ts'
 import { exportPath } from '#contract/rights/erasure.ts'
 import { isForExport } from '#contract/rights/requests.ts'
-import { startDownload } from '../../ui/export/saveFile.ts'
+import { confirmAndDownload } from '../../ui/export/saveFile.ts'
 import { fileSize } from '../../ui/file/fileKind.ts'
-import { messageOf, send } from '../../ui/http.ts'
+import { messageOf } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import frame from '../../ui/modal/ModalFrame.module.css'
@@ -55,12 +55,12 @@ export function ExportModal({ student, request, onClose }: ExportModalProps) {
     isSuccess,
     error: failure,
   } = useMutation({
-    mutationFn: async () => {
-      const path = exportPath(id, answers === '' ? undefined : Number(answers))
-      // Asks who the user is, if that is needed: a download could not.
-      await send('HEAD', path, { purpose: { verb: 'export the record of', name } })
-      startDownload(path, `${ref}.zip`)
-    },
+    mutationFn: () =>
+      confirmAndDownload(
+        exportPath(id, answers === '' ? undefined : Number(answers)),
+        { verb: 'export the record of', name },
+        `${ref}.zip`,
+      ),
   })
   return (
     <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} width={500} fillsPhone>
@@ -86,13 +86,12 @@ export function ExportModal({ student, request, onClose }: ExportModalProps) {
           otherwise="Not for a request"
           onChange={setAnswers}
         />
-        <div className={classes.warning}>
-          <IconAlertTriangle size={20} aria-hidden />
-          <p>
+        <Box mt={16}>
+          <Message tone="note" icon={IconAlertTriangle}>
             <b>The file has no password.</b> Give it only to the person who may have it. This export is listed
             under Who looked.
-          </p>
-        </div>
+          </Message>
+        </Box>
       </div>
       <div className={frame.foot}>
         <Group gap={8} wrap="nowrap" className={`el-sm el-ink-2 ${frame.hint}`}>

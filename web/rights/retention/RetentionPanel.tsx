@@ -1,30 +1,17 @@
 import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
-import {
-  IconCalendarDue,
-  IconCalendarOff,
-  IconFileZip,
-  IconNotebook,
-  IconPhoto,
-  IconReceipt,
-  IconUserOff,
-} from '@tabler/icons-react'
+import { IconCalendarDue, IconCalendarOff, IconFileZip, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { dayAndMonth } from '#contract/base/days.ts'
 import { fold } from '#contract/base/lists.ts'
 import { canAnonymise, canSetRetention } from '#contract/permissions.ts'
-import { retentionForm, retentionPeriods, type RetentionRow } from '#contract/rights/erasure.ts'
+import type { RetentionRow } from '#contract/rights/erasure.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
 import { call } from '../../ui/call.ts'
-import { FormModal } from '../../ui/form/FormModal.tsx'
-import { SelectBox } from '../../ui/form/SelectBox.tsx'
-import { formatDay } from '../../ui/formatDate.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { ListCard } from '../../ui/list/ListCard.tsx'
-import { fieldColumn, type ListColumn } from '../../ui/list/ListColumn.ts'
 import type { ListSource } from '../../ui/list/ListSource.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { StatementMark } from '../../ui/Message.tsx'
@@ -32,10 +19,10 @@ import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useCancelAnonymise } from '../erasure/useCancelAnonymise.tsx'
-import { useRightsChanged } from '../requests/requestApi.ts'
+import { PeriodModal } from './PeriodModal.tsx'
+import { contentWords, Left, retentionColumns, Waiting } from './retentionColumns.tsx'
 import classes from './retention.module.css'
 
 const ExportModal = lazyDialog(async () => (await import('../export/ExportModal.tsx')).ExportModal)
@@ -72,7 +59,7 @@ export function RetentionPanel() {
       }),
     [role, cancel, isPending],
   )
-  const columns = useMemo(() => columnsWith(actionsOf), [actionsOf])
+  const columns = useMemo(() => retentionColumns(actionsOf), [actionsOf])
   const card = useCallback(
     (student: RetentionRow) => (
       <ListCard
@@ -99,6 +86,7 @@ export function RetentionPanel() {
         title="Retention"
         subtitle={!isPhone && 'Students who left longer ago than the period that your charity has set'}
       />
+      {!data && !error && <VisuallyHidden component="output">Loading retention</VisuallyHidden>}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {failure}
       {success}
@@ -164,34 +152,6 @@ function Statement({ years, count, onSet }: StatementProps) {
   )
 }
 
-type PeriodModalProps = { years: number | null; onClose: () => void }
-
-function PeriodModal({ years, onClose }: PeriodModalProps) {
-  const changed = useRightsChanged()
-  return (
-    <FormModal
-      title="How Long Records Stay"
-      initialValues={{ years: years === null ? '' : String(years) }}
-      schema={retentionForm}
-      save={(body) => call('PUT /api/retention', { body })}
-      onSaved={changed}
-      onClose={onClose}
-    >
-      {(form) => (
-        <SelectBox
-          label="Years after a student has left"
-          description="From the day of the last change of status, else from the year of the last report card."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder="No period"
-          data={retentionPeriods.map((period) => ({ value: String(period), label: plural(period, 'year') }))}
-          data-autofocus
-          {...form.getInputProps('years')}
-        />
-      )}
-    </FormModal>
-  )
-}
-
 function rowActions(
   student: RetentionRow,
   role: number,
@@ -227,82 +187,3 @@ function rowActions(
       : []),
   ]
 }
-
-/** A day, or only the year of the last report card. */
-const Left = ({ student: { left, is_year } }: { student: RetentionRow }) => (
-  <>
-    <span className="el-medium el-numbers">{is_year ? left : formatDay(left)}</span>
-    {is_year && <span className={classes.small}>from the last report card</span>}
-  </>
-)
-
-const Waiting = ({ on }: { on: string }) => (
-  <StatusBadge word={`Waiting until ${dayAndMonth(on)}`} tone="blue" shape="dashedRing" />
-)
-
-const contentWords = ({ reports, receipts, media }: RetentionRow) =>
-  `${plural(reports, 'report card')}, ${plural(receipts, 'receipt')}, ${plural(media, 'picture')}`
-
-const Content = ({ student }: { student: RetentionRow }) => (
-  <>
-    <VisuallyHidden>{contentWords(student)}</VisuallyHidden>
-    <span className={classes.content} aria-hidden>
-      <IconNotebook size={18} /> {student.reports}
-      <IconReceipt size={18} /> {student.receipts}
-      <IconPhoto size={18} /> {student.media}
-    </span>
-  </>
-)
-
-const columnsWith = (actionsOf: (student: RetentionRow) => RowAction[]): ListColumn<RetentionRow>[] => [
-  {
-    name: 'image',
-    header: <VisuallyHidden>Image</VisuallyHidden>,
-    shape: 'photo',
-    width: 64,
-    only: 'wide',
-    cell: (student) => <StudentPicture student={student} />,
-  },
-  fieldColumn('name', 'Student', {
-    cell: (student) => (
-      <>
-        <ProfileLink student={student} from="retention" />
-        <span className={classes.small}>{student.ref}</span>
-      </>
-    ),
-  }),
-  fieldColumn('status', 'Status', {
-    shape: 'badge',
-    cell: ({ status }) => <StudentStatusBadge status={status} />,
-  }),
-  fieldColumn('left', 'Left', { cell: (student) => <Left student={student} /> }),
-  fieldColumn('school', 'Last school', { only: 'wide' }),
-  {
-    name: 'content',
-    header: 'In the record',
-    only: 'wide',
-    cell: (student) => <Content student={student} />,
-  },
-  {
-    name: 'next',
-    header: 'Next action',
-    isScreenOnly: true,
-    cell: (student) => (
-      <Group gap={8}>
-        {student.anonymise_on && <Waiting on={student.anonymise_on} />}
-        {actionsOf(student).map(({ icon: Icon, word, label, onClick }) => (
-          <Button
-            key={word}
-            variant={student.anonymise_on ? 'subtle' : 'default'}
-            px={12}
-            leftSection={<Icon size={18} aria-hidden />}
-            aria-label={label}
-            onClick={onClick}
-          >
-            {word}
-          </Button>
-        ))}
-      </Group>
-    ),
-  },
-]

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type DownloadKind, everythingPath } from '#contract/downloads.ts'
 import { canDownloadEverything } from '#contract/permissions.ts'
-import { send } from '../http.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { Message } from '../Message.tsx'
 import frame from '../modal/ModalFrame.module.css'
@@ -15,7 +14,7 @@ import { useSessionUser } from '../sessionUser.ts'
 import classes from './DownloadModal.module.css'
 import { downloadList } from './downloadList.ts'
 import type { FileKind } from './saveDownload.ts'
-import { startDownload } from './saveFile.ts'
+import { confirmAndDownload } from './saveFile.ts'
 
 const nouns: Record<DownloadKind, string> = {
   students: 'Students',
@@ -48,8 +47,8 @@ export function DownloadModal({ kind, onClose }: DownloadModalProps) {
           </Message>
         )}
         <p className="el-body el-ink-2">
-          All {noun.toLowerCase()}, with all fields that you see. The import reads the file too. Elimu
-          records who downloads it.
+          All {noun.toLowerCase()}, with all fields that you see. The import reads the file too. Elimu records
+          who downloads it.
         </p>
         <div className={classes.kinds}>
           {kinds.map(({ fileKind, word, Icon }) => (
@@ -92,11 +91,7 @@ function useDownload(kind: DownloadKind) {
 
 function Everything() {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: async () => {
-      // Asks who the user is, if that is needed: a download could not.
-      await send('HEAD', everythingPath, { purpose: { verb: 'download everything' } })
-      startDownload(everythingPath)
-    },
+    mutationFn: () => confirmAndDownload(everythingPath, { verb: 'download everything' }),
   })
   return (
     <section className={classes.everything}>

@@ -1,4 +1,5 @@
 import { dayOf } from '#contract/base/days.ts'
+import { type Purpose, send } from '../http.ts'
 
 /** Long enough for a browser that asks where to save. */
 const KEPT_MS = 60_000
@@ -10,8 +11,14 @@ export function saveFile(file: Blob, name: string, ending: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
 
+/** Asks who the user is, if that is needed: the download that then starts could not. */
+export async function confirmAndDownload(address: string, purpose: Purpose, name?: string): Promise<void> {
+  await send('HEAD', address, { purpose })
+  startDownload(address, name)
+}
+
 /** Lets the browser download an address. The server may give the file another name. */
-export function startDownload(address: string, name = ''): void {
+function startDownload(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
