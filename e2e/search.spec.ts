@@ -122,11 +122,25 @@ test('letters typed while the search is loading are searched @wide', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const release = await delayRequests(page, '**/SearchPalette*')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('why?')
+  await page.keyboard.type('why??')
+  await page.keyboard.press('Backspace')
   release()
   await expect(box(page)).toBeFocused()
   await page.keyboard.type(' kevin')
   await expect(box(page)).toHaveValue('why? kevin')
+})
+
+test('Escape closes the search while it is loading @wide', async ({ page, signInAs }) => {
+  await signInAs(3, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await delayRequests(page, '**/SearchPalette*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kev')
+  await page.keyboard.press('Escape')
+  release()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('')
 })
 
 test('supporters have no search @wide', async ({ page, signInAs }) => {

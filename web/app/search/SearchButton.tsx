@@ -16,7 +16,7 @@ const StudentEditModal = lazyDialog(async () => (await studentForms()).StudentEd
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [task, setTask] = useState<Task>()
-  const { begin, take } = useEarlyKeys()
+  const { begin, take } = useEarlyKeys(() => setIsOpen(false))
   const open = () => {
     begin()
     setIsOpen(true)
@@ -51,15 +51,24 @@ export function SearchButton() {
 }
 
 /** Collects the letters that are typed before the search is loaded and its field has the focus. */
-function useEarlyKeys() {
+function useEarlyKeys(onEscape: () => void) {
   const keys = useRef<string>(undefined)
+  const take = () => {
+    const collected = keys.current ?? ''
+    keys.current = undefined
+    return collected
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    if (keys.current === undefined || key.length > 1 || ctrlKey || metaKey || altKey) return
+    const isTyped = key.length === 1 || key === 'Backspace' || key === 'Escape'
+    if (keys.current === undefined || !isTyped || ctrlKey || metaKey || altKey) return
     event.preventDefault()
     // They are no shortcuts of the page.
     event.stopPropagation()
-    keys.current += key
+    if (key === 'Escape') {
+      take()
+      onEscape()
+    } else keys.current = key === 'Backspace' ? keys.current.slice(0, -1) : keys.current + key
   }
   useWindowEvent('keydown', onKeyDown, true)
   return {
@@ -67,11 +76,7 @@ function useEarlyKeys() {
       keys.current = ''
     },
     /** Ends the collecting. */
-    take: () => {
-      const collected = keys.current ?? ''
-      keys.current = undefined
-      return collected
-    },
+    take,
   }
 }
 
