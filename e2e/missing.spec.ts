@@ -294,6 +294,7 @@ test('a supporter without an email is completed for all students @wide', async (
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Anna Maria Schmidt is registered, for 2 students.')).toBeVisible()
   await expect(named.getByRole('listitem')).toHaveText([/Rotary Club/])
+  await expect(named.getByRole('button', { name: 'Add Email of Rotary Club' })).toBeFocused()
   await named.getByRole('link', { name: 'Chege Kamau' }).click()
   await expect(page.getByText('Rotary Club (no email yet)')).toBeVisible()
   await page.goto('/dashboard?menu=users&search=germany')

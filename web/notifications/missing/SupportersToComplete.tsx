@@ -5,11 +5,13 @@ import { Fragment, useState } from 'react'
 import { canSetSupporter } from '#contract/permissions.ts'
 import { type NamedSupporter, namedSupporterForm } from '#contract/students.ts'
 import { personFields } from '#contract/users.ts'
+import { useFocusBack } from '../../records/missing/useFocusBack.ts'
 import { namedSupportersQuery } from '../../students/studentApi.ts'
 import { call } from '../../ui/call.ts'
 import { FormFields, otherFields } from '../../ui/form/FormFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { typedValues } from '../../ui/form/typedValues.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { useMore } from '../../ui/list/useMore.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -20,13 +22,25 @@ const NONE: NamedSupporter[] = []
 /** The supporters whose email an import did not know, with their students, and a button to give it. */
 export function SupportersToComplete() {
   const { role } = useSessionUser()
-  const { data = NONE } = useQuery({ ...namedSupportersQuery, enabled: canSetSupporter(role) })
+  const {
+    data = NONE,
+    error,
+    refetch,
+  } = useQuery({ ...namedSupportersQuery, enabled: canSetSupporter(role) })
   const [shown, more] = useMore(data, FIRST_SHOWN)
   const [completing, setCompleting] = useState<NamedSupporter>()
+  const { box, remember } = useFocusBack(completing !== undefined, data.length)
   return (
     <>
+      {error && data === NONE && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data.length > 0 && (
-        <Box component="section" className="el-card" mb="s4" aria-labelledby="supporters-to-complete">
+        <Box
+          ref={box}
+          component="section"
+          className="el-card"
+          mb="s4"
+          aria-labelledby="supporters-to-complete"
+        >
           <Box p="var(--el-pad-y) var(--el-pad)">
             <h2 className="el-h2" id="supporters-to-complete">
               Supporters to complete
@@ -41,6 +55,7 @@ export function SupportersToComplete() {
               <Group
                 key={supporter.name}
                 component="li"
+                data-row
                 className="el-line"
                 justify="space-between"
                 gap="8px 16px"
@@ -55,7 +70,10 @@ export function SupportersToComplete() {
                 <Button
                   variant="default"
                   aria-label={`Add Email of ${supporter.name}`}
-                  onClick={() => setCompleting(supporter)}
+                  onClick={({ currentTarget }) => {
+                    remember(currentTarget)
+                    setCompleting(supporter)
+                  }}
                 >
                   Add Email
                 </Button>
