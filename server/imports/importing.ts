@@ -21,7 +21,9 @@ const SMALL_BATCH = 20
 /** The data of an import that its history and its undo need. */
 export type Importing = { id: number; user_id: number; at: string; action: string }
 
-export const importAction = (file: string | null | undefined) => (file ? `imported from ${file}` : 'imported')
+/** The beginning of an action that names the file, which may name a student. */
+export const IMPORTED_FROM = 'imported from '
+export const importAction = (file: string | null) => (file ? `${IMPORTED_FROM}${file}` : 'imported')
 
 /** The result of a check: the rows that would be imported, and why others would not. */
 export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & {

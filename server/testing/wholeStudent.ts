@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { importRows, sheetRow } from './imports.ts'
 import { addMedia } from './media.ts'
 import { addReceipts, addReportCards } from './records.ts'
 import { addSchool } from './schools.ts'
@@ -73,7 +74,7 @@ const calls = (id: number, ref: string, time: { year_id: number; term_id: number
     [`PUT /api/drafts/request-add-${id}`, { values: { words: 'Unusual request' }, follows: 0 }],
     ['PUT /api/drafts/request-add', { values: { student: `Halima Abdi Noor, ${ref}` }, follows: 0 }],
     [`POST /api/students/${id}/printed`, { what: 'Profile of Halima Abdi Noor' }],
-    [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 1 }],
+    [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
     [`POST /api/students/${id}/anonymise`, { ref }],
   ] as const
@@ -110,7 +111,7 @@ export async function addWholeStudent(test: TestApp) {
   ])
   const { ref } = await db.selectFrom('students').select('ref').where('id', '=', id).executeTakeFirstOrThrow()
   await addFiles(test, id, other)
-  await addImport(test, id, ref)
+  await addImports(test, id, ref)
   const time = await db
     .selectFrom('reports')
     .select(['year_id', 'term_id'])
@@ -175,6 +176,7 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
     ['POST /api/gallery?query=', { ...about, title: 'Debate of Halima', description: 'Noor leads.' }],
     [`DELETE /api/gallery/${gone}`, undefined],
   ])
+  await downloadMedium(test, group)
   const files = await db
     .selectFrom('files')
     .select(['key', 'sha256', 'bytes'])
@@ -183,8 +185,27 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
   await db.insertInto('stored_hashes').values(files).execute()
 }
 
-/** An import that changed the student, and one that skipped them. */
-async function addImport({ db }: TestApp, id: number, ref: string): Promise<void> {
+/** The download is about the student whose gallery it is in. */
+async function downloadMedium(test: TestApp, id: number): Promise<void> {
+  const { file_id } = await test.db
+    .selectFrom('media')
+    .select('file_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const admin = await test.signIn(cast.administrator)
+  const { status } = await admin.send({ method: 'GET', url: `/api/files/${file_id}?download=1` })
+  expect(status).toBe(200)
+}
+
+/** Imports that changed the student, one that added another, and one that skipped the student. */
+async function addImports(test: TestApp, id: number, ref: string): Promise<void> {
+  const { db } = test
+  const { school } = await db.selectFrom('schools').select('school').executeTakeFirstOrThrow()
+  const rows = [
+    { ...sheetRow, school },
+    { ref, ambition: 'Ophthalmologist and pilot' },
+  ]
+  await importRows(await test.signIn(cast.administrator), rows, { file: 'HALIMA_ABDI NOOR.xlsx' })
   const about = {
     kind: 'students',
     created: 1,

@@ -220,6 +220,44 @@ it('keeps a school with enough other students, and drops the gender if asked to'
   expect(row.school).not.toMatch(/not shown/)
 })
 
+it('finds names in capitals, without accents, and with quotation marks', async () => {
+  const { test, client } = await openSignedIn('administrator', {
+    given: ({ db }) => addStudents(db, [{ name: 'Wanjĩkũ "Shiku" Noor', status: 2 }]),
+  })
+  const files = ['WANJĨKŨ "SHIKU" NOOR.xlsx', 'wanjiku_shiku_noor.xlsx', 'el-0001.xlsx', 'Wanjiku.xlsx']
+  const by = { user_id: cast.administrator.id, at: '2026-01-05T06:00:00.000Z' }
+  const counts = { created: 1, updated: 0, skipped: 0 }
+  await test.db
+    .insertInto('imports')
+    .values(files.map((file) => ({ kind: 'students' as const, file, ...counts, ...by })))
+    .execute()
+  const others = JSON.stringify({ others: [null, 'Kevin, WANJĨKŨ "SHIKU" NOOR'] })
+  const entries = files.map((file, index) =>
+    Object.assign(
+      { entity: 'media', entity_id: 71 + index, action: `imported from ${file}`, changes: others },
+      by,
+    ),
+  )
+  await test.db.insertInto('history').values(entries).execute()
+  await client.post('/api/students/1/anonymise', { ref: 'EL-0001' })
+  test.clock.step(WEEK)
+  await finishErasures(test.services)
+  const imports = await test.db.selectFrom('imports').select('file').orderBy('id').execute()
+  expect(imports.map(({ file }) => file)).toEqual([null, null, null, 'Wanjiku.xlsx'])
+  const rows = await test.db
+    .selectFrom('history')
+    .select(['action', 'changes'])
+    .where('entity', '=', 'media')
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual(
+    ['imported', 'imported', 'imported', 'imported from Wanjiku.xlsx'].map((action) => ({
+      action,
+      changes: '{}',
+    })),
+  )
+})
+
 it('leaves what is about others with a longer ref, or a name that contains the student’s', async () => {
   const { test, client } = await openSignedIn('administrator', {
     given: ({ db }) => addStudents(db, [{ name: 'Faith', status: 2 }, { name: 'Faith Atieno' }]),

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { fold } from '#contract/base/lists.ts'
-import { inBatches } from '../../database/inBatches.ts'
+import { inBatches, pagesOf, withYields } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
+import { importAction, IMPORTED_FROM } from '../../imports/importing.ts'
+import { containsOneOf, containsPartOf, mentions, type Texts } from './mentions.ts'
 
 type Student = { id: number; name: string; ref: string }
-/** The ref and every name that the student has had. */
-type Texts = string[]
 /** The ids of what belongs to a student, by the names of the history. */
 type Named = Partial<Record<HistoryEntry['entity'], number[]>>
 
@@ -24,7 +24,7 @@ export async function forgetLetters(trx: Trx, student_id: number): Promise<void>
   await forgetSupporter(trx, student_id)
 }
 
-/** Removes the rows that tell whose student this was. What staff opened stays, without its name. */
+/** Removes the rows that link the student to a supporter. What staff opened stays, without its name. */
 async function forgetSupporter(trx: Trx, student_id: number): Promise<void> {
   const supporters = trx.selectFrom('users').select('id').where('role_id', '=', SUPPORTER)
   await trx
@@ -71,10 +71,14 @@ export async function forgetEverywhere(trx: Trx, student: Student, named: Named,
   // Of the other answers none is about the student, since their record waits for longer than answers are stored.
   await trx
     .deleteFrom('creations')
-    .where((eb) => eb.or([contain('answer', texts), isOutside('at', KEPT_MS, new Date(at))]))
+    .where(isOutside('at', KEPT_MS, new Date(at)))
     .execute()
-  const captions = await forgetCaptions(trx, student.id, texts)
-  await forgetHistory(trx, texts, { ...named, media: [...(named.media ?? []), ...captions] })
+  const isContained = containsOneOf(texts)
+  await deleteOfUsers(trx, 'creations', 'answer', (_key, answer) => isContained(answer))
+  const captioned = await forgetCaptions(trx, student.id, texts)
+  const ids = captioned.map(({ id }) => id)
+  const titles = await forgetHistory(trx, texts, { ...named, media: [...(named.media ?? []), ...ids] })
+  await forgetDepartures(trx, texts, [...captioned.map(({ title }) => title), ...titles])
 }
 
 async function textsOf(trx: Trx, { id, name, ref }: Student): Promise<Texts> {
@@ -88,31 +92,31 @@ async function textsOf(trx: Trx, { id, name, ref }: Student): Promise<Texts> {
   return [...new Set([ref, name, ...earlier.filter((each) => typeof each === 'string')])]
 }
 
-/** Whether a column contains one of the texts, also as a part of a longer word. */
-const contain = (column: string, texts: Texts) =>
-  sql<boolean>`(${sql.join(
-    texts.map((text) => {
-      const pattern = `%${asJson(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-      return sql`${sql.ref(column)} like ${pattern} escape '\\'`
-    }),
-    sql` or `,
-  )})`
+/** Rows per query: a search through all of them would block other requests. */
+const AT_ONCE = 500
 
-const asJson = (text: string) => JSON.stringify(text).slice(1, -1)
+/** All rows of a table, in the order of their ids. They are compared here, because the engines fold letters differently. */
+async function* rowsOf<Row extends { id: number }>(read: (last: { id: number }) => Promise<Row[]>) {
+  for await (const rows of pagesOf(AT_ONCE, { id: 0 }, read)) yield* withYields(rows)
+}
 
-/**
- * Whether JSON mentions the student: `EL-1000` does not mean `EL-10001`, and a name of one word, such as `Faith`, only
- * counts where it is a whole value or a member of a list, because others may have it too.
- */
-const mentions = (texts: Texts) => {
-  const words = texts.map((text) => {
-    const word = asJson(text).replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-    return /[\s-]/.test(text)
-      ? String.raw`(?<![\p{L}\p{N}])${word}(?![\p{L}\p{N}])`
-      : `(?<="|, )${word}(?="|, )`
-  })
-  const pattern = new RegExp(words.join('|'), 'iu')
-  return (json: string) => pattern.test(json)
+/** Deletes rows of a table whose key is a user and a text. */
+async function deleteOfUsers(
+  trx: Trx,
+  table: 'creations' | 'drafts',
+  column: 'answer' | 'content',
+  isForgotten: (key: string, text: string) => boolean,
+): Promise<void> {
+  const rows = () => trx.selectFrom(trx.dynamic.table(table).as('row'))
+  for (const { user_id } of await rows().select('row.user_id').distinct().execute()) {
+    const own = await rows()
+      .select(['row.key', sql.ref<string>(column).as('text')])
+      .where('row.user_id', '=', user_id)
+      .execute()
+    for await (const { key, text } of withYields(own))
+      if (isForgotten(key, text))
+        await trx.deleteFrom(table).where('user_id', '=', user_id).where('key', '=', key).execute()
+  }
 }
 
 async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<void> {
@@ -131,16 +135,27 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<void
         .where('entity_id', 'in', some)
         .execute()
     })
-  for (const column of ['file', 'file_names'] as const)
-    await trx
-      .updateTable('imports')
-      .set({ [column]: null })
-      .where(contain(column, texts))
-      .execute()
-  const said = texts.flatMap((text) => [text, fold(text)])
+  const isContained = containsOneOf(texts)
+  const imports = rowsOf((last) =>
+    trx
+      .selectFrom('imports')
+      .select(['id', 'file', 'file_names'])
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  for await (const { id, file, file_names } of imports)
+    if (isContained(file) || isContained(file_names))
+      await trx
+        .updateTable('imports')
+        .set({ file: isContained(file) ? null : file, file_names: null })
+        .where('id', '=', id)
+        .execute()
+  const spellings = texts.flatMap((text) => [text, fold(text)])
   await trx
     .deleteFrom('import_meanings')
-    .where((eb) => eb.or([eb('said', 'in', said), eb('meaning', 'in', said)]))
+    .where((eb) => eb.or([eb('said', 'in', spellings), eb('meaning', 'in', spellings)]))
     .execute()
 }
 
@@ -153,23 +168,15 @@ async function forgetDrafts(trx: Trx, id: number, texts: Texts, named: Named): P
     ...receipt.map((each) => `receipt-edit-${each}`),
   ])
   const isMentioned = mentions(texts)
-  const drafts = await trx
-    .selectFrom('drafts')
-    .select(['user_id', 'key', 'content'])
-    .where((eb) => eb.or([eb('key', 'in', [...keys]), contain('content', texts)]))
-    .execute()
-  for (const { user_id, key, content } of drafts)
-    if (keys.has(key) || isMentioned(content))
-      await trx.deleteFrom('drafts').where('user_id', '=', user_id).where('key', '=', key).execute()
+  await deleteOfUsers(trx, 'drafts', 'content', (key, content) => keys.has(key) || isMentioned(content))
 }
 
 /**
  * Replaces the captions of pictures in other galleries that show the student and contain a part of the name. The pictures
- * stay with the other students, hidden from supporters. Returns their ids.
+ * stay with the other students, hidden from supporters. Returns them as they were.
  */
-async function forgetCaptions(trx: Trx, student_id: number, texts: Texts): Promise<number[]> {
-  const parts = texts.flatMap((text) => text.split(' ')).filter((part) => part.length > 2)
-  const isNamed = (text: string) => parts.some((part) => fold(text).includes(fold(part)))
+async function forgetCaptions(trx: Trx, student_id: number, texts: Texts) {
+  const isNamed = containsPartOf(texts)
   const shown = await trx
     .selectFrom('media')
     .innerJoin('media_students', 'media_students.media_id', 'media.id')
@@ -186,39 +193,73 @@ async function forgetCaptions(trx: Trx, student_id: number, texts: Texts): Promi
       })
       .where('id', '=', id)
       .execute()
-  return captioned.map(({ id }) => id)
+  return captioned
 }
 
-/** History entries per statement: a search through all of them would block other requests. */
-const AT_ONCE = 5_000
+/** Empties what names the student in the log of what left, such as a title that a picture of another gallery had. */
+async function forgetDepartures(trx: Trx, texts: Texts, titles: string[]): Promise<void> {
+  const isMentioned = mentions(texts)
+  const quoted = titles.filter(containsPartOf(texts)).map((title) => `“${title}”`)
+  const departures = rowsOf((last) =>
+    trx
+      .selectFrom('departures')
+      .select(['id', 'what'])
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  for await (const { id, what } of departures)
+    if (quoted.some((title) => what.includes(title)) || isMentioned(JSON.stringify(what)))
+      await trx.updateTable('departures').set({ what: '' }).where('id', '=', id).execute()
+}
 
 /**
  * Empties the values of the history: of everything that belongs to the student, and of every other entry that mentions them,
- * such as those of media that were deleted before.
+ * such as those of media that were deleted before. Returns the titles that these media had.
  */
-async function forgetHistory(trx: Trx, texts: Texts, named: Named): Promise<void> {
+async function forgetHistory(trx: Trx, texts: Texts, named: Named): Promise<string[]> {
   const isMentioned = mentions(texts)
+  const isContained = containsOneOf(texts)
   const found: { id: number; entity: string; entity_id: number }[] = []
-  const { last } = await trx
-    .selectFrom('history')
-    .select((eb) => eb.fn.max('id').as('last'))
-    .executeTakeFirstOrThrow()
-  for (let from = 0; from < (last ?? 0); from += AT_ONCE) {
-    const entries = await trx
+  const imported: { id: number }[] = []
+  const entries = rowsOf((last) =>
+    trx
       .selectFrom('history')
-      .select(['id', 'entity', 'entity_id', 'changes'])
-      .where('id', '>', from)
-      .where('id', '<=', from + AT_ONCE)
-      .where(contain('changes', texts))
-      .execute()
-    found.push(...entries.filter(({ changes }) => isMentioned(changes)))
+      .select(['id', 'entity', 'entity_id', 'action', 'changes'])
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  for await (const { action, changes, ...entry } of entries) {
+    if (isMentioned(changes)) found.push(entry)
+    if (action.startsWith(IMPORTED_FROM) && isContained(action)) imported.push(entry)
   }
+  await inBatches(imported, async (some) => {
+    const ids = some.map(({ id }) => id)
+    await trx
+      .updateTable('history')
+      .set({ action: importAction(null) })
+      .where('id', 'in', ids)
+      .execute()
+  })
+  const media = found.flatMap((entry) => (entry.entity === 'media' ? [entry.entity_id] : []))
+  const all = { ...named, media: [...(named.media ?? []), ...media] }
+  const titles: unknown[] = []
+  await inBatches(all.media, async (some) => {
+    const rows = await trx
+      .selectFrom('history')
+      .select('changes')
+      .where('entity', '=', 'media')
+      .where('entity_id', 'in', some)
+      .execute()
+    titles.push(...rows.flatMap(({ changes }) => (JSON.parse(changes) as Changes)['title'] ?? []))
+  })
   await inBatches(found, async (some) => {
     const ids = some.map(({ id }) => id)
     await trx.updateTable('history').set({ changes: '{}' }).where('id', 'in', ids).execute()
   })
-  const media = found.flatMap((entry) => (entry.entity === 'media' ? [entry.entity_id] : []))
-  const all = { ...named, media: [...(named.media ?? []), ...media] }
   for (const [entity, ids] of Object.entries(all))
     await inBatches([...new Set(ids)], async (some) => {
       await trx
@@ -228,4 +269,5 @@ async function forgetHistory(trx: Trx, texts: Texts, named: Named): Promise<void
         .where('entity_id', 'in', some)
         .execute()
     })
+  return titles.filter((title) => typeof title === 'string')
 }

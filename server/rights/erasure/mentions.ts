@@ -1,0 +1,35 @@
+import { fold } from '#contract/base/lists.ts'
+
+/** The ref and every name that the student has had. */
+export type Texts = string[]
+
+const wordsIn = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+
+/** Whether a text or JSON contains one of the texts, also with other characters between the words, as names of files have. */
+export const containsOneOf = (texts: Texts) => {
+  const words = texts.map((text) => wordsIn(text).trim()).filter((each) => each !== '')
+  return (text: string | null) => text !== null && words.some((each) => wordsIn(text).includes(each))
+}
+
+/**
+ * Whether JSON mentions the student: `EL-1000` does not mean `EL-10001`, and a name of one word, such as `Faith`, only
+ * counts where it is a whole value or a member of a list, because others may have it too.
+ */
+export const mentions = (texts: Texts) => {
+  const words = texts.map((text) => {
+    const word = JSON.stringify(fold(text))
+      .slice(1, -1)
+      .replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+    return /[\s-]/.test(text)
+      ? String.raw`(?<![\p{L}\p{N}])${word}(?![\p{L}\p{N}])`
+      : `(?<="|, )${word}(?="|, )`
+  })
+  const pattern = new RegExp(words.join('|'), 'u')
+  return (json: string) => pattern.test(fold(json))
+}
+
+/** Whether a text contains a part of a name. */
+export const containsPartOf = (texts: Texts) => {
+  const parts = texts.flatMap((text) => fold(text).split(' ')).filter((part) => part.length > 2)
+  return (text: string) => parts.some((part) => fold(text).includes(part))
+}
