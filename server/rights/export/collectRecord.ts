@@ -91,7 +91,14 @@ export async function collectRecord(
   }))
   const { consents, states } = await readConsents({ db, config }, id, actor)
   const media = await mediaOf(db, id)
-  const groups = new Map(media.filter(({ others }) => others > 0).map((each) => [each.id, each.title]))
+  const history = await historyOfStudent(db, id)
+  // Also those that showed others before: their earlier captions may name them.
+  const groups = new Set([
+    ...media.filter(({ others }) => others > 0).map((each) => each.id),
+    ...history.flatMap(({ entity, entity_id, changes }) =>
+      entity === 'media' && changes.some(({ field }) => field === 'others') ? entity_id : [],
+    ),
+  ])
 
   return {
     name: student.name,
@@ -148,11 +155,11 @@ export async function collectRecord(
       { title: 'Letters about the student', entries: await lettersOf(db, id) },
       {
         title: 'Who looked, and what left Elimu',
-        entries: await accessesOf(db, id, clock(), [...groups.values()]),
+        entries: await accessesOf(db, id, clock()),
       },
       {
         title: 'Changes',
-        entries: (await historyOfStudent(db, id)).map(({ entity, entity_id, at, by, action, changes }) => ({
+        entries: history.map(({ entity, entity_id, at, by, action, changes }) => ({
           When: moment(at),
           Who: by,
           What: `${entity}: ${action}`,
@@ -313,9 +320,11 @@ async function lettersOf(db: Db, student_id: number): Promise<Entry[]> {
 
 const sentAt = ({ sent_at }: { sent_at: string | null }) => (sent_at ? moment(sent_at) : 'Not sent yet')
 
+/** The title of a picture may name other children, or have named them. */
+const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
+
 /** Views until yesterday: those of today are still being counted. */
-async function accessesOf(db: Db, student_id: number, now: Date, groupTitles: string[]): Promise<Entry[]> {
-  const isOfGroup = (what: string) => groupTitles.some((title) => what.includes(`“${title}”`))
+async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
   const { views, left } = await readAccesses(
     db,
     student_id,
@@ -326,7 +335,7 @@ async function accessesOf(db: Db, student_id: number, now: Date, groupTitles: st
     ...left.map(({ at, name, how, what, went_to }) => ({
       When: moment(at),
       Who: name,
-      What: `${departureKinds[how]}: ${isOfGroup(what) ? 'Picture with other children' : what}`,
+      What: `${departureKinds[how]}: ${withoutTitle(what)}`,
       'Went to': went_to,
     })),
     ...views.map(({ day: on, name, counts }) => ({

@@ -32,6 +32,7 @@ const given = async (test: TestApp) => {
     { student_id: 1, title: 'Alone' },
     { student_id: 1, title: 'Sports day' },
     { student_id: 2, title: 'Sports day of Kevin' },
+    { student_id: 1, title: 'Kevin, deleted' },
   ])
   const admin = await test.signIn(cast.administrator)
   const consent = {
@@ -52,12 +53,23 @@ const given = async (test: TestApp) => {
     ['POST /api/students/1/consents/letter', { supporter_id: supporter.id, text: 'Please delete it.' }],
   ] as const)
     expect((await admin.call(call, body)).status, call).toBe(200)
-  const { id } = await test.db
-    .selectFrom('media')
-    .select('file_id as id')
-    .where('id', '=', 2)
-    .executeTakeFirstOrThrow()
-  await admin.send({ method: 'GET', url: `/api/files/${id}?download=1` })
+  for (const media of [1, 2, 4]) {
+    const { id } = await test.db
+      .selectFrom('media')
+      .select('file_id as id')
+      .where('id', '=', media)
+      .executeTakeFirstOrThrow()
+    const { status } = await admin.send({ method: 'GET', url: `/api/files/${id}?download=1` })
+    expect(status).toBe(200)
+  }
+  // The captions of a picture that no longer shows Kevin, and of one that is gone, are still in the history.
+  const alone = { id: '1', student_id: '1', title: 'Alone', description: 'At home.' }
+  for (const [call, body] of [
+    ['POST /api/gallery?query=', { ...alone, title: 'Kevin, too', others: [2] }],
+    ['POST /api/gallery?query=', { ...alone, others: [] }],
+    ['DELETE /api/gallery/4', undefined],
+  ] as const)
+    expect((await admin.call(call, body)).status, call).toBe(200)
 }
 
 /** Reads a ZIP with another program. */
