@@ -130,6 +130,35 @@ it('counts both of two consents that two users record at the same moment', async
 
 const requestsOf = ({ db }: TestApp) => db.selectFrom('requests').selectAll().orderBy('id').execute()
 
+it('notes no request for a No that is older than the Yes of the same person', async () => {
+  const { test, client } = await openAs('liaison')
+  await say(client, { register: 'yes' })
+  await say(client, { register: 'no' }, { given_on: '2026-03-01' })
+  expect(await requestsOf(test)).toEqual([])
+})
+
+it('closes its own request when the No is void, unless another No counts, and none that somebody made', async () => {
+  const { test, client } = await openAs('director')
+  const made = { student_id: '1', kind: 'erasure', asked_by: 'Rose Akinyi', asked_on: '2026-03-01' }
+  await say(client, { register: 'no' })
+  await say(client, { register: 'no' }, { given_by: 'father', name: 'Peter Odhiambo' })
+  await client.post('/api/requests', { ...made, identity_check: 'National ID card', words: 'Remove it.' })
+  const statesAfter = async (id: number) => {
+    expect((await client.post(`/api/consents/${id}/void`, { reason: 'Another child.' })).status).toBe(200)
+    return (await requestsOf(test)).map(({ state }) => state)
+  }
+  expect(await statesAfter(1)).toEqual(['to_decide', 'to_decide'])
+  expect(await statesAfter(2)).toEqual(['refused', 'to_decide'])
+  const reason = 'The consent that asked for this was recorded by mistake, and is void.'
+  expect((await requestsOf(test))[0]).toMatchObject({ ground: 'other', reason, closed_by: cast.director.id })
+  expect((await historyOf(test)).at(-1)).toMatchObject({
+    entity: 'request',
+    entity_id: 1,
+    action: 'refused',
+    changes: { reason: [null, reason] },
+  })
+})
+
 it('notes a request for erasure with a No to keeping the record, unless one is open', async () => {
   const { test, client } = await openAs('liaison')
   await say(client, { pictures: 'no' })

@@ -7,7 +7,7 @@ import { lockRow } from '../database/lockRow.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { refuseWaiting } from '../rights/erasure/erasures.ts'
-import { noteRequest } from '../rights/requests/saveRequest.ts'
+import { decideRequest, noteRequest } from '../rights/requests/saveRequest.ts'
 import { storeConsentStates } from './storeConsentStates.ts'
 
 /** Stores a consent with its signed form. It is possible after the student has left: a family may withdraw at any time. */
@@ -50,8 +50,9 @@ export async function recordConsent(
   }
   const entry = { entity: 'consent', entity_id: id } as const
   await writeChange(change, { ...entry, action: 'recorded', changes: changesFromNothing(facts) })
-  await settleState(change, student_id, id)
-  await requestErasure(change, student, consent)
+  const { after } = await settleState(change, student_id, id)
+  // A No that is dated before a Yes of the same person does not count.
+  if (after) await requestErasure(change, student, consent)
 }
 
 /** A consent that was recorded by mistake no longer counts. */
@@ -71,23 +72,40 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   await trx.updateTable('consents').set(voided).where('id', '=', id).execute()
   const changes: Changes = { reason: [null, reason] }
   await writeChange(change, { entity: 'consent', entity_id: id, action: 'marked as void', changes })
-  await settleState(change, known.student_id, id)
+  const { before, after } = await settleState(change, known.student_id, id)
+  if (before && !after) await closeRequest(change, known.student_id)
   return known.student_id
 }
 
-/** A No to keeping the record asks for erasure, which the history of that consent notes. */
-async function settleState(change: Change, student_id: number, consent_id: number): Promise<void> {
+/**
+ * A No to keeping the record asks for erasure, which the history of that consent notes. Returns since when it does, before
+ * the change and after.
+ */
+async function settleState(change: Change, student_id: number, consent_id: number) {
   const { trx, actor } = change
   const days = await storeConsentStates(trx, [student_id], actor.today)
   const [before = null, after = null] = days.get(student_id) ?? []
-  if (before === after) return
-  await writeChange(change, {
-    entity: 'consent',
-    entity_id: consent_id,
-    action: after ? 'asked for erasure' : 'no longer asks for erasure',
-    changes: { erasure_on: [before, after] },
-  })
+  if (before !== after)
+    await writeChange(change, {
+      entity: 'consent',
+      entity_id: consent_id,
+      action: after ? 'asked for erasure' : 'no longer asks for erasure',
+      changes: { erasure_on: [before, after] },
+    })
+  return { before, after }
 }
+
+/** The end of the words of a request that a consent has noted. */
+const SAID_NO = ` said No to: ${purposeWords.register.question}.`
+
+const openErasures = (trx: Change['trx'], student_id: number) =>
+  trx
+    .selectFrom('requests')
+    .select(['id', 'words'])
+    .where('student_id', '=', student_id)
+    .where('kind', '=', 'erasure')
+    .where('state', 'in', openStates)
+    .execute()
 
 /** Notes the request for erasure that a No to keeping the record is, unless one is open already. */
 async function requestErasure(
@@ -95,27 +113,31 @@ async function requestErasure(
   student: { id: number; name: string },
   { answers, child_answers, ...form }: ConsentForm,
 ): Promise<void> {
-  const isOwn = answers.register !== 'no'
-  if (isOwn && child_answers.register !== 'no') return
-  const open = await change.trx
-    .selectFrom('requests')
-    .select('id')
-    .where('student_id', '=', student.id)
-    .where('kind', '=', 'erasure')
-    .where('state', 'in', openStates)
-    .executeTakeFirst()
-  if (open) return
+  const isByChild = answers.register !== 'no'
+  if (isByChild && child_answers.register !== 'no') return
+  if ((await openErasures(change.trx, student.id)).length > 0) return
   const how = howWords[form.how].toLowerCase()
   const request = {
     student_id: student.id,
     kind: 'erasure',
-    asked_by: isOwn ? student.name : form.name,
-    relation: giverWords[isOwn ? 'student' : form.given_by],
+    asked_by: isByChild ? student.name : form.name,
+    relation: giverWords[isByChild ? 'student' : form.given_by],
     identity_check: `By their consent: ${how}${form.witness ? `, with ${form.witness} as witness` : ''}`,
     asked_on: form.given_on,
-    words: `${isOwn ? 'The child' : form.name} said No to: ${purposeWords.register.question}.`,
+    words: `${isByChild ? 'The child' : form.name}${SAID_NO}`,
   } as const
   await noteRequest(change, request, undefined)
+}
+
+/** Closes the request that a No has noted by mistake. One that somebody made stays open. */
+async function closeRequest(change: Change, student_id: number): Promise<void> {
+  for (const { id, words } of await openErasures(change.trx, student_id))
+    if (words.endsWith(SAID_NO))
+      await decideRequest(change, id, {
+        state: 'refused',
+        ground: 'other',
+        reason: consentMessages.requestVoid,
+      })
 }
 
 const answerWords: Record<ConsentAnswer | 'not_asked', string> = {
