@@ -1,10 +1,11 @@
-import { expect } from 'vitest'
+import type { QueryExecutor } from 'kysely'
+import { expect, it, vi } from 'vitest'
 import { studentMessages } from '#contract/students.ts'
 import { userMessages } from '#contract/users.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
-import { addStudents } from '../testing/students.ts'
-import type { TestApp } from '../testing/testApp.ts'
+import { addStudents, many } from '../testing/students.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/users.ts'
 
 const CALL = 'POST /api/supporters/named'
@@ -103,6 +104,25 @@ scenariosWith('a supporter whose email is known now', { as: 'coordinator', given
     conflict: studentMessages.notActive,
   },
 ])
+
+it('sets the supporter of many students in as many queries as of two', async () => {
+  const count = async (students: number) => {
+    const { test, client } = await openSignedIn('coordinator', {
+      given: ({ db }) => addStudents(db, many(students, { supporter_name: anna.name })),
+    })
+    // A transaction has an executor of its own.
+    const executors = Object.getPrototypeOf(test.db.getExecutor()) as QueryExecutor
+    const queries = vi.spyOn(executors, 'executeQuery')
+    const student_ids = Array.from({ length: students }, (_, index) => index + 1)
+    expect((await client.post('/api/supporters/named', { ...anna, student_ids })).status).toBe(200)
+    const { length } = queries.mock.calls
+    queries.mockRestore()
+    const named = (await supportersOf(test)).filter(({ supporter_name }) => supporter_name !== null)
+    expect(named).toEqual([])
+    return length
+  }
+  expect(await count(30)).toBe(await count(2))
+})
 
 scenariosWith(
   'a supporter with the address of NOTIFICATIONS_ADMIN',

@@ -8,14 +8,13 @@ import {
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { foldedName } from '../database/foldedName.ts'
-import type { Change } from '../database/history.ts'
+import { type Change, writeHistories } from '../database/history.ts'
 import { pagesOf } from '../database/inBatches.ts'
-import { lockRow } from '../database/lockRow.ts'
-import { conflict, invalid } from '../http/ApiError.ts'
+import { lockRow, lockRows } from '../database/lockRow.ts'
+import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { registerUser } from '../users/userChanges.ts'
-import { changeStudent } from './changeStudent.ts'
-import { supporterChange } from './patchStudent.ts'
+import { orderOf, supporterInWords } from './studentRules.ts'
 
 /** Students per query. */
 const SLICE = 500
@@ -50,22 +49,53 @@ export async function completeSupporter(
   { name, student_ids, ...person }: NamedSupporterForm,
   services: Services,
 ): Promise<string> {
-  const { trx } = change
+  const { trx, actor, at } = change
   const taken = await trx
     .selectFrom('users')
     .select('id')
     .where('email', '=', person.email)
     .executeTakeFirst()
   const supporter = taken ? await takeSupporter(change, taken.id) : await register()
-  const ids = [...new Set(student_ids)].toSorted((a, b) => a - b)
-  for (const id of ids)
-    await changeStudent(change, id, { action: 'added supporter' }, (before) => {
-      if (foldedName(before.supporter_name ?? '') !== foldedName(name))
-        throw conflict(studentMessages.supporterCompleted)
-      return supporterChange(trx, before, supporter.id, false)
-    })
+  const ids = [...new Set(student_ids)]
+  await lockRows(trx, 'students', ids)
+  const students = await trx
+    .selectFrom('students')
+    .select(['id', 'status', 'supporter_id', 'supporter_name'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+  if (students.length < ids.length) throw notFound()
+  // Only a record of a student who has left can wait to be anonymised.
+  if (students.some(({ status }) => status !== STUDENT_ACTIVE)) throw conflict(studentMessages.notActive)
+  const isNamed = (student: (typeof students)[number]) =>
+    student.supporter_id === null && foldedName(student.supporter_name ?? '') === foldedName(name)
+  if (!students.every(isNamed)) throw conflict(studentMessages.supporterCompleted)
+  const supporterName = userName(supporter)
+  await trx
+    .updateTable('students')
+    .set((eb) => ({
+      supporter_id: supporter.id,
+      supporter_name: null,
+      supporter_order: orderOf(supporterName),
+      version: eb('version', '+', 1),
+      updated_at: at,
+      updated_by: actor.id,
+    }))
+    .where('id', 'in', ids)
+    .execute()
+  await writeHistories(
+    trx,
+    students.map(({ id: entity_id, supporter_name }) => ({
+      entity: 'student',
+      entity_id,
+      action: 'added supporter',
+      changes: { supporter: [supporterInWords({ supporter: null, supporter_name }), supporterName] },
+      user_id: actor.id,
+      at,
+    })),
+  )
   const { supporterRegistered, supporterTaken } = studentMessages
-  return (taken ? supporterTaken : supporterRegistered)(userName(supporter), ids.length)
+  return (taken ? supporterTaken : supporterRegistered)(supporterName, ids.length)
 
   // Only roles that manage users need to be confirmed.
   function register() {
