@@ -85,10 +85,10 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
         updated_by: user_id,
       })),
     )
-    const bornOtherwise = restoring.filter(({ now, former }) => now.dob !== former.dob)
+    const withNewBirthDate = restoring.filter(({ now, former }) => now.dob !== former.dob)
     await storeConsentStates(
       trx,
-      bornOtherwise.map(({ now }) => now.id),
+      withNewBirthDate.map(({ now }) => now.id),
       dayOf(new Date(at)),
     )
     const files = restoring.flatMap(({ now, former }) => filesSince(now, former))

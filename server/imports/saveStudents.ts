@@ -102,8 +102,8 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
       updated_by: importing.user_id,
     }))
     await replaceStudents(trx, rows)
-    const bornOtherwise = some.filter(({ own }) => own['dob']).map(({ before }) => before.id)
-    await storeConsentStates(trx, bornOtherwise, dayOf(new Date(importing.at)))
+    const withNewBirthDate = some.filter(({ own }) => own['dob']).map(({ before }) => before.id)
+    await storeConsentStates(trx, withNewBirthDate, dayOf(new Date(importing.at)))
     await saveImportRows(
       trx,
       importing,

@@ -54,9 +54,9 @@ export async function editStudent(
   paper: StoredBytes | undefined,
 ): Promise<void> {
   const { trx, actor } = change
-  let isBornOtherwise = false
+  let hasNewBirthDate = false
   await changeStudent(change, id, { action: 'edited', known }, async (before) => {
-    isBornOtherwise = form.dob !== before.dob
+    hasNewBirthDate = form.dob !== before.dob
     const { entry_exam } = form
     if (!paper && needsPaper(entry_exam, before)) throw invalid({ cert: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
@@ -74,7 +74,7 @@ export async function editStudent(
     return paper ? joined([typed, await fileChange(change, before, paper)]) : typed
   })
   // What others than the student agreed to ends before the 18th birthday.
-  if (isBornOtherwise) await storeConsentStates(trx, [id], actor.today)
+  if (hasNewBirthDate) await storeConsentStates(trx, [id], actor.today)
 }
 
 export const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`
