@@ -10,11 +10,14 @@ import { LetterStateBadge } from './LetterStateBadge.tsx'
 
 export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
 
-/** The students of term news; the subject of an account letter. */
+/** The students of term news, unless they are anonymised; the subject of an account letter. */
 export const aboutOf = ({ kind, first_student, students, subject }: Letter): [string, string | undefined] =>
   kind === 'account'
     ? [subject.split(' - ')[0] ?? subject, 'Account letter']
-    : [first_student ?? '', students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined]
+    : [
+        first_student ?? 'Anonymised record',
+        students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined,
+      ]
 
 const Small = ({ children }: { children: ReactNode }) => (
   <Text className="el-ink-2 el-break" fz="sm" lh="cap">

@@ -7,7 +7,7 @@ import { StepButton } from '../records/missing/StepButton.tsx'
 import { stepOf } from '../records/missing/steps.ts'
 import { type Task, TaskDialog, taskFor } from '../records/missing/TaskDialog.tsx'
 import { useFocusBack } from '../records/missing/useFocusBack.ts'
-import type { RecordKind } from '../records/recordKinds.ts'
+import { NO_PAPER, type RecordKind } from '../records/recordKinds.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useProfileRefresh } from './profileApi.ts'
 
@@ -79,6 +79,13 @@ export function CorrectButton({ of, id }: CorrectButtonProps) {
   )
   return task && <TaskButton task={task} />
 }
+
+/** In place of the paper of a record. That of an anonymised student may have been removed. */
+export const NoPaper = () => (
+  <span className="el-sm el-ink-3">
+    {use(TasksContext)?.student.erasure?.state === 'anonymised' ? 'No paper' : NO_PAPER}
+  </span>
+)
 
 /** The step that adds a record of this kind to a year, if one is missing. */
 export const useMissing = (of: RecordKind, year: string | undefined) =>

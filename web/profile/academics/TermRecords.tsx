@@ -2,11 +2,10 @@ import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
 import type { StudentTask } from '#contract/records/records.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { NO_PAPER } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
-import { CorrectButton, TaskButton } from '../StudentTasks.tsx'
+import { CorrectButton, NoPaper, TaskButton } from '../StudentTasks.tsx'
 import { columnOf } from './ProgressTable.tsx'
 
 type TermRecordsProps = {
@@ -85,5 +84,5 @@ const ReportCardLink = ({ card: { pathReport, term, year }, text }: { card: Repo
       <VisuallyHidden>{` of ${term}, ${year}`}</VisuallyHidden>
     </PdfLink>
   ) : (
-    <span className="el-sm el-ink-3">{NO_PAPER}</span>
+    <NoPaper />
   )

@@ -4,11 +4,11 @@ import type { Receipt } from '#contract/records/receipts.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../records/amounts.ts'
-import { NO_PAPER, recordKinds } from '../../records/recordKinds.ts'
+import { recordKinds } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
-import { CorrectButton } from '../StudentTasks.tsx'
+import { CorrectButton, NoPaper } from '../StudentTasks.tsx'
 import classes from './YearLedger.module.css'
 
 type ReceiptEntryProps = {
@@ -37,7 +37,7 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
             {formatDate(updated_at)}
           </time>
           <RecordStatusBadge status={status} />
-          {!pathFinance && <span className="el-sm el-ink-3">{NO_PAPER}</span>}
+          {!pathFinance && <NoPaper />}
         </div>
         <AdminVerify id={id} status={status} className={classes.verify ?? ''} />
       </div>
