@@ -30,7 +30,8 @@ const cells = z.array(z.union([z.string(), z.number(), z.null()]))
 
 export const downloadCalls = {
   'POST /api/downloads': {
-    summary: 'Some rows of a list with all fields; the first call of a download is noted',
+    summary:
+      'Some rows of a list with all fields; the first call of a download is noted, the others must follow within an hour',
     body: z.object({
       kind: z.enum(downloadKinds, 'Kind is not known'),
       after: wholeNumberSchema('After', 'After is not valid').default(0),

@@ -2,18 +2,22 @@ import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { z } from 'zod'
 import { downloadCalls, everythingPath } from '#contract/downloads.ts'
 import { canDownload, canDownloadEverything, canDownloadLists } from '#contract/permissions.ts'
-import { unauthorized } from '../http/ApiError.ts'
+import { conflict, unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
-import { noteListDeparture } from '../rights/accesses/departures.ts'
-import { continuedAt, zipReply } from '../rights/export/zipReply.ts'
+import { isListNoted, noteListDeparture } from '../rights/accesses/departures.ts'
+import { replyWithZip } from '../rights/export/replyWithZip.ts'
 import type { Services } from '../Services.ts'
 import { everything } from './everything.ts'
 import { openSheet } from './sheets.ts'
 
 /** Lines of an answer: few enough to be sent at once, and so many that a list needs few calls. */
 const LINES = 500
+
+/** How long the later calls of a download are answered. */
+const LONGEST_MS = 60 * 60_000
+const NOT_BEGUN = 'This download began more than an hour ago, or not at all. Start it again.'
 
 export function downloadRoutes(app: App, services: Services): void {
   const { db, config, clock } = services
@@ -23,8 +27,12 @@ export function downloadRoutes(app: App, services: Services): void {
       may: canDownloadLists,
       async steps({ body: { kind, after }, actor }, change) {
         if (!canDownload(actor.role, kind)) throw unauthorized()
-        if (after === 0)
-          await change(({ trx, at }) => noteListDeparture(trx, { what: kind, user_id: actor.id, at }))
+        const list = { what: kind, user_id: actor.id }
+        if (after === 0) await change(({ trx, at }) => noteListDeparture(trx, { ...list, at }))
+        else {
+          const since = new Date(clock().getTime() - LONGEST_MS).toISOString()
+          if (!(await isListNoted(db, list, '>=', since))) throw conflict(NOT_BEGUN)
+        }
         const { headings, formats = {}, read } = await openSheet(db, kind, actor.role)
         const { lines: data, ...first } = await read(after)
         let next = first.last
@@ -51,13 +59,13 @@ export function downloadRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       if (request.method === 'HEAD') return reply.send('')
       const { id: user_id, today } = signedIn(request)
-      const at = continuedAt(request) ?? clock()
-      const zip = await everything(config)
-      const { send } = zipReply(request, reply, { ...zip, name: `elimu-${today}`, at })
-      await db
-        .transaction()
-        .execute((trx) => noteListDeparture(trx, { what: 'everything', user_id, at: at.toISOString() }))
-      return send()
+      const zip = { ...(await everything(config)), name: `elimu-${today}` }
+      const list = { what: 'everything', user_id } as const
+      return replyWithZip(request, reply, services, {
+        prepare: async () => zip,
+        isNoted: (at) => isListNoted(db, list, '=', at),
+        note: (trx, { at }) => noteListDeparture(trx, { ...list, at }),
+      })
     },
   })
 }

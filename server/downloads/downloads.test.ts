@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Cell } from '#contract/base/csv.ts'
 import type { DownloadKind } from '#contract/downloads.ts'
 import { addReceipts, addReportCards } from '../testing/records.ts'
+import { MINUTE } from '../testing/steppedClock.ts'
 import { addStudents, many, withoutExam } from '../testing/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
@@ -114,6 +115,20 @@ it('answers a long list in parts, and notes it once, with its rows', async () =>
   })
 })
 
+it('answers later parts only to a user whose download of the list has begun within an hour', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const statusOfLater = async () => (await download(client, 'students', 1)).status
+  expect(await statusOfLater()).toBe(409)
+  await download(client, 'schools')
+  const coordinator = await test.signIn(cast.coordinator)
+  await download(coordinator, 'students')
+  expect(await statusOfLater()).toBe(409)
+  await download(client, 'students')
+  expect(await statusOfLater()).toBe(200)
+  await test.db.updateTable('list_departures').set({ at: '2026-03-02T06:00:00.000Z' }).execute()
+  expect(await statusOfLater()).toBe(409)
+})
+
 it('writes everything as spreadsheets, which a browser can continue, for a director who confirms', async () => {
   const { test, client } = await openSignedIn('director', { given })
   const url = '/api/downloads/everything'
@@ -141,13 +156,54 @@ it('writes everything as spreadsheets, which a browser can continue, for a direc
     { what: 'everything' },
   ])
 
+  // An instant at which this user has downloaded nothing begins again, and so does changed content.
+  const etag = String(headers['etag'])
+  for (const known of [etag.replace(/\d+/, '0'), etag]) {
+    test.clock.step(MINUTE)
+    if (known === etag) await test.db.updateTable('students').set({ ambition: 'Pilot' }).execute()
+    const again = await test.app.inject({ url, cookies, headers: { ...range, 'if-range': known } })
+    expect(again.statusCode).toBe(200)
+  }
+  const noted = await test.db.selectFrom('list_departures').select('at').orderBy('id').execute()
+  const first = Date.parse(noted[0]?.at ?? '')
+  expect(noted.map(({ at }) => Date.parse(at) - first)).toEqual([0, MINUTE, 2 * MINUTE])
+
   await test.db.updateTable('sessions').set({ confirmed_at: null }).execute()
   expect((await client.send({ method: 'GET', url })).body).toMatchObject({ code: 'confirm_again' })
 })
 
-it('leaves out students whose records are anonymised', async () => {
+it('leaves out students whose records are anonymised, and notes the number of lines', async () => {
   const { test, client } = await openSignedIn('administrator', { given })
+  await addReportCards(test, [{ student_id: 2, class: 'Form 3' }])
+  await addReceipts(test, [
+    { student_id: 2, items: [['Transport', 'Bus fare', 100]] },
+    {
+      student_id: 1,
+      items: [
+        ['Transport', 'Bus fare', 100],
+        ['Shopping', 'Shoes', 900],
+      ],
+    },
+  ])
   await client.post('/api/students/2/anonymise', { ref: 'EL-0002' })
   await test.db.updateTable('anonymisations').set({ done_at: '2026-03-10T06:00:00.000Z' }).execute()
-  expect((await download(client, 'students')).data).toHaveLength(1)
+  const kinds = ['students', 'results', 'receipts'] as const
+  const lines: number[] = []
+  for (const kind of kinds) lines.push((await download(client, kind)).data.length)
+  expect(lines).toEqual([1, 1, 4])
+
+  const cookies = Object.fromEntries(client.cookies)
+  const { rawPayload } = await test.app.inject({ url: '/api/downloads/everything', cookies })
+  const files = Object.entries(unzipSync(new Uint8Array(rawPayload)))
+  const texts = files.filter(([path]) => path > '4').map(([, bytes]) => strFromU8(bytes))
+  expect(texts).toHaveLength(3)
+  for (const text of texts) {
+    expect(text).toContain('EL-0001')
+    expect(text).not.toContain('EL-0002')
+  }
+  const noted = await test.db.selectFrom('list_departures').select(['what', 'rows']).orderBy('id').execute()
+  expect(noted.map(({ what, rows }) => [what, rows])).toEqual([
+    ...kinds.map((kind, place) => [kind, lines[place]]),
+    ['everything', 1],
+  ])
 })

@@ -29,36 +29,65 @@ export const noteDepartures = (trx: Trx, departures: Departure[]): Promise<void>
 
 type ListDeparture = Omit<Insertable<Tables['list_departures']>, 'id' | 'rows'>
 
-/** Notes the download of a whole list, once for each user and instant. */
-export async function noteListDeparture(trx: Trx, departure: ListDeparture): Promise<void> {
-  const { what, user_id, at } = departure
-  const known = await trx
+/** Whether a user's download of a list is noted at an instant, or since. */
+export async function isListNoted(
+  db: Db,
+  { what, user_id }: Omit<ListDeparture, 'at'>,
+  comparison: '=' | '>=',
+  at: string,
+): Promise<boolean> {
+  const noted = await db
     .selectFrom('list_departures')
     .select('id')
-    .where('at', '=', at)
+    .where('at', comparison, at)
     .where('user_id', '=', user_id)
     .where('what', '=', what)
     .executeTakeFirst()
-  if (known) return
-  const { rows } = await trx
-    .selectFrom(trx.dynamic.table(listTables[what]).as('list'))
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
+  return noted !== undefined
+}
+
+/** Notes the download of a whole list. */
+export async function noteListDeparture(trx: Trx, departure: ListDeparture): Promise<void> {
+  const rows = await countLines(trx, departure.what)
   await trx
     .insertInto('list_departures')
     .values({ ...departure, rows })
     .execute()
 }
 
-/** The rows that a download of a list has; everything counts by its students. */
-const listTables = {
+const lineTables = {
   students: 'students',
   users: 'users',
   schools: 'schools',
   results: 'reports',
-  receipts: 'receipts',
+  receipts: 'items',
   everything: 'students',
 } as const
+
+/** The lines that a download of a list has; everything counts by its students. */
+async function countLines(trx: Trx, what: ListDeparture['what']): Promise<number> {
+  const table = lineTables[what]
+  const lines = trx.fn.countAll<number>().as('lines')
+  const all = await trx
+    .selectFrom(trx.dynamic.table(table).as('list'))
+    .select(lines)
+    .executeTakeFirstOrThrow()
+  if (table === 'users' || table === 'schools') return all.lines
+  const anonymised = await trx
+    .selectFrom('anonymisations')
+    .where('done_at', 'is not', null)
+    .$if(table === 'reports', (query) =>
+      query.innerJoin('reports', 'reports.student_id', 'anonymisations.student_id'),
+    )
+    .$if(table === 'items', (query) =>
+      query
+        .innerJoin('receipts', 'receipts.student_id', 'anonymisations.student_id')
+        .innerJoin('items', 'items.receipt_id', 'receipts.id'),
+    )
+    .select(lines)
+    .executeTakeFirstOrThrow()
+  return all.lines - anonymised.lines
+}
 
 type File = { id: number; purpose: FilePurpose; student_id: number; type: string }
 

@@ -16,15 +16,12 @@ import { checkStudent } from '../../students/visibleStudents.ts'
 import { collectRecord } from './collectRecord.ts'
 import { noteDepartures } from '../accesses/departures.ts'
 import { exportJson, exportPage } from './exportPage.ts'
+import { replyWithZip } from './replyWithZip.ts'
 import type { ZipEntry } from './zip.ts'
-import { continuedAt, isContinued, zipReply } from './zipReply.ts'
 
-/**
- * The whole record of a student as one ZIP. It is the same to the byte for the same content and the same instant, which its
- * ETag names: so a browser can continue an interrupted download.
- */
+/** The whole record of a student as one ZIP. */
 export function exportRoutes(app: App, services: Services): void {
-  const { db, files, config, clock } = services
+  const { db, files, config } = services
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/students/:id/export',
@@ -40,15 +37,11 @@ export function exportRoutes(app: App, services: Services): void {
       const { id } = request.params
       const actor = signedIn(request)
       const went_to = await findAsker(db, id, request.query.request)
-      const earlier = await findExport(db, id, actor, continuedAt(request))
-      const before = earlier && (await prepare(id, actor, earlier))
-      const continued = before && isContinued(request, before) ? before : undefined
-      const { entries, ref: name, at, digest } = continued ?? (await prepare(id, actor, clock()))
-      const { size, send } = zipReply(request, reply, { entries, name, at, digest })
-      if (request.method === 'HEAD') return reply.send('')
-      const exported = { at, size, went_to }
-      if (!continued) await db.transaction().execute((trx) => noteExport(trx, id, actor, exported))
-      return send()
+      return replyWithZip(request, reply, services, {
+        prepare: (at) => prepare(id, actor, at),
+        isNoted: (at) => isNoted(db, id, actor, at),
+        note: (trx, { at, size }) => noteExport(trx, id, actor, { at, size, went_to }),
+      })
     },
   })
 
@@ -75,29 +68,22 @@ export function exportRoutes(app: App, services: Services): void {
         open: async () => (await files.open(key)).stream,
       })),
     ]
-    return { entries, ref: record.ref, at, digest: hash.digest('base64url') }
+    return { entries, name: record.ref, digest: hash.digest('base64url') }
   }
 }
 
-type Exported = { at: Date; size: number; went_to: string }
+type Exported = { at: string; size: number; went_to: string }
 
-/** The instant of a user's earlier export, of which there is one entry however often its download is continued. */
-async function findExport(
-  db: Db,
-  student_id: number,
-  { id: user_id }: Actor,
-  at: Date | undefined,
-): Promise<Date | undefined> {
-  if (!at) return undefined
+async function isNoted(db: Db, student_id: number, { id: user_id }: Actor, at: string): Promise<boolean> {
   const noted = await db
     .selectFrom('departures')
     .select('id')
     .where('student_id', '=', student_id)
-    .where('at', '=', at.toISOString())
+    .where('at', '=', at)
     .where('user_id', '=', user_id)
     .where('how', '=', 'export')
     .executeTakeFirst()
-  return noted && at
+  return noted !== undefined
 }
 
 /** Who asked for it, in the request that it answers. */
@@ -120,5 +106,5 @@ async function noteExport(
   { at, size, went_to }: Exported,
 ): Promise<void> {
   const what = `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`
-  await noteDepartures(trx, [{ student_id, user_id, at: at.toISOString(), how: 'export', what, went_to }])
+  await noteDepartures(trx, [{ student_id, user_id, at, how: 'export', what, went_to }])
 }
