@@ -63,6 +63,7 @@ export async function checkRecords(
   const past = await readPast(trx, [...ids])
   const textFields = kind === 'results' ? commentFields : receiptTexts
   const seen = new Set<string>()
+  const matched = new Set<object>()
   const good: GoodRecord[] = []
 
   for await (const { row, cells, meant } of withYields(read)) {
@@ -86,15 +87,21 @@ export async function checkRecords(
         : costsIn(row, cells)
     if (findings.errors.length > errorsBefore || !student || !year || !term) continue
 
-    const key = `${student.id} ${year.id} ${term.id} ${textIn(cells['receipt'])}`
-    const isTaken = records?.[kind === 'results' ? 'report' : 'receipt'].some(
-      ({ year_id, term_id, total }) =>
-        year_id === year.id && term_id === term.id && (total === undefined || total === own.columns.total),
+    const number = kind === 'receipts' ? foldedName(textIn(cells['receipt'])) : ''
+    const key = `${student.id} ${year.id} ${term.id} ${number}`
+    // Two receipts of a term may have the same total: each registered one stands for one row.
+    const taken = records?.[kind === 'results' ? 'report' : 'receipt'].find(
+      (record) =>
+        !matched.has(record) &&
+        record.year_id === year.id &&
+        record.term_id === term.id &&
+        (record.total === undefined || record.total === own.columns.total),
     )
-    if (isTaken) findings.error(row, 'term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
-    else if (seen.has(key)) findings.error(row, 'term', 'recordTwice')
-    else {
-      seen.add(key)
+    if (seen.has(key)) findings.error(row, 'term', 'recordTwice')
+    else if (taken) {
+      matched.add(taken)
+      findings.error(row, 'term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
+    } else {
       const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
       good.push({
         row,
@@ -111,6 +118,7 @@ export async function checkRecords(
         },
       })
     }
+    seen.add(key)
   }
   return findings.found(good)
 
@@ -232,7 +240,7 @@ async function readNames(trx: Trx, kind: 'years' | 'terms' | 'classes' | 'subjec
 
 const idsOf = async (trx: Trx) => (await trx.selectFrom('classes').select('id').execute()).map(({ id }) => id)
 
-/** Who left may get records of the past, but not if their own record is to be anonymised. */
+/** Students who have left may get past records, but not if their own record is to be anonymised. */
 const readClosed = (trx: Trx, ids: number[]) =>
   trx.selectFrom('anonymisations').select('student_id as id').where('student_id', 'in', ids).execute()
 

@@ -384,6 +384,42 @@ scenariosWith(`${CALL}, of past receipts`, { as: 'coordinator', call: CALL, give
   },
 ])
 
+scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, given: givenPast }, [
+  {
+    name: 'refuses as many receipts of a term and total as are registered, and adds the others',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      await addReceipts(test, [
+        { student_id: 1, year: '2019', term: 'Term 1', items: [['Transport', 'Bus', 1250.5]] },
+      ])
+    },
+    input: receipts(
+      [
+        { ...bill, receipt: 1 },
+        { ...bill, receipt: '2' },
+        { ...bill, receipt: ' 2 ' },
+        { ...bill, receipt: '3' },
+      ],
+      { check: true },
+    ),
+    contains: { data: { good: 2 } },
+    async after(_, answer) {
+      expect(reasons(answer)).toEqual([
+        [0, 'term', 'Term 1', 'This receipt is already registered'],
+        [2, 'term', 'Term 1', 'Another row is about the same student and term'],
+      ])
+    },
+  },
+  {
+    name: 'refuses two report cards of a term, whatever number they have',
+    input: results([
+      { ...card, receipt: '1' },
+      { ...card, receipt: '2' },
+    ]),
+    contains: { data: { created: 1, skipped: 1 } },
+  },
+])
+
 const edited = { student_id: '1', year_id: '2', report: null, version: '1' }
 
 const givenImported =
