@@ -2,6 +2,8 @@ import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { importing, sheetRows } from '../testing/imports.ts'
 import { openRegister } from '../testing/openRegister.ts'
+import { lookupId } from '../testing/records.ts'
+import { addStudents, many } from '../testing/students.ts'
 import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
 
 const ROWS = 300
@@ -48,4 +50,26 @@ it('yields to other requests after every statement of an import and of its undo'
   expect(statements.length).toBeGreaterThan(45)
   expect(new Set(statements.map(({ tick }) => tick)).size).toBe(statements.length)
   expect(Math.max(...statements.map(({ values }) => values))).toBeLessThan(VALUES_MAX)
+})
+
+it('writes receipts in batches, also of a sheet with two for each student and term', async () => {
+  const { db, client } = await openRegister({ database: await openEmbeddedDatabase() })
+  await addStudents(db, many(19, { school_id: 1 }))
+  await lookupId(db, 'years', '2019')
+  const rows = Array.from({ length: 40 }, (_, index) => ({
+    ref: `EL-${String(1 + Math.floor(index / 2)).padStart(4, '0')}`,
+    year: '2019',
+    term: 'Term 1',
+    class: 'Form 1',
+    receipt: index,
+    'items.Transport': 100 + index,
+  }))
+  const written = watchWriting()
+  const answer = await client.post('/api/imports', importing(rows, { kind: 'receipts' }))
+  expect(answer.body).toMatchObject({ data: { created: 40 } })
+  expect(written().length).toBeLessThan(10)
+  // Each has its own item.
+  const stored = db.selectFrom('receipts').innerJoin('items', 'items.receipt_id', 'receipts.id')
+  const costs = await stored.select(['total', 'cost']).execute()
+  expect(costs.map(({ total, cost }) => total - cost)).toEqual(Array.from({ length: 40 }, () => 0))
 })

@@ -58,18 +58,16 @@ export async function saveRecords(
   for (const some of withoutSameTerm(good)) await inSmallBatches(some, save)
 }
 
-/** Divides records so that the ids of a statement's rows can be told by student and term, in the same order. */
+/** Divides records so that student and term identify each row of a statement: the second receipts of a term follow the first. */
 function withoutSameTerm(good: GoodRecord[]): GoodRecord[][] {
   const parts: GoodRecord[][] = []
-  let seen = new Set<string>()
+  const times = new Map<string, number>()
   for (const record of good) {
     const key = keyOf({ student_id: record.student.id, ...record.columns })
-    if (seen.has(key) || parts.length === 0) {
-      seen = new Set()
-      parts.push([])
-    }
-    seen.add(key)
-    parts.at(-1)?.push(record)
+    const nth = times.get(key) ?? 0
+    times.set(key, nth + 1)
+    const part = (parts[nth] ??= [])
+    part.push(record)
   }
   return parts
 }

@@ -66,12 +66,20 @@ const sheetIn = (path: string, csv: string) => {
   return sheet
 }
 
-/** The cells of the sheets, without the columns that are not imported. */
+/**
+ * The cells of the sheets, without the columns that are not imported. The lines of a receipt keep their order, but the import
+ * adds second receipts of a term last.
+ */
 const asCompared = (sheets: Record<string, string>) =>
   Object.entries(sheets).map(([path, csv]) => {
     const { rows } = sheetIn(path, csv)
-    const left = rows[0]?.findIndex((heading) => Object.values<unknown>(OWN_COLUMNS).includes(heading)) ?? -1
-    return [path, rows.map((cells) => (left < 0 ? cells : cells.toSpliced(left, 1)))]
+    const placeOf = (isOne: (heading: unknown) => boolean) => rows[0]?.findIndex(isOne) ?? -1
+    const left = placeOf((heading) => Object.values<unknown>(OWN_COLUMNS).includes(heading))
+    const shared = placeOf((heading) => heading === 'Category')
+    const receiptOf = (cells: unknown[]) => JSON.stringify(cells.slice(0, shared))
+    const lines =
+      kindOf(path) === 'receipts' ? rows.toSorted((a, b) => receiptOf(a).localeCompare(receiptOf(b))) : rows
+    return [path, lines.map((cells) => (left < 0 ? cells : cells.toSpliced(left, 1)))]
   })
 
 /** Imports a sheet as the page does, which has nothing to ask, and adds the names that are not registered. */
