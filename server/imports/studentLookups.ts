@@ -20,6 +20,23 @@ function numberIn(ref: string): number | undefined {
   return number > 0 && refOf(number) === ref ? number : undefined
 }
 
+/** Later refs would have no room, if a sheet could move their counter to the end. */
+const AHEAD_MAX = 100_000
+
+/**
+ * Whether the unknown refs of a sheet are those of another Elimu, and not typing errors: before the first student, or in a
+ * sheet that has a ref and a status in each row, as the second part of a large download does.
+ */
+async function isFromAnotherElimu(trx: Trx, rows: readonly ImportedRow[]): Promise<boolean> {
+  const student = await trx.selectFrom('students').select('id').limit(1).executeTakeFirst()
+  return !student || rows.every((row) => numberIn(refIn(row)) !== undefined && !isEmpty(row['status']))
+}
+
+async function lastNumber(trx: Trx): Promise<number> {
+  const counter = trx.selectFrom('counters').select('value').where('name', '=', 'student')
+  return (await counter.executeTakeFirstOrThrow()).value
+}
+
 const decidedIn = ({ duplicate }: ImportedRow) =>
   Number.isSafeInteger(duplicate) && Math.abs(duplicate as number) < 2 ** 31 ? (duplicate as number) : 0
 
@@ -42,9 +59,13 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   const byId = new Map(decided.map((student) => [student.id, student]))
   const of = (row: ImportedRow) =>
     isEmpty(row['ref']) || ownNumber(row) !== undefined ? byId.get(decidedIn(row)) : byRef.get(refIn(row))
-  /** The number that a row brings along: a sheet with names, but no registered ref, comes from another Elimu. */
-  const ownNumber = (row: ImportedRow) =>
-    named.length === 0 && !isEmpty(row['name']) ? numberIn(refIn(row)) : undefined
+  const mayAddRefs = named.length === 0 && (await isFromAnotherElimu(trx, rows))
+  const last = await lastNumber(trx)
+  /** The number of the ref that another Elimu has given to the student of a row. */
+  const ownNumber = (row: ImportedRow) => {
+    const number = mayAddRefs && !isEmpty(row['name']) ? numberIn(refIn(row)) : undefined
+    return number !== undefined && number <= last + AHEAD_MAX ? number : undefined
+  }
   const times = new Map<number, number>()
   for await (const row of withYields(rows)) {
     const id = of(row)?.id
