@@ -134,11 +134,14 @@ test('a video that is withdrawn while it is open is closed @wide', async ({
   const film = viewer(page, DRAMA).locator('video')
   await expect(film).toBeVisible()
   await charity.giveConsents([id], { videos: '' })
+  const refused = page.waitForResponse((response) => response.status() === 404)
   await film.evaluate((video: HTMLVideoElement) => void video.play().catch(() => {}))
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText(/^Videos of Faith are not shared at present\.$/)).toBeVisible()
   await expect(opener(page, DRAMA)).toHaveCount(0)
   await expect(opener(page, SPORTS)).toBeVisible()
+  await refused
+  // The browser may also log it.
   expect(errors.splice(0).every((error) => error.includes('404'))).toBe(true)
 })
 

@@ -42,6 +42,7 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
 
   const editor = page.getByRole('dialog', { name: 'Page 1' })
   await expect(editor).toContainText(`Report card, ${FAITH}`)
+  expect(code.names().filter((name) => /paper/i.test(name))).not.toEqual([])
   for (const [index, name] of CORNERS.entries()) {
     const { x = 0, y = 0 } = photo.corners[index] ?? {}
     const place = await editor.getByRole('slider', { name }).getAttribute('aria-valuetext')
