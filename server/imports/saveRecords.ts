@@ -1,6 +1,7 @@
 import type { RecordImport } from '#contract/imports.ts'
 import { SENT } from '#contract/records/records.ts'
 import { changesFromNothing } from '../database/history.ts'
+import { planAgain } from '../database/planAgain.ts'
 import type { GoodRecord } from './checkRecords.ts'
 import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
 
@@ -33,6 +34,7 @@ export async function saveRecords(
       .values(rows as never[])
       .returning(['id', 'student_id', 'year_id', 'term_id'])
       .execute()
+    await planAgain(trx)
     const ids = new Map(saved.map(({ id, ...record }) => [keyOf(record), id]))
     const idOf = ({ student, columns }: GoodRecord) =>
       ids.get(keyOf({ student_id: student.id, ...columns })) ?? 0
