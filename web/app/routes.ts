@@ -28,7 +28,6 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
 import { FaultPage, NotFoundPage } from './FaultPage.tsx'
 import { openMenu } from './menus.ts'
-import { panelContents } from './panelContents.ts'
 import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 
@@ -120,7 +119,8 @@ const panel = createRoute({
     const { student } = search
     if (menu === 'gallery' && student)
       throw redirect({ to: '/dashboard/studentgallery', search: { student }, replace: true })
-    void panelContents[menu].preload?.()
+    // Code that does not load is reported by the screen that needs it.
+    import('./panelContents.ts').then(({ panelContents }) => panelContents[menu].preload?.()).catch(() => {})
     tabMemory.keepMenu(menu)
     if (menu === 'profile' || menu === 'gallery') tabMemory.keepProfile(search)
   },
