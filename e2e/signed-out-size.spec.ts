@@ -1,11 +1,11 @@
 import type { Request } from '@playwright/test'
 import { expect, fillSignIn, test } from './support/test.ts'
 
-const MOST_BYTES = 145 * 1024
+const MOST_BYTES = 146 * 1024
 /** What every list needs besides, once somebody is signed in. */
 const MOST_BYTES_MORE = 150 * 1024
 
-test('the signed-out page loads at most 145 KB of code @wide', async ({ page, charity }) => {
+test('the signed-out page loads at most 146 KB of code @wide', async ({ page, charity }) => {
   const admin = await charity.addUser({ role_id: 1 })
   const loaded: ReturnType<typeof sizeOf>[] = []
   page.on('requestfinished', (request) => {
