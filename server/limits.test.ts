@@ -26,7 +26,9 @@ import { MAX_PIXELS, SIDE_MAX } from './files/makeImages.ts'
 import { MOST_ARRIVING } from './gallery/resumable/ResumableStore.ts'
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from './http/session.ts'
 
-const product = readFileSync(join(import.meta.dirname, '../docs/product.md'), 'utf8').replaceAll(/\s+/g, ' ')
+const read = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../docs', name), 'utf8').replaceAll(/\s+/g, ' ')
+const documented = `${read('product.md')} ${read('imports.md')}`
 
 /** A number as the page writes it: `10,000`. */
 const n = (value: number) => value.toLocaleString('en')
@@ -71,8 +73,8 @@ it.for([
   `a question after ${INACTIVITY_WARNING_MS / MINUTE_MS} minute and a logout after ${INACTIVITY_LOGOUT_MS / MINUTE_MS}.`,
   `a session after ${IDLE_LIMIT_MS / MINUTE_MS} idle minutes, or ${ABSOLUTE_LIMIT_MS / HOUR_MS} hours.`,
   `After ${LAPSE_HOURS} hours without a good one`,
-])('docs/product.md says, as the code does: %s', (words) => {
-  expect(product).toContain(words)
+])('the documents say, as the code does: %s', (words) => {
+  expect(documented).toContain(words)
 })
 
 it('has the same limits for an account and a device', () => {
