@@ -55,11 +55,11 @@ function Overview({ backups }: { backups: BackupOverview }) {
   )
 }
 
-/** The backup that ended while the page was open. */
+/** The backup that ended while the page was open, however fast. */
 function useEnded({ running, latest }: BackupOverview): Backup | undefined {
-  const [seen, setSeen] = useState<number>()
-  if (running && running.id !== seen) setSeen(running.id)
-  return running ? undefined : latest.find(({ id }) => id === seen)
+  const [known] = useState(() => new Set(latest.map(({ id }) => id)))
+  const newest = latest[0]
+  return running || !newest || known.has(newest.id) ? undefined : newest
 }
 
 function Outcome({ backup, now }: { backup: Backup; now: Date }) {
