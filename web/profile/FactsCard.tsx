@@ -9,13 +9,13 @@ import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers, type Student, type StudentField, studentFields } from '#contract/students.ts'
 import { hiddenMedia, NotShared } from '../students/NotShared.tsx'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
-import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from '../students/studentRow.ts'
 import { PdfLink } from './PdfLink.tsx'
 import { useProfileRefresh } from './profileApi.ts'
+import { StudentHead } from './StudentHead.tsx'
 import classes from './Profile.module.css'
 
 /** A fact about the student, with a note in small type. */
@@ -43,8 +43,7 @@ const elsewhere = new Set<string>([
 ])
 
 function factsOf(student: Student): Fact[] {
-  const { school, liaison } = student
-  const { supporter_name } = student
+  const { school, liaison, supporter_name } = student
   const supporter = student.supporter ? (
     <UserLink name={student.supporter} />
   ) : (
@@ -107,26 +106,19 @@ type FactsCardProps = {
 
 /** The facts about a student, with photo and status. */
 export function FactsCard({ student, isBrief }: FactsCardProps) {
-  const { name, ref, status, cert, paper } = student
+  const { name, cert, paper } = student
   const [isWhole, setIsWhole] = useState(false)
   return (
     <article className={`el-card ${classes.card}`} data-brief={isBrief}>
-      <Group component="header" gap={14} p={{ base: 16, md: 20 }}>
-        <div className={classes.photo}>
-          <StudentPicture student={student} />
-        </div>
-        {/* Under the photo where there is no room beside it. */}
-        <Box flex="1 1 150px" miw={0}>
-          <Box component="h1" className="el-h1 el-words" fz="1.5rem" lh="1.875rem">
-            {name}
-          </Box>
-          <Group component="p" gap={10} mt={8} className="el-ui el-ink-2 el-numbers">
-            <StudentStatusBadge status={status} />
-            {ref}
-          </Group>
-        </Box>
-        <FactActions student={student} />
-      </Group>
+      <StudentHead
+        student={student}
+        image={
+          <div className={classes.photo}>
+            <StudentPicture student={student} />
+          </div>
+        }
+        actions={<FactActions student={student} />}
+      />
       <NotShared name={name} hidden={hiddenMedia(student.not_shared)} isSmall />
       <div className={`el-line ${classes.body}`}>
         <Facts student={student} isBrief={!isWhole} />
@@ -200,8 +192,12 @@ type FactsProps = {
 }
 
 export const Facts = ({ student, isBrief = false }: FactsProps) => (
+  <FactList facts={factsOf(student)} isBrief={isBrief} />
+)
+
+export const FactList = ({ facts, isBrief = false }: { facts: Fact[]; isBrief?: boolean }) => (
   <dl className={`el-ui ${classes.facts}`} data-brief={isBrief || undefined}>
-    {factsOf(student).map(({ label, value, more }) => (
+    {facts.map(({ label, value, more }) => (
       <div key={label}>
         <dt className="el-ink-3">{label}</dt>
         <dd className="el-medium el-words">

@@ -1,0 +1,28 @@
+import { Box, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Student } from '#contract/students.ts'
+import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
+
+type StudentHeadProps = {
+  student: Pick<Student, 'name' | 'ref' | 'status'>
+  image: ReactNode
+  actions?: ReactNode
+}
+
+/** Photo, name, status and ref of a student. */
+export const StudentHead = ({ student: { name, ref, status }, image, actions }: StudentHeadProps) => (
+  <Group component="header" gap={14} p={{ base: 16, md: 20 }}>
+    {image}
+    {/* Under the photo where there is no room beside it. */}
+    <Box flex="1 1 150px" miw={0}>
+      <Box component="h1" className="el-h1 el-words" fz="1.5rem" lh="1.875rem">
+        {name}
+      </Box>
+      <Group component="p" gap={10} mt={8} className="el-ui el-ink-2 el-numbers">
+        <StudentStatusBadge status={status} />
+        {ref}
+      </Group>
+    </Box>
+    {actions}
+  </Group>
+)
