@@ -2,6 +2,7 @@ import { receiptMessages } from '#contract/records/receipts.ts'
 import type { Locator, Page } from '@playwright/test'
 import { pdfFile } from './support/files.ts'
 import type { Charity } from './support/charity.ts'
+import { delayRequests } from './support/delayRequests.ts'
 import { expectMessage } from './support/forms.ts'
 import { entryOf, isPhone } from './support/screen.ts'
 import { chooseByKeyboard, tabTo } from './support/tabTo.ts'
@@ -102,7 +103,10 @@ test.describe('the receipts of a student', () => {
     await expect(modal.getByRole('button', { name: 'Save anyway, add another' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expectMessage(modal, receiptMessages.saved)
+    const release = await delayRequests(page, '**/api/search?*')
     await page.keyboard.type('kevin')
+    await expect(modal.getByText('Searching …')).toBeVisible()
+    release()
     await expect(modal.getByRole('option')).toHaveText([/^Kevin Cheruiyot, /])
     await page.keyboard.press('Enter')
     await expect(modal).toContainText('Kevin Cheruiyot')

@@ -26,6 +26,7 @@ export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps
   const {
     data: students = [],
     error,
+    isPending,
     isPlaceholderData,
   } = useQuery({
     queryKey: ['next student', search],
@@ -47,6 +48,7 @@ export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps
             value=""
             searchValue={search}
             onSearchChange={setSearch}
+            isLoading={isPending || isPlaceholderData}
             {...(!isPlaceholderData && { filter: keepAll })}
             onChange={(value) => {
               const student = students.find(({ id }) => String(id) === value)

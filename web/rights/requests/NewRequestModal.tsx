@@ -206,7 +206,7 @@ function KindField({ form }: PartProps) {
 function StudentField({ form }: PartProps) {
   const { student_id, student } = form.values
   const [search, setSearch] = useState(student)
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPending, isPlaceholderData } = useQuery({
     queryKey: ['request student', search],
     queryFn: async ({ signal }) =>
       (await call('GET /api/search', { query: { words: search }, signal })).data.students,
@@ -226,6 +226,7 @@ function StudentField({ form }: PartProps) {
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={[...chosen, ...choices]}
+      isLoading={isPending || isPlaceholderData}
       // Until the server answers, the earlier choices are filtered by their labels.
       {...(!isPlaceholderData && {
         filter: ({ options }) => options.slice(search === student ? 0 : chosen.length),

@@ -10,6 +10,8 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'onChange'> & {
   /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
+  /** Whether the choices for the typed text are still asked of the server. */
+  isLoading?: boolean
   /** A note about the chosen option, before the arrow. */
   note?: string | undefined
   /** A list that is wider than the field, with its own style. */
@@ -24,7 +26,15 @@ const none: Choice[] = []
 export const keepAll: NonNullable<SelectProps['filter']> = ({ options }) => options
 
 /** A select box for hundreds of options, filtered by typing. */
-export function SearchSelect({ data, value, onChange, note, wideList, ...others }: SearchSelectProps) {
+export function SearchSelect({
+  data,
+  value,
+  onChange,
+  isLoading = false,
+  note,
+  wideList,
+  ...others
+}: SearchSelectProps) {
   const [isTyped, setIsTyped] = useState(false)
   return (
     <Select
@@ -34,8 +44,8 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
       // A form may focus this field automatically; an open list would then cover the fields below.
       openOnFocus={false}
       // Only typing selects the first match. The text also changes when the options are loaded: Enter in a list that
-      // was just opened would otherwise change the value.
-      selectFirstOptionOnChange={isTyped}
+      // was just opened would otherwise change the value. Matches that arrive later are selected when they do.
+      selectFirstOptionOnChange={isTyped && !isLoading}
       ref={(input) => {
         // `beforeinput` fires before the list opens. Later events are too late: opening resets the selection.
         const onType = ({ inputType }: InputEvent) => {
@@ -58,7 +68,7 @@ export function SearchSelect({ data, value, onChange, note, wideList, ...others 
           .filter((option) => containsAll(textOf(option), words))
           .toSorted((a, b) => isLater(a) - isLater(b))
       }}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={isLoading ? 'Searching …' : 'Nothing found'}
       {...arrowAfter(note)}
       rightSectionPointerEvents="none"
       // Inside the dialog, but `fixed`, so that the scrolled body of the dialog does not clip it.
