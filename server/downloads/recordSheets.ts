@@ -30,7 +30,7 @@ export async function resultSheet(db: Db): Promise<Sheet> {
     formats: formatsOf(fields, { mark: 'mark' }),
     async read(after) {
       const rows = await recordRows(db, 'report', after)
-        .innerJoin('reports', 'reports.id', 'record.id')
+        .leftJoin('reports', 'reports.id', 'record.id')
         .select([
           'reports.grade',
           'reports.mark',
@@ -106,10 +106,11 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
   }
 }
 
+/** Outer joins, because SQLite would join inner ones in another order, and read all records for each batch. */
 const recordRows = (db: Db, kind: RecordKind, after: number) =>
   db
     .selectFrom(recordTable(db, kind))
-    .innerJoin('students', 'students.id', 'record.student_id')
+    .leftJoin('students', 'students.id', 'record.student_id')
     .select([
       'record.id',
       'record.student_id',
