@@ -41,9 +41,9 @@ import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
 import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
-import { duplicateRoutes } from './students/duplicateRoutes.ts'
+import { duplicateRoutes } from './students/duplicates/duplicateRoutes.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
-import { findVisibleFile } from './students/visibleStudents.ts'
+import { findVisibleFile } from './students/sight/visibleStudents.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
 /** The table of contents: the error handler, the hooks that every request passes, then the routes of each feature. */

@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts'
 import { type Change, changesBetween, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { invalid } from '../http/ApiError.ts'
-import { consentStateIn } from '../students/studentConsent.ts'
+import { consentStateIn } from '../students/sight/studentConsent.ts'
 
 const GATE = 1
 

@@ -9,8 +9,8 @@ import type { Actor } from '../database/history.ts'
 import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { NO } from '../students/sharedWithSupporter.ts'
-import { consentStateIn, consentUntil, endsSoonIn, soonAfter } from '../students/studentConsent.ts'
+import { NO } from '../students/sight/sharedWithSupporter.ts'
+import { consentStateIn, consentUntil, endsSoonIn, soonAfter } from '../students/sight/studentConsent.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 type Own = { today: string; soon: string; school: number }

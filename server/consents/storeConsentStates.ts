@@ -9,7 +9,7 @@ import {
 } from '#contract/consents/consentStates.ts'
 import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { NO, NO_END } from '../students/sharedWithSupporter.ts'
+import { NO, NO_END } from '../students/sight/sharedWithSupporter.ts'
 
 type ErasureDays = [before: string | null, after: string | null]
 

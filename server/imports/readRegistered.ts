@@ -9,7 +9,7 @@ import {
   comparedStudent,
   createBirthdays,
   likeStudents,
-} from '../students/similarStudents.ts'
+} from '../students/duplicates/similarStudents.ts'
 import { distinctIn, textIn, type Trx } from './importing.ts'
 import type { Places } from './places.ts'
 

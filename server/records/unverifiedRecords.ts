@@ -13,7 +13,7 @@ import { STUDENT_ACTIVE } from '#contract/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'
-import type { Viewer } from '../students/visibleStudents.ts'
+import type { Viewer } from '../students/sight/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 

@@ -19,7 +19,7 @@ import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { waitingRecords } from '../records/unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
 import { createStudentsList, NO_TERM, type Students, type studentsList } from './studentQueries.ts'
-import { visibleStudents } from './visibleStudents.ts'
+import { visibleStudents } from './sight/visibleStudents.ts'
 
 type Needed = Pick<Services, 'db' | 'config'>
 type Filters = { only?: TermFilter | undefined; mine?: '1' | undefined }

@@ -11,8 +11,8 @@ import { notFound } from '../http/ApiError.ts'
 import { inTermOrder, listYears } from '../records/recordRows.ts'
 import { recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { hiddenIn, hiddenOf } from './sharedWithSupporter.ts'
-import { ifShared, isOfVisibleStudent, isVisibleState, visibleStudents } from './visibleStudents.ts'
+import { hiddenIn, hiddenOf } from './sight/sharedWithSupporter.ts'
+import { ifShared, isOfVisibleStudent, isVisibleState, visibleStudents } from './sight/visibleStudents.ts'
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {

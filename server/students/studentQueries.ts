@@ -18,7 +18,7 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { ifShared, type Viewer, visibleStudents } from './visibleStudents.ts'
+import { ifShared, type Viewer, visibleStudents } from './sight/visibleStudents.ts'
 
 /**
  * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Assertion, Attestation, CreationOptions, SignInRule } from '#contract/account.ts'
 import { call } from '../ui/call.ts'
-import { goOnTrying } from '../ui/list/useListRows.ts'
+import { goOnTrying } from '../ui/list/rows/useListRows.ts'
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],

@@ -8,7 +8,7 @@ import {
 import { idText } from '#contract/base/fields.ts'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
-import { addressOf, readListState } from '../ui/list/listState.ts'
+import { addressOf, readListState } from '../ui/list/rows/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
 import { readRequestsAddress, type RequestsAddress } from '../rights/requests/requestsAddress.ts'
 import { type ConsentsAddress, readConsentsAddress } from '../consents/consentsAddress.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../ui/call.ts'
-import { goOnTrying } from '../ui/list/useListRows.ts'
+import { goOnTrying } from '../ui/list/rows/useListRows.ts'
 
 const LOOK_AGAIN_MS = 1_000
 

@@ -3,7 +3,7 @@ import type { ConsentRow, StudentConsents } from '#contract/consents/consents.ts
 import { fold } from '#contract/base/lists.ts'
 import { WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
-import { listKey, type ListSource } from '../ui/list/ListSource.ts'
+import { listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
 
 const KEY = 'consents'
 

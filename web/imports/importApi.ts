@@ -15,7 +15,7 @@ import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { categories } from '#contract/records/receipts.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { call } from '../ui/call.ts'
-import { goOnTrying } from '../ui/list/useListRows.ts'
+import { goOnTrying } from '../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']

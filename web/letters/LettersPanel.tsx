@@ -7,7 +7,7 @@ import { canSeeAccountLetters, canSendNotifications } from '#contract/permission
 import type { User } from '#contract/users.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { useListState } from '../ui/list/useListState.ts'
+import { useListState } from '../ui/list/rows/useListState.ts'
 import { MailServerNote } from '../users/MailServerNote.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'

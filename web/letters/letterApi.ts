@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Letter, LetterCounts } from '#contract/letters.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
-import { type ListState, queryOf } from '../ui/list/listState.ts'
-import { goOnTrying, pagedRows } from '../ui/list/useListRows.ts'
+import { type ListState, queryOf } from '../ui/list/rows/listState.ts'
+import { goOnTrying, pagedRows } from '../ui/list/rows/useListRows.ts'
 import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 
 /** Every query of the letters, which change in the background. */

@@ -8,7 +8,7 @@ import { canSendNotifications, canVerifyRecords } from '#contract/permissions.ts
 import { type Task, TaskDialog } from '../records/missing/TaskDialog.tsx'
 import type { RecordKind } from '../records/recordKinds.ts'
 import { DataList } from '../ui/list/DataList.tsx'
-import { useListChanges } from '../ui/list/useListChanges.ts'
+import { useListChanges } from '../ui/list/rows/useListChanges.ts'
 import { timeText } from '../letters/lettersAddress.ts'
 import { MailServerNote } from '../users/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fold, WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
-import { fetchList, listKey, type ListSource } from '../ui/list/ListSource.ts'
+import { fetchList, listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export const notificationList: ListSource<NotificationRow> = {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ActivityRow, studentSearchText } from '#contract/students.ts'
 import { WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
-import { listKey, type ListSource } from '../ui/list/ListSource.ts'
+import { listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
 import { type AnyRecord, type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
 
 /** All records of a student, newest term first. Report cards have no marks here. */

@@ -4,7 +4,7 @@ import {
   type SupporterRow,
   supporterSearchText,
 } from '#contract/reports.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
+import type { ListSource } from '../ui/list/rows/ListSource.ts'
 
 export const clusterReport: ListSource<ClusterRow> = {
   call: 'GET /api/students?query=cluster-rep',

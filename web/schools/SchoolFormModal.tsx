@@ -5,7 +5,7 @@ import { FormFields } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { FormSeries } from '../ui/form/FormSeries.tsx'
 import { type TypedValues, typedValues } from '../ui/form/typedValues.ts'
-import { useListChanges } from '../ui/list/useListChanges.ts'
+import { useListChanges } from '../ui/list/rows/useListChanges.ts'
 import { addCluster, addSchool, clustersQuery, editSchool, schoolsList } from './schoolApi.ts'
 
 type SchoolFormModalProps = {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ClusterForm, type School, type SchoolForm, schoolSearchText } from '#contract/schools.ts'
 import { call } from '../ui/call.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
+import type { ListSource } from '../ui/list/rows/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export const schoolsList: ListSource<School> = {

@@ -11,8 +11,8 @@ import {
 import { USER_DISABLED } from '#contract/users.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../ui/call.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
-import { useListChanges } from '../ui/list/useListChanges.ts'
+import type { ListSource } from '../ui/list/rows/ListSource.ts'
+import { useListChanges } from '../ui/list/rows/useListChanges.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 /** Undefined in a student that was loaded without it, and in the form of a new student. */

@@ -1,7 +1,7 @@
 import { IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type User, USER_ACTIVE, USER_DISABLED, userMessages, userName } from '#contract/users.ts'
-import { useListChanges } from '../ui/list/useListChanges.ts'
+import { useListChanges } from '../ui/list/rows/useListChanges.ts'
 import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import { statusVerb, type UserModalKind } from './userActions.ts'
 import { deleteUser, toggleUserStatus, usersList } from './userApi.ts'

@@ -10,7 +10,7 @@ import {
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../ui/call.ts'
-import type { ListSource } from '../ui/list/ListSource.ts'
+import type { ListSource } from '../ui/list/rows/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
 export type UserSaved = AnswerOf<AllCalls['POST /api/register']>

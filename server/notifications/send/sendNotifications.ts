@@ -9,7 +9,7 @@ import { type Change, type Trx, writeHistories } from '../../database/history.ts
 import { lockRow } from '../../database/lockRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
-import { reachesSupporter } from '../../students/sharedWithSupporter.ts'
+import { reachesSupporter } from '../../students/sight/sharedWithSupporter.ts'
 import { conflict } from '../../http/ApiError.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 import { inBatches } from '../../database/inBatches.ts'

@@ -14,7 +14,7 @@ import { invalid } from '../../http/ApiError.ts'
 import { type App, parse } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
-import { checkStudent, isOfVisibleStudent } from '../../students/visibleStudents.ts'
+import { checkStudent, isOfVisibleStudent } from '../../students/sight/visibleStudents.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */

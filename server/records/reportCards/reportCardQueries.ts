@@ -12,7 +12,7 @@ import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
-import { checkStudent, type Viewer } from '../../students/visibleStudents.ts'
+import { checkStudent, type Viewer } from '../../students/sight/visibleStudents.ts'
 import { inTermOrder, recordRows } from '../recordRows.ts'
 
 /** The report cards that the viewer may see. */

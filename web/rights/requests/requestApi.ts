@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import type { DecisionForm } from '#contract/rights/requests.ts'
 import { WORK_KEY } from '../../students/studentApi.ts'
 import { call } from '../../ui/call.ts'
-import { type ListState, queryOf } from '../../ui/list/listState.ts'
-import { goOnTrying, pagedRows } from '../../ui/list/useListRows.ts'
+import { type ListState, queryOf } from '../../ui/list/rows/listState.ts'
+import { goOnTrying, pagedRows } from '../../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 import type { RequestsAddress } from './requestsAddress.ts'
 

@@ -6,7 +6,7 @@ import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/d
 import { studentStatuses } from '#contract/students.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { ListView } from '../../ui/list/ListView.tsx'
-import { useListState } from '../../ui/list/useListState.ts'
+import { useListState } from '../../ui/list/rows/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useAddressChange } from '../../ui/useAddressChange.ts'

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import type { DuplicatePair, PairAnswer, PairAnswerForm, PairedStudent } from '#contract/duplicates.ts'
 import { fold } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
-import { goOnTrying, useLoadedRows } from '../../ui/list/useListRows.ts'
-import type { ListControls } from '../../ui/list/useListState.ts'
+import { goOnTrying, useLoadedRows } from '../../ui/list/rows/useListRows.ts'
+import type { ListControls } from '../../ui/list/rows/useListState.ts'
 
 export type PairState = PairAnswer | 'open'
 

@@ -1,7 +1,7 @@
-import type { ListSource } from './ListSource.ts'
+import type { ListSource } from './rows/ListSource.ts'
 import { type ListLook, ListView } from './ListView.tsx'
-import { useListRows } from './useListRows.ts'
-import { useListState } from './useListState.ts'
+import { useListRows } from './rows/useListRows.ts'
+import { useListState } from './rows/useListState.ts'
 
 type DataListProps<Row> = ListLook<Row> & { source: ListSource<Row> }
 

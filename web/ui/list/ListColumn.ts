@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SortValue } from './arrangeRows.ts'
+import type { SortValue } from './rows/arrangeRows.ts'
 
 export type TableWidth = 'wide' | 'narrow'
 

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import { type Key, memo, type ReactNode } from 'react'
 import { headGroups, type ListColumn, startsGroup } from './ListColumn.ts'
-import { sortDirection } from './listState.ts'
+import { sortDirection } from './rows/listState.ts'
 import classes from './ListTable.module.css'
 
 type ListTableProps<Row> = {

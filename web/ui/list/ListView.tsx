@@ -14,8 +14,8 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { ListTable } from './ListTable.tsx'
 import classes from './ListView.module.css'
 import { SearchBox } from './SearchBox.tsx'
-import { type ListRows, useLastingError } from './useListRows.ts'
-import type { ListControls } from './useListState.ts'
+import { type ListRows, useLastingError } from './rows/useListRows.ts'
+import type { ListControls } from './rows/useListState.ts'
 
 /** How a list is shown, independent of the source of its rows. */
 export type ListLook<Row> = {

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import { duplicateMessages, type PairAnswerForm } from '#contract/duplicates.ts'
-import { foldedName } from '../database/foldedName.ts'
-import { type Change, type Changes, writeChange } from '../database/history.ts'
-import type { Db } from '../database/connect.ts'
-import type { Tables } from '../database/tables.ts'
-import { conflict, invalid, notFound } from '../http/ApiError.ts'
-import { userNameIn } from '../users/userNameIn.ts'
-import { changeStudent, statusChange } from './changeStudent.ts'
+import { foldedName } from '../../database/foldedName.ts'
+import { type Change, type Changes, writeChange } from '../../database/history.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
+import { conflict, invalid, notFound } from '../../http/ApiError.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
+import { changeStudent, statusChange } from '../changeStudent.ts'
 
 type Child = { name: string; dob: string | null }
 type Answered = Selectable<Tables['duplicate_answers']>

@@ -1,8 +1,8 @@
 import type { LikeStudent } from '#contract/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
-import type { Db } from '../database/connect.ts'
-import { fileUrlIn } from '../files/fileUrl.ts'
+import { inBatches, withYields } from '../../database/inBatches.ts'
+import type { Db } from '../../database/connect.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
 import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
 import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarName } from './similarNames.ts'
 

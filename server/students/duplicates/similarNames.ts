@@ -1,5 +1,5 @@
 import { editDistance } from '#contract/base/editDistance.ts'
-import { foldedName } from '../database/foldedName.ts'
+import { foldedName } from '../../database/foldedName.ts'
 
 /** A name prepared for comparison with many others. */
 export type ComparedName = {

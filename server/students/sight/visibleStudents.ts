@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SharedPurpose } from '#contract/consents/consentStates.ts'
 import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
-import type { Db } from '../database/connect.ts'
-import { notFound } from '../http/ApiError.ts'
+import type { Db } from '../../database/connect.ts'
+import { notFound } from '../../http/ApiError.ts'
 import { isBeingErased, isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
 
 /** The user who reads, and the day. In a prepared query id and day are placeholders. */

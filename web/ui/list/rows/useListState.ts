@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
-import { useSessionUser } from '../sessionUser.ts'
+import { useSessionUser } from '../../sessionUser.ts'
 import { addressOf, knownSize, type ListState, nextSort, readListState } from './listState.ts'
 
 /** Long enough to write one address and send one query per word instead of one per key. */

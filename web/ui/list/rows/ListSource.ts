@@ -1,7 +1,7 @@
 import type { Key } from 'react'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import { call } from '../call.ts'
+import { call } from '../../call.ts'
 import type { ListMeta, ListQuery } from '#contract/base/lists.ts'
 
 export type ListAnswer<Row> = { data: Row[]; meta: ListMeta }
