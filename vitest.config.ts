@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { testsWithoutDatabase } from './server/testing/testsWithoutDatabase.ts'
+import { testsWithoutDatabase } from './server/testing/database/testsWithoutDatabase.ts'
 
 const withoutDatabase = testsWithoutDatabase()
 
@@ -34,12 +34,12 @@ const onSqliteAlone = [
   'server/http/{secureHeaders,serveCalls,uploads}.test.ts',
   'server/imports/importYields.test.ts',
   'server/mainStarts.test.ts',
-  'server/testing/{killedFilm,matrix}.test.ts',
+  'server/testing/{files/killedFilm,matrix}.test.ts',
 ]
 
 /** They take 10 to 30 s each: one that begins last is waited for by everybody. */
 const longest = [
-  'server/testing/killedFilm.test.ts',
+  'server/testing/files/killedFilm.test.ts',
   'server/testing/killedWriters.test.ts',
   'server/files/largeImages.test.ts',
   'demo/main.test.ts',
@@ -66,7 +66,7 @@ export default defineConfig({
           ...onEachEngine,
           exclude: [...onEachEngine.exclude, ...onSqliteAlone],
           name: 'postgres',
-          globalSetup: ['server/testing/postgresSetup.ts'],
+          globalSetup: ['server/testing/database/postgresSetup.ts'],
         },
       },
       { test: { ...server, name: 'no database', include: [...withoutDatabase, 'demo/**/*.test.ts'] } },

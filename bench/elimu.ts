@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { emailOf, type Where } from '../fixtures/largeCharity.ts'
-import { PASSWORD } from '../server/testing/users.ts'
+import { PASSWORD } from '../server/testing/data/users.ts'
 import { freePort } from '../server/testing/freePort.ts'
-import { startPostgres } from '../server/testing/startPostgres.ts'
+import { startPostgres } from '../server/testing/database/startPostgres.ts'
 
 export type Settings = Record<string, string>
 type Headers = Record<string, string>

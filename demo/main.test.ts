@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../server/testing/freePort.ts'
 import { IMPORTED } from './importStudents.ts'
 import { copyCheckout, type SpawnedServer, spawnFrom, spawnServer } from '../server/testing/spawnServer.ts'
-import { temporaryFolder } from '../server/testing/temporaryFolder.ts'
+import { temporaryFolder } from '../server/testing/files/temporaryFolder.ts'
 import { until } from '../server/testing/until.ts'
 
 const MAIN = 'demo/main.ts'

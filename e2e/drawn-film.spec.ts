@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { BARS, LINE, SMALL, smallFilm } from '../server/testing/smallFilm.ts'
+import { BARS, LINE, SMALL, smallFilm } from '../server/testing/files/smallFilm.ts'
 
 const demoFilm = (name: string) => readFileSync(new URL(`../fixtures/films/${name}.mp4`, import.meta.url))
 /** The conversion to brightness and colour, and back to red, green and blue, rounds to whole numbers. */

@@ -1,4 +1,4 @@
-import { smallFilm } from '../server/testing/smallFilm.ts'
+import { smallFilm } from '../server/testing/files/smallFilm.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { delayRequests } from './support/delayRequests.ts'
 import { saveForm } from './support/forms.ts'

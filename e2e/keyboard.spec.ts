@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { userMessages } from '#contract/users.ts'
-import { PASSWORD } from '../server/testing/users.ts'
+import { PASSWORD } from '../server/testing/data/users.ts'
 import { entryOf, isPhone, openNav } from './support/screen.ts'
 import { expectMessage } from './support/forms.ts'
 import { tabTo } from './support/tabTo.ts'

@@ -1,4 +1,4 @@
-import { withoutExam } from '../server/testing/students.ts'
+import { withoutExam } from '../server/testing/data/students.ts'
 import { FAITH } from './support/academics.ts'
 import type { Person } from './support/charity.ts'
 import { expectSum, expectWork, openMyWork, workButton } from './support/myWork.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withoutExam } from '../server/testing/students.ts'
+import { withoutExam } from '../server/testing/data/students.ts'
 import { delayRequests } from './support/delayRequests.ts'
 import { isPhone } from './support/screen.ts'
 import { overflows } from './support/overflows.ts'

@@ -1,5 +1,5 @@
 import { accountMessages } from '#contract/account.ts'
-import { PASSWORD } from '../server/testing/users.ts'
+import { PASSWORD } from '../server/testing/data/users.ts'
 import { saveForm } from './support/forms.ts'
 import { isPhone, logOut, openAccountMenu } from './support/screen.ts'
 import { addAuthenticator, setUpApp } from './support/secondStep.ts'

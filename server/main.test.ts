@@ -10,10 +10,10 @@ import { readConfig } from './config.ts'
 import { start } from './start.ts'
 import { freePort } from './testing/freePort.ts'
 import { openTcpProxy } from './testing/tcpProxy.ts'
-import { openMailServer } from './testing/mailServer.ts'
-import { openS3Server } from './testing/s3Server.ts'
+import { openMailServer } from './testing/mail/mailServer.ts'
+import { openS3Server } from './testing/files/s3Server.ts'
 import { spawnServer } from './testing/spawnServer.ts'
-import { engineOfRun, openSharedDatabase } from './testing/testDatabase.ts'
+import { engineOfRun, openSharedDatabase } from './testing/database/testDatabase.ts'
 
 /** These start and stop in the same way with PostgreSQL. */
 const itOnSqlite = engineOfRun === 'sqlite' ? it : () => undefined

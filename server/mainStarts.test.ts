@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freePort } from './testing/freePort.ts'
 import { copyCheckout, spawnFrom, spawnServer } from './testing/spawnServer.ts'
-import { temporaryFolder } from './testing/temporaryFolder.ts'
+import { temporaryFolder } from './testing/files/temporaryFolder.ts'
 import { until } from './testing/until.ts'
 
 describe('a start that fails', () => {

@@ -12,7 +12,7 @@ import { connect } from '../../server/database/connect.ts'
 import { newKey } from '../../server/files/fileKey.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
 import { freePort } from '../../server/testing/freePort.ts'
-import { startPostgres } from '../../server/testing/startPostgres.ts'
+import { startPostgres } from '../../server/testing/database/startPostgres.ts'
 import { type Settings, timed, watchOthers, withElimu, withMemory } from '../elimu.ts'
 import { bounded, type Measurement, waiting } from '../figures.ts'
 

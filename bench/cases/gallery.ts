@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { UPLOADS_PATH } from '#contract/gallery.ts'
 import type { Galleries } from '../../fixtures/largeCharity.ts'
-import { buildFilm } from '../../server/testing/films.ts'
+import { buildFilm } from '../../server/testing/files/films.ts'
 import { type Elimu, restingMb, type Settings, timed, withElimu, withMemory } from '../elimu.ts'
 import { besideFloor, bounded, figure, median, type Measurement } from '../figures.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SUPPORTERS } from '../../fixtures/largeCharity.ts'
-import { openSmtpInbox } from '../../server/testing/smtpInbox.ts'
+import { openSmtpInbox } from '../../server/testing/mail/smtpInbox.ts'
 import { type Settings, timed, watchOthers, withElimu } from '../elimu.ts'
 import { bounded, figure, type Measurement, waiting } from '../figures.ts'
 

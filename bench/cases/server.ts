@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon'
 import { emailOf } from '../../fixtures/largeCharity.ts'
-import { PASSWORD } from '../../server/testing/users.ts'
+import { PASSWORD } from '../../server/testing/data/users.ts'
 import { hashPassword, isPassword } from '../../server/auth/password.ts'
 import { restingMb, type Settings, signedOutHeaders, USERS_PAGE, withElimu, withMemory } from '../elimu.ts'
 import {

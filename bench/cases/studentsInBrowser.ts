@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { emailOf, SMALL } from '../../fixtures/largeCharity.ts'
-import { PASSWORD } from '../../server/testing/users.ts'
+import { PASSWORD } from '../../server/testing/data/users.ts'
 import { launchBrowser } from '../browser.ts'
 import { type Settings, timed, withElimu } from '../elimu.ts'
 import { bounded, type Measurement } from '../figures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { smallFilm } from '../../server/testing/smallFilm.ts'
+import { smallFilm } from '../../server/testing/files/smallFilm.ts'
 import type { Charity } from './charity.ts'
 import { expect } from './test.ts'
 

@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { accessProblems } from './accessProblems.ts'
-import { PASSWORD } from '../../server/testing/users.ts'
+import { PASSWORD } from '../../server/testing/data/users.ts'
 import { type Charity, openCharity, type Person } from './charity.ts'
 import { collectMessages } from './forms.ts'
 import { overflows } from './overflows.ts'

@@ -9,12 +9,12 @@ import {
   setUpApp,
   setUpPasskey,
   waitingFor,
-} from '../testing/secondSteps.ts'
-import { historyOf } from '../testing/storedRows.ts'
+} from '../testing/data/secondSteps.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 
 const { administrator, director, liaison } = cast
 const NEW = 'Mbuyu~Tree!7'

@@ -8,11 +8,11 @@ import {
   setUpPasskey,
   waitingFor,
   statusesOf,
-} from '../testing/secondSteps.ts'
+} from '../testing/data/secondSteps.ts'
 import { softAuthenticator } from '../testing/softAuthenticator.ts'
 import { MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { liaison, administrator } = cast
 const refused = { status: 422, body: { errors: { assertion: [accountMessages.wrongPasskey] } } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#contract/account.ts'
 import { authMessages } from '#contract/auth.ts'
-import { fileOf, restore } from '../testing/backups.ts'
+import { fileOf, restore } from '../testing/backups/backups.ts'
 import {
   codeOf,
   dataOf,
@@ -10,12 +10,12 @@ import {
   setUpPasskey,
   statusesOf,
   waitingFor,
-} from '../testing/secondSteps.ts'
-import { linkFor } from '../testing/links.ts'
+} from '../testing/data/secondSteps.ts'
+import { linkFor } from '../testing/mail/links.ts'
 import { MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
-import { openSharedDatabase, type TestDatabase } from '../testing/testDatabase.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { openSharedDatabase, type TestDatabase } from '../testing/database/testDatabase.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 
 const { liaison, administrator } = cast
 const NEW = 'Mbuyu~Tree!7'

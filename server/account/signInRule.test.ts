@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { accountMessages, WITHOUT_STEP_MAX } from '#contract/account.ts'
-import { codeOf, dataOf, setUpApp } from '../testing/secondSteps.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { codeOf, dataOf, setUpApp } from '../testing/data/secondSteps.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast } from '../testing/testApp.ts'
-import { addUsers, cast, PASSWORD } from '../testing/users.ts'
+import { addUsers, cast, PASSWORD } from '../testing/data/users.ts'
 
 const { administrator, director, liaison } = cast
 type SignInSettings = { roles: object[]; without: { role_id: number }[] }

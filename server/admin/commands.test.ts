@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findUserByEmail } from '../auth/authQueries.ts'
 import { StartError } from '../StartError.ts'
-import { setUpApp } from '../testing/secondSteps.ts'
-import { addStudents } from '../testing/students.ts'
+import { setUpApp } from '../testing/data/secondSteps.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 import { listUsers, makeLink, promote, resetSecondStep } from './commands.ts'
 
 const { administrator, liaison, supporter, newcomer, disabled } = cast

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { databaseFile } from '../database/connect.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
-import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
-import { temporaryFolder } from '../testing/temporaryFolder.ts'
+import { openEmbeddedDatabase } from '../testing/database/testDatabase.ts'
+import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 
 /** Runs `npm run admin` to its end. */
 async function shell(settings: Record<string, string>, ...args: string[]) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { lettersOf } from '../testing/postman.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
-import { linkFor } from '../testing/links.ts'
+import { linkFor } from '../testing/mail/links.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 import { network } from './attempts.ts'
 
 const PER_ACCOUNT = 10

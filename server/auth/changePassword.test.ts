@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { LinkKind } from '#contract/auth.ts'
-import { linkFor } from '../testing/links.ts'
+import { linkFor } from '../testing/mail/links.ts'
 import { type Scenario, scenariosWith } from '../testing/scenarios.ts'
 import { HOUR, SECOND } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
-import { addUser, cast, type CastName, PASSWORD } from '../testing/users.ts'
+import { addUser, cast, type CastName, PASSWORD } from '../testing/data/users.ts'
 
 const NEW_PASSWORD = 'Mbuyu~Tree!7'
 const both = (password: string) => ({ password, c_password: password })

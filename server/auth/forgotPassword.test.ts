@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const forgot = 'POST /api/forgotpsw'
 const mailed = {

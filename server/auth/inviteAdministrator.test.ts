@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { addUser } from '../testing/users.ts'
+import { addUser } from '../testing/data/users.ts'
 import { inviteAdministrator } from './inviteAdministrator.ts'
 
 const PASSWORD = 'Mbuyu~Tree!7'

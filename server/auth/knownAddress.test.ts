@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openWithCast } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const TRIES = 5
 /** Far above the difference that a busy machine makes, far below the factor of twenty of a skipped hash. */

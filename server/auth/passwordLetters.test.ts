@@ -1,10 +1,10 @@
 import type { Email } from 'postal-mime'
 import { expect, it } from 'vitest'
-import { openMailServer } from '../testing/mailServer.ts'
-import { lettersOf, startPostman } from '../testing/postman.ts'
+import { openMailServer } from '../testing/mail/mailServer.ts'
+import { lettersOf, startPostman } from '../testing/mail/postman.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { addUser } from '../testing/users.ts'
+import { addUser } from '../testing/data/users.ts'
 
 const settings = {
   APP_URL: 'https://elimu.example.org/',

@@ -11,12 +11,12 @@ import {
   tuple,
 } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkFor } from '../testing/links.ts'
+import { linkFor } from '../testing/mail/links.ts'
 import { storedTables } from '../testing/scenarios.ts'
 import { SECOND } from '../testing/steppedClock.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { administrator, liaison, newcomer } = cast
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 
 const { administrator, newcomer, disabled } = cast

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { addBackups, backupsOf } from '../testing/backupRows.ts'
-import { openWithPlace } from '../testing/backups.ts'
+import { addBackups, backupsOf } from '../testing/backups/backupRows.ts'
+import { openWithPlace } from '../testing/backups/backups.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { administrator } = cast
 const bucket = 's3://A-KEY:A-SECRET@elimu-copies?endpoint=https://store.example&region=eu'

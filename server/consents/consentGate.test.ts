@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { FULL, giveConsent, holdFrom } from '../testing/consents.ts'
+import { FULL, giveConsent, holdFrom } from '../testing/data/consents.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const GET = 'GET /api/consents/gate'
 const PUT = 'PUT /api/consents/gate'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { lettersOf } from '../testing/postman.ts'
-import { historyOf } from '../testing/storedRows.ts'
-import { addTermOfNews } from '../testing/termOfNews.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
+import { addTermOfNews } from '../testing/data/termOfNews.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { addUser, cast } from '../testing/users.ts'
+import { addUser, cast } from '../testing/data/users.ts'
 
 const PATH = '/api/students/1/consents'
 

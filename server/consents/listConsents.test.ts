@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { prepareBy } from '../database/prepared.ts'
-import { FULL, giveConsent } from '../testing/consents.ts'
-import { addSchool } from '../testing/schools.ts'
+import { FULL, giveConsent } from '../testing/data/consents.ts'
+import { addSchool } from '../testing/data/schools.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const LIST = 'GET /api/consents?query=list'
 

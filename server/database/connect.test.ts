@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTcpProxy } from '../testing/tcpProxy.ts'
-import { engineOfRun, openTestDatabase } from '../testing/testDatabase.ts'
+import { engineOfRun, openTestDatabase } from '../testing/database/testDatabase.ts'
 import { until } from '../testing/until.ts'
 import { connect, onOwnConnection, withoutDeadline } from './connect.ts'
 import { type Placeholders, prepared } from './prepared.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { engineOfRun, openSharedDatabase } from '../testing/testDatabase.ts'
+import { engineOfRun, openSharedDatabase } from '../testing/database/testDatabase.ts'
 import { connect } from './connect.ts'
 import { fillEmpty, fillTables } from './fillEmpty.ts'
 import { migrate, migrationNames } from './migrate.ts'

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { beginBackup } from '../backup/backupRow.ts'
 import { newKey } from '../files/fileKey.ts'
 import { sweepAll } from '../files/sweep.ts'
-import { linkFor } from '../testing/links.ts'
-import { openMailServer } from '../testing/mailServer.ts'
-import { lettersOf, startPostman } from '../testing/postman.ts'
+import { linkFor } from '../testing/mail/links.ts'
+import { openMailServer } from '../testing/mail/mailServer.ts'
+import { lettersOf, startPostman } from '../testing/mail/postman.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { openWithCast } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 
 const { administrator, liaison, newcomer } = cast
 const YEAR = 365 * 24 * HOUR

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { addSchool } from '../testing/schools.ts'
-import { addStudents } from '../testing/students.ts'
+import { addSchool } from '../testing/data/schools.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openTestApp } from '../testing/testApp.ts'
-import { addCast } from '../testing/users.ts'
+import { addCast } from '../testing/data/users.ts'
 import { lockRow } from './lockRow.ts'
 
 async function openWithSchool() {

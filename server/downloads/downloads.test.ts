@@ -2,12 +2,12 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Cell } from '#contract/base/csv.ts'
 import type { DownloadKind } from '#contract/downloads.ts'
-import { addReceipts, addReportCards } from '../testing/records.ts'
+import { addReceipts, addReportCards } from '../testing/data/records.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { addStudents, many, withoutExam } from '../testing/students.ts'
+import { addStudents, many, withoutExam } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const given = async (test: TestApp) => {
   await addStudents(test.db, [

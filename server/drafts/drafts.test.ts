@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { DRAFT_DAYS, DRAFT_MAX, DRAFTS_MOST } from '#contract/drafts.ts'
-import { givenReportCards } from '../testing/reportCards.ts'
+import { givenReportCards } from '../testing/data/reportCards.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents, many } from '../testing/students.ts'
+import { addStudents, many } from '../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const CALL = '/api/drafts/student-add'
 const typed = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openFileTrial, places } from '../testing/fileTrial.ts'
-import { reportCardFormData, saveReportCard } from '../testing/reportCards.ts'
-import { addStudents } from '../testing/students.ts'
-import { mp4, pdf, photo } from '../testing/trialFiles.ts'
-import { formOf } from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
+import { openFileTrial, places } from '../testing/files/fileTrial.ts'
+import { reportCardFormData, saveReportCard } from '../testing/data/reportCards.ts'
+import { addStudents } from '../testing/data/students.ts'
+import { mp4, pdf, photo } from '../testing/files/trialFiles.ts'
+import { formOf } from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
 import { ownFile } from './storeUpload.ts'
 
 /** Adds a film to the store, and a row for it. The tests only ask for its parts. */

@@ -5,12 +5,12 @@ import { fileMessages } from '#contract/base/files.ts'
 import { freePort } from '../testing/freePort.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { steppedClock } from '../testing/steppedClock.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { largePng, largeTiff, photo } from '../testing/trialFiles.ts'
-import { callHeaders, formOf } from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
+import { openSharedDatabase } from '../testing/database/testDatabase.ts'
+import { largePng, largeTiff, photo } from '../testing/files/trialFiles.ts'
+import { callHeaders, formOf } from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
 
 /** The memory that any two images may take together. */
 const MOST_KB = 300 * 1024

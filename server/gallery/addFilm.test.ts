@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { openFileTrial, places } from '../testing/fileTrial.ts'
-import { SMALL, smallFilm as film } from '../testing/smallFilm.ts'
-import { called, mediaFormData } from '../testing/mediaForm.ts'
-import { mp4, photo } from '../testing/trialFiles.ts'
-import { cast } from '../testing/users.ts'
+import { openFileTrial, places } from '../testing/files/fileTrial.ts'
+import { SMALL, smallFilm as film } from '../testing/files/smallFilm.ts'
+import { called, mediaFormData } from '../testing/files/mediaForm.ts'
+import { mp4, photo } from '../testing/files/trialFiles.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { width, height, seconds } = SMALL
 const poster = await photo(1280, 960).jpeg().toBuffer()

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { called, mediaFormData, type MediaParts, mediaFields } from '../testing/mediaForm.ts'
+import { called, mediaFormData, type MediaParts, mediaFields } from '../testing/files/mediaForm.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
-import { pdf, photo } from '../testing/trialFiles.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { pdf, photo } from '../testing/files/trialFiles.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 
 const CALL = 'POST /api/gallery?query=save'
 

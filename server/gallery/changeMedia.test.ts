@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { addMedia } from '../testing/media.ts'
+import { addMedia } from '../testing/data/media.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { photo } from '../testing/trialFiles.ts'
-import { formOf } from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { photo } from '../testing/files/trialFiles.ts'
+import { formOf } from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 
 const CALL = 'POST /api/gallery'
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { sweepAll } from '../files/sweep.ts'
-import { openFileTrial, places } from '../testing/fileTrial.ts'
-import { mediaFormData } from '../testing/mediaForm.ts'
+import { openFileTrial, places } from '../testing/files/fileTrial.ts'
+import { mediaFormData } from '../testing/files/mediaForm.ts'
 import { HOUR } from '../testing/steppedClock.ts'
-import { photo, photoWithPlace } from '../testing/trialFiles.ts'
-import { cast } from '../testing/users.ts'
+import { photo, photoWithPlace } from '../testing/files/trialFiles.ts'
+import { cast } from '../testing/data/users.ts'
 
 type Trial = Awaited<ReturnType<typeof openFileTrial>>
 

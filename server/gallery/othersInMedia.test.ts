@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addMedia } from '../testing/media.ts'
-import { addStudents } from '../testing/students.ts'
+import { addMedia } from '../testing/data/media.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
-import { photo } from '../testing/trialFiles.ts'
-import { formOf } from '../testing/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
+import { photo } from '../testing/files/trialFiles.ts'
+import { formOf } from '../testing/files/uploadTrial.ts'
 
 const CALL = 'POST /api/gallery?query='
 const edit = { id: '1', student_id: '1', title: 'Sports day', description: 'Relay.' }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { openFileTrial } from '../testing/fileTrial.ts'
-import { addMedia } from '../testing/media.ts'
+import { openFileTrial } from '../testing/files/fileTrial.ts'
+import { addMedia } from '../testing/data/media.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { mp4 } from '../testing/trialFiles.ts'
-import { cast } from '../testing/users.ts'
+import { mp4 } from '../testing/files/trialFiles.ts'
+import { cast } from '../testing/data/users.ts'
 
 const small = { width: 90, height: 60 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { box } from '../testing/box.ts'
-import { openFileTrial, places } from '../testing/fileTrial.ts'
-import { mediaFormData } from '../testing/mediaForm.ts'
-import { createSender } from '../testing/resumableSender.ts'
-import { SMALL, smallFilm } from '../testing/smallFilm.ts'
-import { mp4, photo } from '../testing/trialFiles.ts'
-import { callHeaders } from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
+import { box } from '../testing/files/box.ts'
+import { openFileTrial, places } from '../testing/files/fileTrial.ts'
+import { mediaFormData } from '../testing/files/mediaForm.ts'
+import { createSender } from '../testing/files/resumableSender.ts'
+import { SMALL, smallFilm } from '../testing/files/smallFilm.ts'
+import { mp4, photo } from '../testing/files/trialFiles.ts'
+import { callHeaders } from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
 
 const place = box('uuid', Buffer.alloc(16, 7), Buffer.from('<x:xmpmeta>-1.2921+036.8219/</x:xmpmeta>'))
 const film = Buffer.concat([smallFilm, place])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scenarios } from '../testing/scenarios.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 import { watchedOf } from '../testing/watchAnswers.ts'
 
 type Parameter = { in: string; name: string }

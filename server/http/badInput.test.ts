@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { filledBodies } from '../testing/filledBodies.ts'
 import { storedTables } from '../testing/scenarios.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { addStudents, filledForm } from '../testing/students.ts'
-import { callHeaders } from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
+import { addStudents, filledForm } from '../testing/data/students.ts'
+import { callHeaders } from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
 
 /** The calls that take a body, each with a valid one. */
 const named = ['login', 'forgotpsw', 'changepsw/1', 'register', 'edit', 'statusUsr', 'clusters', 'schools']

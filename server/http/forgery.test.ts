@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storedTables } from '../testing/scenarios.ts'
 import { openSignedIn, openWithCast } from '../testing/testApp.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 
 const { administrator, director } = cast
 const mismatch = { status: 419, body: { message: 'CSRF token mismatch.' } }

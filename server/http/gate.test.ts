@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const spellings = [
   '/%61pi/getUsers',

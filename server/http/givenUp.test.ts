@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/base/files.ts'
-import { openFileTrial } from '../testing/fileTrial.ts'
-import { mp4, pdf, photo } from '../testing/trialFiles.ts'
+import { openFileTrial } from '../testing/files/fileTrial.ts'
+import { mp4, pdf, photo } from '../testing/files/trialFiles.ts'
 import { until } from '../testing/until.ts'
-import { callHeaders, encodeForm, type Parts } from '../testing/uploadTrial.ts'
+import { callHeaders, encodeForm, type Parts } from '../testing/files/uploadTrial.ts'
 
 /** An app that listens, with uploads to it over separate connections. */
 async function openListening() {

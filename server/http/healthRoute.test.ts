@@ -2,11 +2,11 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { engineOfRun } from '../testing/testDatabase.ts'
+import { engineOfRun } from '../testing/database/testDatabase.ts'
 import { until } from '../testing/until.ts'
-import { openFileTrial } from '../testing/fileTrial.ts'
+import { openFileTrial } from '../testing/files/fileTrial.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 it('is ok once it can serve, also without the marker header', async () => {
   const { test, bytes, notes } = await openFileTrial()

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Call } from '#contract/base/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { filledBodies, withValue } from '../testing/filledBodies.ts'
-import { givenReportCards } from '../testing/reportCards.ts'
+import { givenReportCards } from '../testing/data/reportCards.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { engineOfRun } from '../testing/testDatabase.ts'
+import { engineOfRun } from '../testing/database/testDatabase.ts'
 import type { Answer } from '../testing/testClient.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 /** Longer than PostgreSQL's indexes accept. */
 const long = 'x'.repeat(6_000)

@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { inviteAdministrator } from '../auth/inviteAdministrator.ts'
 import { readableLine } from '../logLines.ts'
-import { linkIn, openMailServer } from '../testing/mailServer.ts'
-import { startPostman } from '../testing/postman.ts'
-import { addReportCards } from '../testing/records.ts'
-import { addStudents } from '../testing/students.ts'
+import { linkIn, openMailServer } from '../testing/mail/mailServer.ts'
+import { startPostman } from '../testing/mail/postman.ts'
+import { addReportCards } from '../testing/data/records.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 
 const linesOf = (test: TestApp) =>
   test

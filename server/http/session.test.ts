@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { linkFor } from '../testing/links.ts'
-import { startTogether } from '../testing/startTogether.ts'
+import { linkFor } from '../testing/mail/links.ts'
+import { startTogether } from '../testing/database/startTogether.ts'
 import { HOUR, MINUTE, SECOND } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { cast, PASSWORD } from '../testing/users.ts'
+import { cast, PASSWORD } from '../testing/data/users.ts'
 import { openSession } from './session.ts'
 
 const { administrator, liaison } = cast

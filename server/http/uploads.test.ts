@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { MEGABYTE } from '#contract/base/files.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { mp4, pdf, photo } from '../testing/trialFiles.ts'
+import { mp4, pdf, photo } from '../testing/files/trialFiles.ts'
 import {
   addUploadTrial,
   callHeaders,
@@ -15,8 +15,8 @@ import {
   formOf,
   type Parts,
   type Trial,
-} from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
+} from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
 
 async function openTrial() {
   const test = await openWithCast()

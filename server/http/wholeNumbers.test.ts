@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { filledBodies, withValue } from '../testing/filledBodies.ts'
-import { givenReportCards } from '../testing/reportCards.ts'
+import { givenReportCards } from '../testing/data/reportCards.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 import { watchedOf } from '../testing/watchAnswers.ts'
 
 /** The first number too large for a column of PostgreSQL, and the first that JavaScript cannot represent exactly. */

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { lockRow } from '../database/lockRow.ts'
 import { renameInStudents } from '../students/studentRules.ts'
-import { importing, importRows, sheetRow, sheetRows } from '../testing/imports.ts'
-import { openRegister } from '../testing/openRegister.ts'
+import { importing, importRows, sheetRow, sheetRows } from '../testing/imports/imports.ts'
+import { openRegister } from '../testing/imports/openRegister.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 /** Waits until `count` transactions wait for a PostgreSQL lock. On SQLite, transactions wait for each other anyway. */
 async function untilWaiting({ db, engine }: Pick<TestApp, 'db' | 'engine'>, count: number): Promise<void> {

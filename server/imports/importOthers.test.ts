@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { userMessages } from '#contract/users.ts'
-import { importing, importRows } from '../testing/imports.ts'
+import { importing, importRows } from '../testing/imports/imports.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { givenSchools } from '../testing/schools.ts'
-import { addStudents } from '../testing/students.ts'
+import { givenSchools } from '../testing/data/schools.ts'
+import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
-import { lettersOf } from '../testing/postman.ts'
+import { cast } from '../testing/data/users.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
 
 const CALL = 'POST /api/imports'
 const schools = (rows: object[], more: object = {}) => importing(rows, { kind: 'schools', ...more })

@@ -1,10 +1,10 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { importing, sheetRows } from '../testing/imports.ts'
-import { openRegister } from '../testing/openRegister.ts'
-import { lookupId } from '../testing/records.ts'
-import { addStudents, many } from '../testing/students.ts'
-import { openEmbeddedDatabase } from '../testing/testDatabase.ts'
+import { importing, sheetRows } from '../testing/imports/imports.ts'
+import { openRegister } from '../testing/imports/openRegister.ts'
+import { lookupId } from '../testing/data/records.ts'
+import { addStudents, many } from '../testing/data/students.ts'
+import { openEmbeddedDatabase } from '../testing/database/testDatabase.ts'
 
 const ROWS = 300
 /** A statement with this many values took 2 ms on a slow machine. */

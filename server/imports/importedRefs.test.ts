@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { givenRegister, importing, sheetRow } from '../testing/imports.ts'
+import { givenRegister, importing, sheetRow } from '../testing/imports/imports.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addSchool } from '../testing/schools.ts'
+import { addSchool } from '../testing/data/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
 
 const CALL = 'POST /api/imports'

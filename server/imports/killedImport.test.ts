@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
-import { givenRegister, importing, sheetRows } from '../testing/imports.ts'
+import { givenRegister, importing, sheetRows } from '../testing/imports/imports.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { steppedClock } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
-import { openSharedDatabase } from '../testing/testDatabase.ts'
-import { callHeaders } from '../testing/uploadTrial.ts'
-import { cast } from '../testing/users.ts'
+import { openSharedDatabase } from '../testing/database/testDatabase.ts'
+import { callHeaders } from '../testing/files/uploadTrial.ts'
+import { cast } from '../testing/data/users.ts'
 
 const APP_SECRET = 'a secret for a server that gets killed'
 const ROWS = 1_000

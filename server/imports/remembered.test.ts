@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { inBatches } from '../database/inBatches.ts'
-import { givenRegister, importing, importRows, sheetRow } from '../testing/imports.ts'
-import { openRegister } from '../testing/openRegister.ts'
+import { givenRegister, importing, importRows, sheetRow } from '../testing/imports/imports.ts'
+import { openRegister } from '../testing/imports/openRegister.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const CALL = 'GET /api/imports/remembered'
 const headings = { sex: 'gender', 'pupils name': 'name', bal: null }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { startTogether } from '../testing/startTogether.ts'
+import { startTogether } from '../testing/database/startTogether.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { administrator, newcomer, liaison } = cast
 

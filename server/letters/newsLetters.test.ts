@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Letter, LetterCounts } from '#contract/letters.ts'
-import { addTermOfNews } from '../testing/termOfNews.ts'
-import { lettersOf } from '../testing/postman.ts'
-import { addReportCards } from '../testing/records.ts'
-import { addStudents } from '../testing/students.ts'
+import { addTermOfNews } from '../testing/data/termOfNews.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
+import { addReportCards } from '../testing/data/records.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn } from '../testing/testApp.ts'
-import { addUsers, cast } from '../testing/users.ts'
+import { addUsers, cast } from '../testing/data/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
 type Listed = { data: Letter[]; meta: { total: number; whole: boolean }; counts: LetterCounts }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Letter } from '#contract/letters.ts'
 import { attachedTo } from '../mail/outbox.ts'
-import { openMailServer } from '../testing/mailServer.ts'
-import { addTermOfNews } from '../testing/termOfNews.ts'
-import { lettersOf, startPostman } from '../testing/postman.ts'
+import { openMailServer } from '../testing/mail/mailServer.ts'
+import { addTermOfNews } from '../testing/data/termOfNews.ts'
+import { lettersOf, startPostman } from '../testing/mail/postman.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
 import { openWithCast } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const TIME = { year_id: 1, term_id: 2 }
 const PAPERS = 4

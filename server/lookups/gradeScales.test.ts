@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { gradeScaleMessages } from '#contract/records/gradeScales.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const ofCbe = [90, 75, 58, 41, 31, 21, 11, 1]
 const of844 = [80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 0]

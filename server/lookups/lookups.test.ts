@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { addReportCards } from '../testing/records.ts'
-import { addStudents } from '../testing/students.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { addReportCards } from '../testing/data/records.ts'
+import { addStudents } from '../testing/data/students.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 
 /** The year that the migration adds depends on the date, so the scenarios begin without years. */
 const withoutYears = ({ db }: TestApp) => db.deleteFrom('years').execute()

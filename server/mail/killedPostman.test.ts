@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { openMailServer } from '../testing/mailServer.ts'
-import { lettersOf } from '../testing/postman.ts'
+import { openMailServer } from '../testing/mail/mailServer.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { steppedClock } from '../testing/steppedClock.ts'
 import { openTestApp } from '../testing/testApp.ts'
-import { openSharedDatabase } from '../testing/testDatabase.ts'
+import { openSharedDatabase } from '../testing/database/testDatabase.ts'
 import { until } from '../testing/until.ts'
 
 /** A letter for a mail server that accepts connections and does not answer. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { lettersOf } from '../testing/postman.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { openSignedIn, openTestApp, openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { linkIn, openMailServer } from '../testing/mailServer.ts'
-import { lettersOf, startPostman } from '../testing/postman.ts'
+import { linkIn, openMailServer } from '../testing/mail/mailServer.ts'
+import { lettersOf, startPostman } from '../testing/mail/postman.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { until } from '../testing/until.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { administrator, newcomer } = cast
 

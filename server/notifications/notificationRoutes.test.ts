@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { addTermOfNews } from '../testing/termOfNews.ts'
-import { lettersOf } from '../testing/postman.ts'
+import { addTermOfNews } from '../testing/data/termOfNews.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { givePictures } from '../testing/students.ts'
-import { cast } from '../testing/users.ts'
+import { givePictures } from '../testing/data/students.ts'
+import { cast } from '../testing/data/users.ts'
 
 const none = { report_pending: 0, report_approved: 0, report_sent: 0 }
 

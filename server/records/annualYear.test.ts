@@ -2,11 +2,11 @@ import { type Arbitrary, array, assert, asyncProperty, constantFrom, integer, re
 import { expect, it } from 'vitest'
 import type { AnnualAcademic } from '#contract/records/reportCards.ts'
 import type { AnnualFinance } from '#contract/records/receipts.ts'
-import { addReceipts, addReportCards, lookupId } from '../testing/records.ts'
-import { addSchool } from '../testing/schools.ts'
-import { addStudents } from '../testing/students.ts'
+import { addReceipts, addReportCards, lookupId } from '../testing/data/records.ts'
+import { addSchool } from '../testing/data/schools.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const schools = ['Nyando Girls', 'Moi Girls', 'Ahero Mixed']
 const terms = ['Term 1', 'Term 2', 'Term 3']

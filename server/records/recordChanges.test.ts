@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { givenReceipts, receiptFormData } from '../testing/receipts.ts'
-import { givenReportCards, reportCardFormData } from '../testing/reportCards.ts'
+import { givenReceipts, receiptFormData } from '../testing/data/receipts.ts'
+import { givenReportCards, reportCardFormData } from '../testing/data/reportCards.ts'
 import { scenariosWith, storedTables } from '../testing/scenarios.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { TestClient } from '../testing/testClient.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const kinds = [
   {

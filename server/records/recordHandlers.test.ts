@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { givenReceipts } from '../testing/receipts.ts'
-import { givenReportCards } from '../testing/reportCards.ts'
+import { givenReceipts } from '../testing/data/receipts.ts'
+import { givenReportCards } from '../testing/data/reportCards.ts'
 import { openWithCast } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const kinds = [
   { path: '/api/reports', annual: 'academic-rep', given: givenReportCards },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { newReceipt } from '../testing/receipts.ts'
-import { addReceipts, addReportCards } from '../testing/records.ts'
-import { reportCardFormData } from '../testing/reportCards.ts'
+import { newReceipt } from '../testing/data/receipts.ts'
+import { addReceipts, addReportCards } from '../testing/data/records.ts'
+import { reportCardFormData } from '../testing/data/reportCards.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents, many } from '../testing/students.ts'
+import { addStudents, many } from '../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const kinds = [
   { noun: 'reports', path: '/api/reports', add: addReportCards, form: reportCardFormData, total_cost: null },

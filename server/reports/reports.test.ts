@@ -1,8 +1,8 @@
-import { addSchool } from '../testing/schools.ts'
-import { addStudents } from '../testing/students.ts'
+import { addSchool } from '../testing/data/schools.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { addUsers, cast } from '../testing/users.ts'
+import { addUsers, cast } from '../testing/data/users.ts'
 
 const { supporter, director } = cast
 

@@ -1,9 +1,9 @@
 import { erasureMessages } from '#contract/rights/erasure.ts'
-import { addReportCards } from '../testing/records.ts'
+import { addReportCards } from '../testing/data/records.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 /** An active student, one who left in 2017, one whose last report card is of 2018, and one who left last year. */
 const given = async (test: TestApp) => {

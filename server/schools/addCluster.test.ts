@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { givenSchools } from '../testing/schools.ts'
+import { givenSchools } from '../testing/data/schools.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 
 const errors = { cluster_name: ['This cluster exists already'] }
 

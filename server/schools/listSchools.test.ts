@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Scenario, scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { givenSchools } from '../testing/schools.ts'
+import { givenSchools } from '../testing/data/schools.ts'
 import { openSignedIn } from '../testing/testApp.ts'
 
 const olympic = { id: 1, school: 'Olympic High School', cluster_id: 1, cluster_name: 'Kibera' }

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { type Scenario, scenariosWith } from '../testing/scenarios.ts'
-import { givenSchools } from '../testing/schools.ts'
+import { givenSchools } from '../testing/data/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { historyOf } from '../testing/storedRows.ts'
-import { cast } from '../testing/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
+import { cast } from '../testing/data/users.ts'
 
 const searchTexts = async ({ db }: TestApp) =>
   (await db.selectFrom('schools').select('search').orderBy('id').execute()).map(({ search }) => search)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 /** Rose Nafula is active, Narotich Rose has graduated; both go to the first school. */
 async function addRoses({ db }: TestApp): Promise<void> {

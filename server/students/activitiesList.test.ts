@@ -1,8 +1,8 @@
-import { addReceipts, addReportCards, lookupId } from '../testing/records.ts'
+import { addReceipts, addReportCards, lookupId } from '../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { coordinator, director, liaison, supporter } = cast
 const SENT = 2

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { files, studentFormData } from '../testing/studentForm.ts'
-import { addSchool } from '../testing/schools.ts'
-import { filledForm } from '../testing/students.ts'
+import { files, studentFormData } from '../testing/data/studentForm.ts'
+import { addSchool } from '../testing/data/schools.ts'
+import { filledForm } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf } from '../testing/storedRows.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
 
 const CALL = 'POST /api/students?query=list'
 const given = ({ db }: TestApp) => addSchool(db)

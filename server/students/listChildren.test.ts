@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { addMedia } from '../testing/media.ts'
-import { addReceipts, addReportCards } from '../testing/records.ts'
+import { addMedia } from '../testing/data/media.ts'
+import { addReceipts, addReportCards } from '../testing/data/records.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents, many } from '../testing/students.ts'
+import { addStudents, many } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const CHILDREN = 'GET /api/students?query=children'
 

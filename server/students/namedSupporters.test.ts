@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { studentMessages } from '#contract/students.ts'
 import { userMessages } from '#contract/users.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
-import { addStudents, many } from '../testing/students.ts'
+import { historyOf, passwordLettersOf, userRow } from '../testing/database/storedRows.ts'
+import { addStudents, many } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const CALL = 'POST /api/supporters/named'
 const given = ({ db }: TestApp) =>

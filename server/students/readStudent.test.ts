@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { addStudents } from '../testing/students.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const { supporter, director } = cast
 const given = ({ db }: TestApp) =>

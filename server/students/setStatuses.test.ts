@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { STATUSES_MAX } from '#contract/students.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { historyOf } from '../testing/storedRows.ts'
-import { addStudents } from '../testing/students.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
+import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/users.ts'
+import { cast } from '../testing/data/users.ts'
 
 const CALL = 'POST /api/students/status'
 const given = ({ db }: TestApp) => addStudents(db, [{}, { status: 3 }, {}, {}])

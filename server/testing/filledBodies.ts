@@ -1,6 +1,6 @@
-import { busFare } from './receipts.ts'
-import { filledReportCard, typedMarks } from './reportCards.ts'
-import { filledForm } from './students.ts'
+import { busFare } from './data/receipts.ts'
+import { filledReportCard, typedMarks } from './data/reportCards.ts'
+import { filledForm } from './data/students.ts'
 
 const { student_id, year_id, term_id, class_id } = filledReportCard
 const report = { ...filledReportCard, marks: typedMarks.map((mark) => Object.assign({ id: '1' }, mark)) }

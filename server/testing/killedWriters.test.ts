@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { freePort } from './freePort.ts'
-import { createWriter, type Send } from './recordWriter.ts'
-import { addSchool } from './schools.ts'
+import { createWriter, type Send } from './data/recordWriter.ts'
+import { addSchool } from './data/schools.ts'
 import { type SpawnedServer, spawnServer } from './spawnServer.ts'
 import { steppedClock } from './steppedClock.ts'
-import { addStudents, many } from './students.ts'
+import { addStudents, many } from './data/students.ts'
 import { openTestApp } from './testApp.ts'
-import { openSharedDatabase } from './testDatabase.ts'
-import { callHeaders } from './uploadTrial.ts'
-import { addUsers } from './users.ts'
-import { expectNoRemains, expectWritten } from './wholeRecords.ts'
+import { openSharedDatabase } from './database/testDatabase.ts'
+import { callHeaders } from './files/uploadTrial.ts'
+import { addUsers } from './data/users.ts'
+import { expectNoRemains, expectWritten } from './data/wholeRecords.ts'
 
 /** How often the server is killed. The variable KILLS sets another number; two hundred take minutes. */
 const KILLS = Number(process.env['KILLS'] ?? 6)

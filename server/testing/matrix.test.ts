@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
 import * as permissions from '#contract/permissions.ts'
 import { openTestApp, openWithCast } from './testApp.ts'
-import { cast } from './users.ts'
+import { cast } from './data/users.ts'
 import { watchedOf } from './watchAnswers.ts'
 
 const visitors = ['signed out', 'administrator', 'director', 'coordinator', 'liaison', 'supporter'] as const

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
-import { historyOf } from './storedRows.ts'
+import { historyOf } from './database/storedRows.ts'
 import { openWithCast, type TestApp } from './testApp.ts'
 import type { Answer } from './testClient.ts'
-import { cast, type CastName } from './users.ts'
+import { cast, type CastName } from './data/users.ts'
 import { openShared } from './whenFinished.ts'
 
 export type Scenario = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { settingNames } from '../config.ts'
-import { temporaryFolder } from './temporaryFolder.ts'
+import { temporaryFolder } from './files/temporaryFolder.ts'
 import { until } from './until.ts'
 
 /** Long enough for a machine that is busy with other tests. */

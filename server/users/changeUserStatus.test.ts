@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf, passwordLettersOf } from '../testing/database/storedRows.ts'
 
 const { liaison, supporter, newcomer, disabled } = cast
 const notFound = { message: 'Not found.' }

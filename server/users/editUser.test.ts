@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { linkFor } from '../testing/links.ts'
-import { lettersOf } from '../testing/postman.ts'
+import { linkFor } from '../testing/mail/links.ts'
+import { lettersOf } from '../testing/mail/postman.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { addStudents } from '../testing/students.ts'
-import { addUser, cast, fieldsOfNoForm } from '../testing/users.ts'
-import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
+import { addStudents } from '../testing/data/students.ts'
+import { addUser, cast, fieldsOfNoForm } from '../testing/data/users.ts'
+import { historyOf, passwordLettersOf, userRow } from '../testing/database/storedRows.ts'
 
 const { administrator, liaison, supporter, newcomer, disabled } = cast
 const SENDER = 'post@elimu.test'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { openSignedIn, openWithCast } from '../testing/testApp.ts'
-import { addUsers, cast } from '../testing/users.ts'
+import { addUsers, cast } from '../testing/data/users.ts'
 
 type ListBody = {
   user: { id: number; first_name: string }[]

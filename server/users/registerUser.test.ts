@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { cast, fieldsOfNoForm } from '../testing/users.ts'
-import { historyOf, passwordLettersOf, userRow } from '../testing/storedRows.ts'
+import { cast, fieldsOfNoForm } from '../testing/data/users.ts'
+import { historyOf, passwordLettersOf, userRow } from '../testing/database/storedRows.ts'
 
 const { administrator, newcomer } = cast
 const form = { first_name: 'Zawadi', last_name: 'Achieng', email: 'zawadi@elimu.test', role_id: 4 }

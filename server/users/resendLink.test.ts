@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { MINUTE } from '../testing/steppedClock.ts'
-import { cast } from '../testing/users.ts'
-import { historyOf, passwordLettersOf } from '../testing/storedRows.ts'
+import { cast } from '../testing/data/users.ts'
+import { historyOf, passwordLettersOf } from '../testing/database/storedRows.ts'
 
 const { administrator, liaison, newcomer } = cast
 const notFound = { message: 'Not found.' }

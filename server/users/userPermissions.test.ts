@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tables } from '../database/tables.ts'
-import { startTogether } from '../testing/startTogether.ts'
+import { startTogether } from '../testing/database/startTogether.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
-import { addUser, cast, type TestUser } from '../testing/users.ts'
+import { addUser, cast, type TestUser } from '../testing/data/users.ts'
 
 /** The roles that each role may give; it may also change the users of these roles. */
 const reach = {

@@ -12,12 +12,12 @@ import {
   openWithPlace,
   restore,
   silent,
-} from '../../testing/backups.ts'
-import { openFaultyBucket } from '../../testing/faultyBucket.ts'
-import { openS3Server } from '../../testing/s3Server.ts'
+} from '../../testing/backups/backups.ts'
+import { openFaultyBucket } from '../../testing/files/faultyBucket.ts'
+import { openS3Server } from '../../testing/files/s3Server.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { openSharedDatabase } from '../../testing/testDatabase.ts'
+import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
+import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
 import { sentenceOf, sentences } from '../copy/BackupError.ts'
 import { makeFile, partOf } from '../makeFile.ts'
 import { openCopy } from './openCopy.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { array, assert, nat, property, record } from 'fast-check'
 import { expect, it } from 'vitest'
 import { openFolder } from '../../files/diskStore.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { goodName, keptCopies, prune } from './prune.ts'
 
 const DAY = 24 * 60 * 60_000

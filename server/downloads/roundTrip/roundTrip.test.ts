@@ -15,8 +15,8 @@ import { makeRows } from '../../../web/imports/sheet/makeRows.ts'
 import { readSpreadsheet } from '../../../web/imports/sheet/read/readSpreadsheet.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import type { TestClient } from '../../testing/testClient.ts'
-import { addUsers, cast } from '../../testing/users.ts'
-import { randomRegister, storeRegister } from '../../testing/randomRegister.ts'
+import { addUsers, cast } from '../../testing/data/users.ts'
+import { randomRegister, storeRegister } from '../../testing/imports/randomRegister.ts'
 
 const kindOf = (path: string): ImportKind =>
   importKinds.find((kind) => path.includes(kind === 'results' ? 'report-cards' : kind)) ?? 'students'

@@ -14,11 +14,11 @@ import {
   uint8Array,
 } from 'fast-check'
 import { expect, it } from 'vitest'
-import { box } from '../../testing/box.ts'
-import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/filmMovie.ts'
-import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, boxesWithPlace } from '../../testing/films.ts'
-import { smallFilm } from '../../testing/smallFilm.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { box } from '../../testing/files/box.ts'
+import { EDIT, type FilmPlan, type FilmTrack } from '../../testing/files/filmMovie.ts'
+import { buildFilm, type BuiltFilm, PLACE, PLACE_BYTES, boxesWithPlace } from '../../testing/files/films.ts'
+import { smallFilm } from '../../testing/files/smallFilm.ts'
+import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { cleanFilm } from './cleanFilm.ts'
 import { readFilm } from './readFilm.ts'
 

@@ -1,8 +1,8 @@
-import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
+import { addReceipts, addReportCards, lookupId } from '../../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents, many } from '../../testing/students.ts'
+import { addStudents, many } from '../../testing/data/students.ts'
 import type { TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 const NEWEST = 'GET /api/notifications/newest'
 

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
-import { addReceipts, addReportCards, lookupId } from '../../testing/records.ts'
+import { addReceipts, addReportCards, lookupId } from '../../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
+import { addStudents, givePictures, withoutExam } from '../../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 import { countWork } from './countWork.ts'
 
 const WORK = 'GET /api/notifications/work'

@@ -1,8 +1,8 @@
-import { addReceipts, addReportCards } from '../../testing/records.ts'
+import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents, givePictures, withoutExam } from '../../testing/students.ts'
+import { addStudents, givePictures, withoutExam } from '../../testing/data/students.ts'
 import type { TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 const PROFILE = 'GET /api/students/1?query=profile'
 

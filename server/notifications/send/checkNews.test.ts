@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { FULL, giveConsent, holdFrom } from '../../testing/consents.ts'
-import { openMailServer } from '../../testing/mailServer.ts'
-import { lettersOf, startPostman } from '../../testing/postman.ts'
-import { addTermOfNews } from '../../testing/termOfNews.ts'
+import { FULL, giveConsent, holdFrom } from '../../testing/data/consents.ts'
+import { openMailServer } from '../../testing/mail/mailServer.ts'
+import { lettersOf, startPostman } from '../../testing/mail/postman.ts'
+import { addTermOfNews } from '../../testing/data/termOfNews.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 /** A letter about Faith (EL-0001) and Kevin (EL-0002) waits in the outbox. Both consents are full. */
 async function openWithLetter() {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openMailServer } from '../../testing/mailServer.ts'
-import { addTermOfNews } from '../../testing/termOfNews.ts'
-import { startPostman } from '../../testing/postman.ts'
+import { openMailServer } from '../../testing/mail/mailServer.ts'
+import { addTermOfNews } from '../../testing/data/termOfNews.ts'
+import { startPostman } from '../../testing/mail/postman.ts'
 import { openWithCast } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 const time = { year_id: 1, term_id: 2 }
 type Previewed = { data: { text: string; attachments: unknown[] } }

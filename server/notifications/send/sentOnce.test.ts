@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SessionUser } from '#contract/auth.ts'
-import { addReceipts, addReportCards } from '../../testing/records.ts'
-import { addStudents, many } from '../../testing/students.ts'
+import { addReceipts, addReportCards } from '../../testing/data/records.ts'
+import { addStudents, many } from '../../testing/data/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { addCast, addUsers, cast } from '../../testing/users.ts'
+import { addCast, addUsers, cast } from '../../testing/data/users.ts'
 import { findNotificationRow } from '../notificationRows.ts'
-import { changeAs } from '../../testing/changeAs.ts'
+import { changeAs } from '../../testing/data/changeAs.ts'
 import { sendNotifications } from './sendNotifications.ts'
 
 const TIME = { year: '2026', term: 'Term 1' }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { busFare, fees, givenReceipts, givenStudents, newReceipt } from '../../testing/receipts.ts'
+import { busFare, fees, givenReceipts, givenStudents, newReceipt } from '../../testing/data/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 /** Adds verified receipts of both students, and a newer one of the first that is not verified. */
 async function givenVerified(test: TestApp): Promise<void> {

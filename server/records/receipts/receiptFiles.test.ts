@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { givenReceipts, newReceipt, receiptFormData } from '../../testing/receipts.ts'
+import { givenReceipts, newReceipt, receiptFormData } from '../../testing/data/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
-import { pdf } from '../../testing/trialFiles.ts'
-import { cast } from '../../testing/users.ts'
+import { pdf } from '../../testing/files/trialFiles.ts'
+import { cast } from '../../testing/data/users.ts'
 
 /** Adds verified receipts of the supporter's student (file 1) and of another one (file 2), and a newer one (file 3). */
 async function givenFiles(test: TestApp): Promise<void> {

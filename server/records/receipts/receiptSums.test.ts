@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
 import { categories, COST_MAX, type Receipt, toShillings } from '#contract/records/receipts.ts'
-import { givenStudents, newReceipt, receiptFormData } from '../../testing/receipts.ts'
+import { givenStudents, newReceipt, receiptFormData } from '../../testing/data/receipts.ts'
 import { openSignedIn } from '../../testing/testApp.ts'
 
 const cents = integer({ min: 0, max: COST_MAX * 100 })

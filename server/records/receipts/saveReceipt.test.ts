@@ -7,12 +7,12 @@ import {
   newReceipt,
   receiptFormData,
   type TypedItem,
-} from '../../testing/receipts.ts'
+} from '../../testing/data/receipts.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openSignedIn } from '../../testing/testApp.ts'
-import { pdf, photo } from '../../testing/trialFiles.ts'
-import { cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/storedRows.ts'
+import { pdf, photo } from '../../testing/files/trialFiles.ts'
+import { cast } from '../../testing/data/users.ts'
+import { historyOf } from '../../testing/database/storedRows.ts'
 
 const ADD = `POST /api/finance?query=''`
 const EDIT = `POST /api/finance/1?_method=PUT&query=''`

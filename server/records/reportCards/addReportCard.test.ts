@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { startTogether } from '../../testing/startTogether.ts'
+import { startTogether } from '../../testing/database/startTogether.ts'
 import {
   filledReportCard,
   givenChoices,
   givenReportCards,
   reportCardFormData,
   typedMarks,
-} from '../../testing/reportCards.ts'
+} from '../../testing/data/reportCards.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openSignedIn, openWithCast } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/storedRows.ts'
+import { cast } from '../../testing/data/users.ts'
+import { historyOf } from '../../testing/database/storedRows.ts'
 
 const ADD = `POST /api/reports?query=''`
 const MARK_WRONG = 'Mark must be a number from 0 to 100, with one decimal at most'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { lockRow } from '../../database/lockRow.ts'
-import { startTogether } from '../../testing/startTogether.ts'
-import { lookupId } from '../../testing/records.ts'
-import { givenChoices, reportCardFormData, saveReportCard } from '../../testing/reportCards.ts'
+import { startTogether } from '../../testing/database/startTogether.ts'
+import { lookupId } from '../../testing/data/records.ts'
+import { givenChoices, reportCardFormData, saveReportCard } from '../../testing/data/reportCards.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
-import { historyOf } from '../../testing/storedRows.ts'
+import { historyOf } from '../../testing/database/storedRows.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 const ADD = `POST /api/reports?query=''`
 /** A new database has it as the first class after the four Forms. */

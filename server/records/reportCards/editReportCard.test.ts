@@ -5,11 +5,11 @@ import {
   reportCardFormData,
   saveReportCard,
   typedMarks,
-} from '../../testing/reportCards.ts'
+} from '../../testing/data/reportCards.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
-import { pdf } from '../../testing/trialFiles.ts'
-import { cast } from '../../testing/users.ts'
-import { historyOf } from '../../testing/storedRows.ts'
+import { pdf } from '../../testing/files/trialFiles.ts'
+import { cast } from '../../testing/data/users.ts'
+import { historyOf } from '../../testing/database/storedRows.ts'
 
 const EDIT = `POST /api/reports/1?_method=PUT&query=''`
 const [mathematics = {}, english = {}] = typedMarks

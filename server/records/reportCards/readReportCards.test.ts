@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { addStudents } from '../../testing/students.ts'
-import { givenChoices, givenReportCards, givenVerified, saveReportCard } from '../../testing/reportCards.ts'
+import { addStudents } from '../../testing/data/students.ts'
+import {
+  givenChoices,
+  givenReportCards,
+  givenVerified,
+  saveReportCard,
+} from '../../testing/data/reportCards.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 const LIST = 'GET /api/reports?query=1'
 const PROFILE = 'GET /api/reports/?query=profile&year=1&student=1'

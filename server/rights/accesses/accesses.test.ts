@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Trx } from '../../database/history.ts'
-import { addReportCards } from '../../testing/records.ts'
-import { startTogether } from '../../testing/startTogether.ts'
-import { addStudents, many } from '../../testing/students.ts'
+import { addReportCards } from '../../testing/data/records.ts'
+import { startTogether } from '../../testing/database/startTogether.ts'
+import { addStudents, many } from '../../testing/data/students.ts'
 import { openSignedIn, openTestApp, type TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/users.ts'
+import { cast } from '../../testing/data/users.ts'
 
 const given = async (test: TestApp) => {
   await addStudents(test.db, [{ supporter_id: cast.supporter.id }])

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { LEDGER } from '../../backup/place/ledger.ts'
-import { addFile } from '../../testing/backups.ts'
+import { addFile } from '../../testing/backups/backups.ts'
 import { spawnServer } from '../../testing/spawnServer.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { openWithCast } from '../../testing/testApp.ts'
-import { openSharedDatabase } from '../../testing/testDatabase.ts'
+import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
 import { until } from '../../testing/until.ts'
-import { addWholeStudent, placesOf } from '../../testing/wholeStudent.ts'
+import { addWholeStudent, placesOf } from '../../testing/data/wholeStudent.ts'
 
 /** How often the server is killed. The variable KILLS sets another number. */
 const KILLS = Number(process.env['KILLS'] ?? 3)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { requestMessages } from '#contract/rights/requests.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents } from '../../testing/students.ts'
+import { addStudents } from '../../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
-import { pdf } from '../../testing/trialFiles.ts'
-import { formOf } from '../../testing/uploadTrial.ts'
-import { cast } from '../../testing/users.ts'
+import { pdf } from '../../testing/files/trialFiles.ts'
+import { formOf } from '../../testing/files/uploadTrial.ts'
+import { cast } from '../../testing/data/users.ts'
 import { drawPages, lacksSigns } from './drawPages.ts'
 
 /** The clock of the tests begins on 2 Mar 2026. */

@@ -1,0 +1,30 @@
+import type { Insertable } from 'kysely'
+import { countedPurposes, type Purpose } from '#contract/consents/consentStates.ts'
+import type { Tables } from '../../database/tables.ts'
+import { NO_END } from '../../students/sight/sharedWithSupporter.ts'
+import type { TestApp } from '../testApp.ts'
+
+type Db = Pick<TestApp, 'db'>
+type States = Partial<Record<Purpose, string | null>>
+
+/** A Yes to everything, without an end. */
+export const FULL: States = {
+  register: NO_END,
+  progress: NO_END,
+  pictures: NO_END,
+  videos: NO_END,
+  publication: NO_END,
+}
+
+/** Sets the stored state of a student's consent before the test begins: the last day, or an empty text for a No. */
+export async function giveConsent({ db }: Db, student_id: number, states: States = FULL): Promise<void> {
+  const none = { register: null, progress: null, pictures: null, videos: null, publication: null }
+  const all = { ...none, ...states }
+  const [ends_on = NO_END] = countedPurposes.flatMap((purpose) => all[purpose] || []).toSorted()
+  const row: Insertable<Tables['consent_states']> = { ...all, student_id, ends_on, erasure_on: null }
+  await db.insertInto('consent_states').values(row).execute()
+}
+
+/** The day from which supporters see nothing without consent. */
+export const holdFrom = ({ db }: Db, hold_from: string | null) =>
+  db.updateTable('consent_gate').set({ hold_from }).execute()

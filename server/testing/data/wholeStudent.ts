@@ -1,0 +1,284 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { importRows, sheetRow } from '../imports/imports.ts'
+import { addMedia } from './media.ts'
+import { addReceipts, addReportCards } from './records.ts'
+import { addSchool } from './schools.ts'
+import { storedTables } from '../scenarios.ts'
+import { smallFilm } from '../files/smallFilm.ts'
+import { storeFile } from '../files/storedFile.ts'
+import { addStudents, filledForm, givePictures } from './students.ts'
+import type { TestApp } from '../testApp.ts'
+import { formOf } from '../files/uploadTrial.ts'
+import { cast } from './users.ts'
+
+const run = promisify(execFile)
+
+/** What could name the student, in any letter case. */
+const names = [
+  'Halima',
+  'Noor',
+  'Amal Yusuf',
+  'Unusual',
+  'Wajir-Bor',
+  'Ophthalmologist',
+  'Borana',
+  '+254 711 223 344',
+  'ADM-7781',
+]
+
+const consent = {
+  given_by: 'mother',
+  name: 'Fatuma Noor-Hassan',
+  how: 'spoken',
+  witness: 'Unusual witness',
+  given_on: '2026-03-01',
+}
+
+/** The calls of staff and family about the student, whose anonymising begins with the last one. */
+const calls = (id: number, ref: string, time: { year_id: number; term_id: number }, other: number) =>
+  [
+    [`PUT /api/students/duplicates/${id}/${other}`, { answer: 'different' }],
+    ['POST /api/notifications', time],
+    [`POST /api/students/${id}/consents`, { ...consent, answers: { pictures: 'yes' } }],
+    [`POST /api/students/${id}/consents`, { ...consent, answers: { pictures: 'no' } }],
+    [
+      `POST /api/students/${id}/consents/letter`,
+      { supporter_id: cast.supporter.id, text: 'Please delete what you have of Halima.' },
+    ],
+    [
+      'POST /api/requests',
+      formOf({
+        student_id: String(id),
+        kind: 'erasure',
+        asked_by: 'Fatuma Noor-Hassan',
+        identity_check: 'Unusual identity card',
+        asked_on: '2026-03-01',
+        words: 'Unusual words of a mother',
+        letter: Buffer.from('%PDF-1.4\nUnusual letter of a mother\n%%EOF'),
+      }),
+    ],
+    [
+      `PUT /api/drafts/report-add-${id}`,
+      { values: { teacher_comment: 'Unusual draft '.repeat(2_000) }, follows: 0 },
+    ],
+    [
+      'PUT /api/drafts/student-add',
+      { values: { name: 'Halima Abdi Noor' }, files: { pic: 'a.jpg' }, follows: 0 },
+    ],
+    [`PUT /api/drafts/request-add-${id}`, { values: { words: 'Unusual request' }, follows: 0 }],
+    ['PUT /api/drafts/request-add', { values: { student: `Halima Abdi Noor, ${ref}` }, follows: 0 }],
+    [`POST /api/students/${id}/printed`, { what: 'Profile of Halima Abdi Noor' }],
+    [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
+    [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
+    [`POST /api/students/${id}/anonymise`, { ref }],
+  ] as const
+
+const facts = {
+  mother: 'Fatuma Noor-Hassan',
+  father: 'Abdi Noor-Warsame',
+  guardian: 'Zeinab Noor-Issack',
+  guardian_phone: '+254 711 223 344',
+  admission_no: 'ADM-7781',
+  background: 'The family moved to Wajir-Bor.',
+  ambition: 'Ophthalmologist',
+  languages: 'Somali, Borana',
+}
+
+/**
+ * Adds a student with something in every table, among others, whose record waits to be anonymised. Returns the texts, keys
+ * and hashes that nothing may contain afterwards.
+ */
+export async function addWholeStudent(test: TestApp) {
+  const { db } = test
+  const school = await db.selectFrom('schools').select('id').executeTakeFirst()
+  const school_id = school?.id ?? (await addSchool(db))
+  const [, id = 0, other = 0] = await addStudents(db, [
+    { school_id },
+    {
+      school_id,
+      name: 'Halima Abdi Noor',
+      supporter_id: cast.supporter.id,
+      supporter_name: 'Unusual friends',
+      ...facts,
+    },
+    { school_id, name: 'Kiprono Cheruiyot' },
+  ])
+  const { ref } = await db.selectFrom('students').select('ref').where('id', '=', id).executeTakeFirstOrThrow()
+  await addFiles(test, id, other)
+  await addImports(test, id, ref)
+  const time = await db
+    .selectFrom('reports')
+    .select(['year_id', 'term_id'])
+    .where('student_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await callAll(test, calls(id, ref, time, other))
+  const news = db.selectFrom('notices').select('letter_id')
+  await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', news).execute()
+  const view = { student_id: id, day: '2026-03-02', kind: 'profile', count: 1 } as const
+  const download = {
+    student_id: id,
+    at: '2026-03-02T08:00:00.000Z',
+    how: 'download',
+    what: 'Halima.pdf',
+  } as const
+  const { administrator, supporter } = cast
+  await db
+    .insertInto('views')
+    .values([
+      { ...view, user_id: administrator.id },
+      { ...view, user_id: supporter.id },
+    ])
+    .execute()
+  await db
+    .insertInto('departures')
+    .values({ ...download, user_id: supporter.id, went_to: 'Their own device', letter_id: null })
+    .execute()
+  const files = await db.selectFrom('files').selectAll().where('student_id', '=', id).execute()
+  const keys = files
+    .flatMap((file) => [file.key, file.medium_key, file.thumb_key])
+    .filter((key) => key !== null)
+  return { id, other, traces: { texts: [...names, ref, ...files.map(({ sha256 }) => sha256)], keys } }
+}
+
+/** Records, a certificate, pictures and a film, also some that were replaced or deleted. */
+async function addFiles(test: TestApp, id: number, other: number): Promise<void> {
+  const { db } = test
+  await givePictures(test, [id, other])
+  // The pictures of tests share one object for both sizes.
+  await db.updateTable('files').set({ thumb_key: null }).where('purpose', '=', 'picture').execute()
+  const record = { student_id: id, year: '2024' }
+  await addReportCards(test, [
+    { ...record, status: 1, teacher_comment: 'Unusual words', psychosocial: 'Unusual psychosocial words' },
+    { ...record, student_id: other, status: 2 },
+  ])
+  await addReceipts(test, [{ ...record, status: 2, items: [['Transport', 'Halima bus card', 1_500]] }])
+  for (const purpose of ['certificate', 'report', 'consent'] as const)
+    await storeFile(test, Buffer.from(`an Unusual ${purpose}`), {
+      purpose,
+      student_id: id,
+      type: 'application/pdf',
+      name: 'Halima.pdf',
+    })
+  const [, , gone = 0, group = 0] = await addMedia(test, [
+    { student_id: id, title: 'Halima wins the debate' },
+    { student_id: id, title: 'Halima runs', film: smallFilm },
+    { student_id: id, title: 'Halima, deleted' },
+    { student_id: other, title: 'Sports day' },
+  ])
+  const about = { id: String(group), student_id: String(other), others: [id] }
+  await callAll(test, [
+    ['POST /api/gallery?query=', { ...about, title: 'Debate of Halima', description: 'Noor leads.' }],
+    [`DELETE /api/gallery/${gone}`, undefined],
+  ])
+  await downloadMedium(test, group)
+  const files = await db
+    .selectFrom('files')
+    .select(['key', 'sha256', 'bytes'])
+    .where('student_id', '=', id)
+    .execute()
+  await db.insertInto('stored_hashes').values(files).execute()
+}
+
+/** The download is about the student whose gallery it is in. */
+async function downloadMedium(test: TestApp, id: number): Promise<void> {
+  const { file_id } = await test.db
+    .selectFrom('media')
+    .select('file_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const admin = await test.signIn(cast.administrator)
+  const { status } = await admin.send({ method: 'GET', url: `/api/files/${file_id}?download=1` })
+  expect(status).toBe(200)
+}
+
+/** Imports that changed the student, one that added another, and one that skipped the student. */
+async function addImports(test: TestApp, id: number, ref: string): Promise<void> {
+  const { db } = test
+  const { school } = await db.selectFrom('schools').select('school').executeTakeFirstOrThrow()
+  const rows = [
+    { ...sheetRow, school },
+    { ref, ambition: 'Ophthalmologist and pilot' },
+  ]
+  await importRows(await test.signIn(cast.administrator), rows, { file: 'HALIMA_ABDI NOOR.xlsx' })
+  const about = {
+    kind: 'students',
+    created: 1,
+    updated: 0,
+    skipped: 0,
+    at: '2026-01-05T06:00:00.000Z',
+  } as const
+  const row = { ...about, user_id: cast.administrator.id, file: 'Halima Abdi Noor.xlsx' }
+  const [added] = await db
+    .insertInto('imports')
+    .values([
+      { ...row, file_names: JSON.stringify({ 0: ['Halima.jpg'] }) },
+      { ...row, file_names: JSON.stringify({ 0: ['Halima Abdi Noor.jpg'] }) },
+    ])
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('import_rows')
+    .values({
+      import_id: added?.id ?? 0,
+      entity: 'student',
+      entity_id: id,
+      row: 0,
+      version: 1,
+      name: 'Halima Abdi Noor',
+      ref,
+      before: JSON.stringify(facts),
+    })
+    .execute()
+  await db
+    .insertInto('import_meanings')
+    .values({ kind: 'results', field: 'student', said: 'halima abdi noor', meaning: ref })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+async function callAll(test: TestApp, made: readonly (readonly [string, unknown])[]): Promise<void> {
+  const admin = await test.signIn(cast.administrator)
+  for (const [call, body] of made) {
+    const [method, url = ''] = call.split(' ')
+    // Their answers are stored, too.
+    const headers = { 'idempotency-key': randomUUID() }
+    const { status, text } = await (method === 'POST'
+      ? admin.post(url, body, { headers })
+      : admin.call(call, body))
+    expect(status, `${call} ${text}`).toBe(200)
+  }
+}
+
+/**
+ * Where these texts and keys are: in which tables, in the store, and on SQLite in the bytes of the database. There a random
+ * key without its object says nothing.
+ */
+export async function placesOf(
+  { db, files, config }: TestApp,
+  { texts, keys }: { texts: string[]; keys: string[] },
+): Promise<string[]> {
+  const isIn = (content: string, traces = [...texts, ...keys]) => {
+    const folded = content.toLowerCase()
+    return traces.some((trace) => folded.includes(trace.toLowerCase()))
+  }
+  const places = Object.entries(await storedTables({ db })).flatMap(([table, rows]) =>
+    rows.some((row) => isIn(JSON.stringify(row))) ? table : [],
+  )
+  for await (const { key } of files.list()) {
+    const content = await buffer((await files.open(key)).stream)
+    if (isIn(`${key} ${content.toString('latin1')}`)) places.push('store')
+  }
+  for (const name of await readdir(config.dataDir)) {
+    if (!/^elimu\.sqlite(-wal)?$/.test(name)) continue
+    // In another process: closing the file here would release the locks of SQLite in this one.
+    const { stdout } = await run('cat', [join(config.dataDir, name)], { encoding: 'latin1', maxBuffer: 1e9 })
+    if (isIn(stdout, texts)) places.push('bytes')
+  }
+  return [...new Set(places)].toSorted()
+}
