@@ -1,0 +1,124 @@
+import { roles } from '#contract/permissions.ts'
+import { delayRequests } from '../support/delayRequests.ts'
+import { entryOf, isPhone, openNav } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+const SETTINGS = [
+  'Email Notifications',
+  'Schools and Clusters',
+  'Cluster Report',
+  'Supporters List',
+  'Annual Academic Report',
+  'Annual Finance Report',
+  'Consents',
+  'Requests',
+  'Retention',
+  'Grade Scale',
+]
+const settingsOf = (role: number) =>
+  role === 1
+    ? [...SETTINGS, 'Backup', 'Sign-in']
+    : SETTINGS.filter((title) => role < (title === 'Retention' ? 3 : 4))
+/** The headings of panels, where they differ from the panels' names. */
+const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
+const FAITH = 'Faith Atieno Odhiambo'
+const NAV_ABOVE_4 = ['Students', 'Users', 'Academics', 'Finance', 'Gallery']
+const NAV_OF_4 = ['Students', 'Academics', 'Finance', 'Gallery']
+const NAV_OF_5 = ['Finance', 'Gallery']
+const navOf = (role: number) => (role < 4 ? NAV_ABOVE_4 : role === 4 ? NAV_OF_4 : NAV_OF_5)
+
+for (const { id: role_id, role } of roles) {
+  const landing = role_id === 5 ? 'Academics' : 'Students'
+  // Administrators have the longest menu, supporters the shortest.
+  const widths = role_id === 1 || role_id === 5 ? '' : ' @wide'
+
+  test(`a ${role} lands on ${landing}${widths}`, async ({ page, charity, signIn, checkAccess }) => {
+    const user = await charity.addUser({ role_id })
+    await charity.addStudents([
+      { name: FAITH, liaison_id: user.id, ...(role_id === 5 && { supporter_id: user.id }) },
+    ])
+    await signIn(user, '/dashboard')
+    await expect(page).toHaveURL(`/dashboard?menu=${landing.toLowerCase()}`)
+    // A supporter's students come first, then the list.
+    const heading = role_id === 5 ? 'News of Faith' : landing
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('heading', { name: landing, exact: true })).toBeVisible()
+    await expect(page.getByText(`Loading ${landing}`)).toHaveCount(0)
+    await expect(page).toHaveTitle(new RegExp(landing))
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await checkAccess()
+
+    const nav = await openNav(page)
+    const hasSettings = role_id < 4
+    if (isPhone(page)) {
+      await expect(nav.getByRole('link')).toHaveText([...navOf(role_id), ...settingsOf(role_id)])
+    } else {
+      await expect(nav.getByRole('link')).toHaveText(navOf(role_id))
+      await expect(nav.getByRole('button', { name: 'Settings' })).toBeVisible({ visible: hasSettings })
+    }
+    if (role_id === 1) await checkAccess()
+
+    await nav.getByRole('link', { name: 'Finance', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard?menu=finance')
+    await expect(entryOf(page, FAITH).getByRole('button')).toHaveCount(role_id === 5 ? 1 : 3)
+    await page.getByRole('link', { name: 'Elimu' }).click()
+    await expect(page).toHaveURL(`/dashboard?menu=${landing.toLowerCase()}`)
+    if (role_id === 5)
+      await expect(entryOf(page, FAITH).getByRole('button')).toHaveAccessibleName(/^View Academic/)
+  })
+}
+
+test('settings lead to their panels', async ({ page, signInAs, checkAccess }) => {
+  await signInAs(1, '/dashboard')
+  for (const title of SETTINGS) {
+    const nav = await openNav(page)
+    if (isPhone(page)) {
+      await nav.getByRole('link', { name: title }).click()
+    } else {
+      await nav.getByRole('button', { name: 'Settings' }).click()
+      if (title === SETTINGS[0]) await checkAccess()
+      await page.getByRole('menuitem', { name: title }).click()
+    }
+    const heading = HEADINGS[title] ?? title
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText(`Loading ${title}`)).toHaveCount(0)
+  }
+
+  await (await openNav(page)).getByRole('link', { name: 'Gallery' }).click()
+  await expect(page).toHaveURL('/dashboard/gallery')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+})
+
+test('the heading of a panel is shown while its code loads @wide', async ({ page, charity, signInAs }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [student] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  await signInAs(1, '/dashboard')
+  const addresses = {
+    '?menu=users': 'Users',
+    '/gallery': 'Gallery',
+    '?menu=notification': 'Progress Report',
+    '?menu=financeRep': 'Annual Finance Report',
+  }
+  const heading = page.getByRole('heading', { level: 1 })
+  const loading = page.getByText(/^Loading /)
+  const open = async (address: string) => {
+    const release = await delayRequests(page, '**/assets/*Panel-*.js')
+    await page.goto(`/dashboard${address}`)
+    await expect(loading).toBeAttached()
+    return release
+  }
+  for (const [address, text] of Object.entries(addresses)) {
+    const release = await open(address)
+    await expect(heading).toHaveText(text)
+    release()
+    await expect(loading).toHaveCount(0)
+    await expect(heading).toHaveText(text)
+  }
+  // The headings name the student, so they are shown only when the student is loaded.
+  for (const address of [`?menu=profile&student=${student}`, `/studentgallery?student=${student}`]) {
+    const release = await open(address)
+    await expect(heading).toHaveCount(0)
+    release()
+    await expect(heading).toContainText(FAITH)
+  }
+})

@@ -1,0 +1,59 @@
+import type { BrowserContext, Request } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const MOST_BYTES = 146 * 1024
+/** What every list needs besides, once somebody is signed in. */
+const MOST_BYTES_MORE = 170 * 1024
+
+test('the signed-out page loads at most 146 KB of code @wide', async ({ context, signInAs }) => {
+  const signedOut = await codeOf(context, '/')
+  expect(signedOut.some(({ path }) => path.endsWith('.js'))).toBe(true)
+  expect(signedOut.some(({ path }) => path.endsWith('.css'))).toBe(true)
+  expect(signedOut.filter(({ bytes, encoding }) => bytes > 1024 && encoding !== 'br')).toEqual([])
+  expect(bytesOf(signedOut)).toBeLessThanOrEqual(MOST_BYTES)
+  expect(signedOut.filter(({ path }) => /Panel|Dashboard/.test(path))).toEqual([])
+
+  await signInAs(1)
+  const signedIn = await codeOf(context, '/dashboard?menu=users')
+  const more = signedIn.filter(({ path }) => signedOut.every((file) => file.path !== path))
+  expect(more.some(({ path }) => path.includes('UsersPanel'))).toBe(true)
+  expect(bytesOf(more)).toBeLessThanOrEqual(MOST_BYTES_MORE)
+})
+
+test('the page shows the brand before any other file has arrived @wide', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.route('**/*', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.abort(),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toHaveText('Elimu')
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 61, 64)')
+  await context.close()
+})
+
+/** The scripts and style sheets that an address loads into an empty cache. */
+async function codeOf(context: BrowserContext, address: string) {
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.clearBrowserCache')
+  const loaded: ReturnType<typeof sizeOf>[] = []
+  page.on('requestfinished', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) loaded.push(sizeOf(request))
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.close()
+  return Promise.all(loaded)
+}
+
+const bytesOf = (files: { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+async function sizeOf(request: Request) {
+  const response = await request.response()
+  const { responseBodySize } = await request.sizes()
+  return {
+    path: new URL(request.url()).pathname,
+    bytes: responseBodySize,
+    encoding: response?.headers()['content-encoding'],
+  }
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { openHeadMenu } from '../support/screen.ts'
+import { sheetFile } from '../support/sheetFile.ts'
+import { expect, test } from '../support/test.ts'
+
+const next = (page: Page, step: string) => page.getByRole('link', { name: `Next: ${step}` })
+
+test('report cards of the past are imported without a paper, and undone @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const names = ['Faith Atieno', 'Mary Wanjiru', 'Mary Wanjiru']
+  const [faith] = await charity.addStudents(names.map((name) => ({ name, liaison_id })))
+  await signInAs(1, '/dashboard?menu=academics')
+  await openHeadMenu(page)
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import past report cards' })).toBeVisible()
+  await expect(page.getByText('No letter goes out for the past.')).toBeVisible()
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles(
+      sheetFile('results-2024.xlsx', [
+        ['NYANDO GIRLS, RESULTS OF FORM 2'],
+        ['No', 'NAMES', 'Form', 'Yr', 'ENG', 'Maths', 'Astronomy', 'Mean', 'M.G'],
+        ['1', 'ATIENO FAITH', 'F2', '2024', '67 B', '48', 'C+', '58.5', 'C+'],
+        ['2', 'Mary Wanjiru', 'F2', '2024', 'B+ 71', '155', 'X', '71', 'B'],
+        ['3', 'Grace Otieno', 'F2', '2024', '50', '50', '50', '50', 'C'],
+      ]),
+    )
+  await checkWidths()
+  await next(page, 'Columns').click()
+  await expect(page.getByText('One needed field has no column: Term')).toBeVisible()
+  await expect(page.getByLabel('Column E, ENG, goes to')).toHaveValue('subject_result')
+  const term = page.getByRole('combobox', { name: 'Term, the same for all' })
+  await term.fill('Term 2')
+  await page.getByRole('option', { name: 'Term 2' }).click()
+  await checkWidths()
+
+  await next(page, 'Values').click()
+  await expect(page.getByLabel('Maths means')).toHaveValue('Mathematics')
+  await expect(page.getByLabel('F2 means')).toHaveValue('Form 2')
+  await expect(page.getByText('2 answers left')).toBeVisible()
+  await page.getByRole('button', { name: 'Add the year 2024' }).click()
+  await page.getByRole('button', { name: 'Add the subject Astronomy' }).click()
+  await expect(page.getByLabel('Astronomy means')).toHaveCount(0)
+  await checkWidths()
+
+  await next(page, 'Check').click()
+  await expect(page.getByRole('heading', { name: '1 report card is ready' })).toBeVisible()
+  await expect(page.getByText('1 row: no student is called “Grace Otieno”')).toBeVisible()
+  await page.getByRole('combobox', { name: /^Name for 1 row: more than one student/ }).fill('wanjiru')
+  await page.getByRole('option', { name: 'Mary Wanjiru, EL-0003' }).click()
+  await expect(page.getByText(/more than one student/)).toHaveCount(0)
+  await expect(page.getByText('1 row: Mathematics: This is not a mark or a grade of the class')).toBeVisible()
+  await checkWidths()
+  await page.getByRole('button', { name: 'Show rows: Mathematics' }).click()
+  await page.getByRole('textbox', { name: /^Mathematics of EL-0003/ }).fill('55 C')
+  await page.getByRole('button', { name: 'Check again' }).first().click()
+  await page.getByRole('button', { name: 'Import 2 report cards' }).click()
+  await expect(page.getByRole('heading', { name: '2 report cards were imported' })).toBeVisible()
+  await checkWidths()
+
+  await page.goto(`/dashboard?menu=profile&student=${faith}&profile=academics`)
+  await expect(page.getByText('Imported, no paper')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^English/ })).toContainText('67')
+  await checkWidths()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const undoing = page.getByRole('dialog')
+  await expect(undoing).toContainText('2 report cards will be removed.')
+})

@@ -1,0 +1,281 @@
+import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
+import type { Page } from '@playwright/test'
+import { entryOf, isPhone, openAccountMenu, openHeadMenu } from '../support/screen.ts'
+import { addFilesByName, FILE_STUDENTS } from '../support/filesByName.ts'
+import { delayRequests } from '../support/delayRequests.ts'
+import { sheetFile } from '../support/sheetFile.ts'
+import { picture } from '../support/files.ts'
+import { tabTo } from '../support/tabTo.ts'
+import { expect, fillSignIn, test } from '../support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+
+const HEADINGS =
+  'Name,DOB,Sex,School,Marks,Type,Joined,Officer,Mother,Father,Guardian,Languages,Story,Ambition'.split(',')
+
+const next = (page: Page, step: string) => page.getByRole('link', { name: `Next: ${step}` })
+const openImport = (page: Page) => page.getByRole('link', { name: 'Import', exact: true })
+const chooseFile = (page: Page, file: ReturnType<typeof sheetFile>) =>
+  page.getByLabel('Choose a file').setInputFiles(file)
+
+test('a register is imported and undone', async ({ page, charity, signInAs, checkAccess, errors }) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
+  await charity.addStudents([{ name: FAITH, liaison_id: officer.id }])
+  const row = (name: string, dob: string, school = 'Nyando Girls High School', sex = 'Girl', ambition = '') =>
+    [name, dob, sex, school, '388', 'Sec', '05/02/2025', 'Lydia Chebet', 'Jane', 'Paul', 'Mother', 'English', 'Second of five.', ambition] // prettier-ignore
+  const register = sheetFile('register.xlsx', [
+    ['Tumaini Children’s Fund, register of pupils'],
+    HEADINGS,
+    row('Kiprono Cheruiyot', '03/04/2010', 'Mukaa Boys', 'Boy', 'Doctor'),
+    row('Ruth Nekesa Wafula', '05/06/2010', 'Nyando Girls', 'Lady?'),
+    row('Achieng Nyongesa', '07/08/2029', 'Kapsowar Boys'),
+    row('Faith Atieno', '12/03/2009'),
+  ])
+  await signInAs(1, '/dashboard')
+  await openHeadMenu(page)
+  await tabTo(openImport(page))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard?menu=import&what=students')
+  await expect(page.getByRole('heading', { level: 1, name: 'Import students' })).toBeVisible()
+  await chooseFile(page, register)
+  await expect(page.getByText('Rows 3 to 6 will be read, 4 in all')).toBeVisible()
+  await expect(page.getByLabel('Which row contains the headings?')).toHaveValue('1')
+  await checkAccess()
+
+  await tabTo(next(page, 'Columns'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('One needed field has no column: Number of Siblings')).toBeVisible()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeFocused()
+  await expect(title).toHaveAccessibleDescription('Say where each column of the sheet goes.')
+  const born = page.getByLabel('Column B, DOB, goes to')
+  await born.selectOption('Don’t import')
+  const undo = page.getByRole('region', { name: 'Undo' })
+  await expect(undo.getByRole('status')).toHaveText('Left out. Column B, DOB')
+  await undo.getByRole('button', { name: 'Undo' }).click()
+  await expect(born).toHaveValue('dob')
+  await page.getByRole('textbox', { name: 'Number of Siblings, the same for all' }).fill('2')
+  await checkAccess()
+  // The answers are kept, also after another screen was open.
+  // No value is shown as unknown before the registered values are loaded.
+  const release = await delayRequests(page, '**/api/schools')
+  await next(page, 'Values').click()
+  await expect(page.getByText('Looking up registered schools …')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /not registered yet/ })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { name: /not registered yet/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Number of Siblings, the same for all' })).toHaveValue('2')
+  await page.getByRole('link', { name: 'Back to students' }).click()
+  await openHeadMenu(page)
+  await openImport(page).click()
+  // A logout asks before it discards the import; choosing another file keeps the answers that fit.
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
+  await expect(leaving).toContainText('An import is not finished.')
+  await leaving.getByRole('button', { name: 'Stay and continue' }).click()
+  await page.getByRole('button', { name: 'Remove register.xlsx' }).click()
+  const discarding = page.getByRole('dialog', { name: 'Discard this import?' })
+  await discarding.getByRole('button', { name: 'Keep editing' }).click()
+  await chooseFile(page, { ...register, name: 'corrected.xlsx' })
+  await expect(page.getByText('corrected.xlsx')).toBeVisible()
+  await next(page, 'Columns').click()
+  await expect(page.getByRole('textbox', { name: 'Number of Siblings, the same for all' })).toHaveValue('2')
+  await next(page, 'Values').click()
+
+  // All dates are ambiguous, so the user has to choose.
+  await expect(
+    page.getByRole('radiogroup', { name: /^Is 03\/04\/2010 the 3rd of April or the 4th of March\?/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await next(page, 'Check').click()
+  await expect(page.getByText(/^Choose under Values whether the day or the month comes first/)).toHaveCount(2)
+  await page.getByRole('link', { name: 'Back: Values' }).first().click()
+  await tabTo(page.getByRole('radio', { name: /^The 3rd of April/ }))
+  await page.keyboard.press('Space')
+  await page.getByRole('radio', { name: /^The 5th of February/ }).check()
+  await page.getByRole('checkbox', { name: 'Leave as not known: Ambition in 3 blank cells' }).check()
+  await expect(page.getByLabel('Girl means')).toHaveValue('Female')
+  await expect(page.getByRole('heading', { name: '3 schools are not registered yet' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add the other 2 schools' }).click()
+  await expect(page.getByRole('combobox', { name: 'Nyando Girls is the school' })).toHaveValue(
+    'Nyando Girls High School',
+  )
+  await page.getByRole('combobox', { name: 'Cluster of all 2 new schools' }).fill('Makueni')
+  await expect(page.getByRole('combobox', { name: 'Cluster of Kapsowar Boys' })).toHaveValue('Makueni')
+  await page.getByRole('combobox', { name: 'Cluster of Mukaa Boys' }).fill('Wote')
+  await expect(page.getByText('1 answer left: what Lady? means')).toBeVisible()
+  await checkAccess()
+
+  await next(page, 'Check').click()
+  await expect(page.getByRole('heading', { name: '1 student is ready' })).toBeVisible()
+  await expect(page.getByText('1 row: Gender is not valid “Lady?”')).toBeVisible()
+  await expect(page.getByText('1 row: date of birth is in the future')).toBeVisible()
+  const duplicates = page.getByRole('region', { name: 'Possible duplicates' })
+  await expect(duplicates).toContainText('Your sheet, row 6')
+  await expect(duplicates).toContainText('Already registered, EL-0001')
+  await checkAccess()
+  await page.getByRole('combobox', { name: /^Gender for 1 row/ }).selectOption('Female')
+  await duplicates.getByRole('button', { name: 'Same child, update' }).click()
+  await expect(page.getByRole('heading', { name: '3 students are ready' })).toBeVisible()
+  const changes = page.getByRole('region', { name: 'Changes to students' })
+  await expect(changes.getByRole('heading', { name: '1 student would be changed' })).toBeVisible()
+  await changes.getByRole('button', { name: 'Show changes: Name' }).click()
+  await expect(changes.getByText(FAITH)).toBeVisible()
+  await changes.getByRole('group', { name: 'Name of 1 student' }).getByText('Leave as is').click()
+  await expect(changes.getByText('0 students: Name would change')).toBeVisible()
+  await checkAccess()
+  await page.getByRole('button', { name: 'Show rows: date of birth is in the future' }).click()
+  await page.getByLabel('Date of Birth of Achieng Nyongesa', { exact: true }).fill('7 Aug 2009')
+  await page.getByRole('button', { name: 'Check again' }).first().click()
+  await expect(page.getByRole('heading', { name: '4 students are ready' })).toBeVisible()
+
+  // A reload keeps the file and the answers.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '4 students are ready' })).toBeVisible()
+
+  // Without a network nothing is lost, and the same button imports once.
+  const doImport = page.getByRole('button', { name: 'Import 4 students' })
+  await page.context().setOffline(true)
+  await doImport.click()
+  await expect(page.getByRole('alert').first()).toContainText('The server cannot be reached')
+  await page.context().setOffline(false)
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
+  await doImport.click()
+  await expect(page.getByRole('heading', { name: '4 students were imported' })).toBeVisible()
+  await expect(page.getByText('new students, EL-0002 to EL-0004')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('corrected.xlsx')
+  await checkAccess()
+  await page.getByRole('link', { name: 'See the students' }).click()
+  await expect(entryOf(page, 'Kiprono Cheruiyot')).toBeVisible()
+  await expect(entryOf(page, FAITH)).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await expect(question).toContainText(
+    '3 students, 2 schools and 2 clusters will be removed. 1 student will be as before.',
+  )
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The import was undone: 3 removed, 1 restored.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible()
+  await page.goto('/dashboard?menu=students')
+  await expect(entryOf(page, FAITH)).toBeVisible()
+  await expect(page.getByText('Kiprono Cheruiyot')).toHaveCount(0)
+  if (isPhone(page)) return
+  // Without a file, an address of a later step leads to the first one.
+  await page.goto('/dashboard?menu=import&what=students&step=check')
+  await expect(page).toHaveURL('/dashboard?menu=import&what=students')
+})
+
+test('files are matched to imported students', async ({
+  page,
+  charity,
+  administrator,
+  signIn,
+  checkAccess,
+  errors,
+}) => {
+  const sheet = FILE_STUDENTS.map((name, row) => ({ name, files: row === 0 ? ['cheruiyot.jpg'] : [] }))
+  const id = await charity.importStudents(sheet, administrator)
+  await signIn(administrator, `/dashboard?menu=import&what=students&step=done&import=${id}`)
+  await addFilesByName(page, (name) => `EL-000${FILE_STUDENTS.indexOf(name) + 1}`, checkAccess)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const question = page.getByRole('dialog', { name: 'Undo this import?' })
+  await expect(question).toContainText(/students and \d+ files will be removed/)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  if (!isPhone(page)) await endSessionMeanwhile(page, administrator.email)
+  // Offline, the browser logs each failed request.
+  errors.length = 0
+})
+
+test('schools and supporters are imported @wide', async ({ page, charity, signIn, checkAccess }) => {
+  const director = await charity.addUser({ role_id: 2 })
+  await signIn(director, '/dashboard?menu=schools')
+  await openImport(page).click()
+  await chooseFile(
+    page,
+    sheetFile('schools.xlsx', [
+      ['School', 'Cluster'],
+      ['Moi Girls', 'Kibera'],
+    ]),
+  )
+  await next(page, 'Columns').click()
+  await next(page, 'Values').click()
+  await expect(page.getByRole('button', { name: 'Add it' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'It is one of ours' }).click()
+  await page.getByRole('button', { name: 'Add this cluster' }).click()
+  // After an expired session the user signs in and continues at the same step.
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + 1_000)
+  await fillSignIn(page, director.email)
+  await expect(page.getByRole('button', { name: 'Add it' })).toHaveAttribute('aria-pressed', 'true')
+  await next(page, 'Check').click()
+  await expect(page.getByText('1 new. 1 new cluster will be added')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 1 school' }).click()
+  await expect(page.getByRole('heading', { name: '1 school was imported' })).toBeVisible()
+  await expect(page.getByText('cluster added')).toBeVisible()
+
+  await page.goto('/dashboard?menu=users')
+  await page.getByRole('link', { name: 'Import Supporters' }).click()
+  const people = [
+    ['First name', 'Last name', 'Email'],
+    ['Grace', 'Wanjiru', 'grace@elimu.test'],
+    ...Array.from({ length: 60 }, (_, row) => [`Kevin ${row + 1}`, 'Otieno', 'no address']),
+  ]
+  let checks = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/imports') && request.postData()?.includes('"check":true')) checks += 1
+  })
+  await chooseFile(page, sheetFile('supporters.xlsx', people))
+  await next(page, 'Columns').click()
+  // There are no questions about values, so that their step is skipped, also with Back.
+  await next(page, 'Values').click()
+  await expect(page.getByRole('link', { name: 'Back: Columns' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Rows that need fixing' })).toContainText('Kevin 1 Otieno')
+  // Thousands of wrong rows are not drawn at once.
+  const corrections = page.getByRole('textbox', { name: /^E-?mail of Kevin/i })
+  await expect(corrections).toHaveCount(3)
+  await page.getByRole('button', { name: 'Show 50 of 57 more' }).click()
+  await expect(corrections).toHaveCount(53)
+  await page.getByRole('button', { name: 'Show 7 more' }).click()
+  await expect(corrections).toHaveCount(60)
+  await page.getByRole('button', { name: 'Import 1 supporter' }).click()
+  await expect(page.getByText('1 supporter has not been invited.')).toBeVisible()
+  // What was imported is not checked once more.
+  expect(checks).toBe(1)
+  await checkAccess()
+  await page.getByRole('button', { name: 'Send 1 invitation' }).click()
+  await expect(page.getByText('All users of this import have been invited.')).toBeVisible()
+  await charity.mailbox.letterTo('grace@elimu.test')
+
+  // A logout leaves nothing of an unfinished import on the device.
+  await page.goto('/dashboard?menu=import&what=supporters')
+  await chooseFile(page, sheetFile('more.xlsx', people))
+  await next(page, 'Columns').click()
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  await page.getByRole('button', { name: 'Log out anyway' }).click()
+  await fillSignIn(page, director.email)
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+  await page.goto('/dashboard?menu=import&what=supporters&step=columns')
+  await expect(page).toHaveURL('/dashboard?menu=import&what=supporters')
+})
+
+/** An expired session keeps its unsent files for the next session of the same user. */
+async function endSessionMeanwhile(page: Page, email: string): Promise<void> {
+  await page.evaluate(() => {
+    const draw: (image: Blob) => Promise<ImageBitmap> = window.createImageBitmap
+    const isDrawing = new Promise((resolve) => window.addEventListener('draw', resolve, { once: true }))
+    Object.assign(window, { createImageBitmap: (image: Blob) => isDrawing.then(() => draw(image)) })
+  })
+  const { buffer, ...file } = await picture('EL-0003.jpg')
+  const large = { ...file, buffer: Buffer.concat([buffer, Buffer.alloc(600 * 1024)]) }
+  await page.getByLabel('Pictures and certificates', { exact: true }).setInputFiles(large)
+  const row = page.locator('tr, li').filter({ hasText: 'EL-0003.jpg' })
+  await expect(row).toContainText('Waiting')
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + 1_000)
+  await fillSignIn(page, email)
+  await expect(row).toContainText('Waiting')
+  await page.evaluate(() => window.dispatchEvent(new Event('draw')))
+  await expect(row).toContainText('Added')
+}

@@ -1,0 +1,55 @@
+import { letterMessages } from '#contract/letters.ts'
+import { userMessages } from '#contract/users.ts'
+import { entryOf, isPhone, openHeadMenu } from '../support/screen.ts'
+import { saveForm } from '../support/forms.ts'
+import { expect, test } from '../support/test.ts'
+
+const ADDRESS = 'grace@elimu.test'
+
+test.use({ hasMailServer: false, permissions: ['clipboard-read', 'clipboard-write'] })
+
+// Letters that the mail server refuses: notifications.spec.ts.
+test('without a mail server letters wait, and their link is copied', async ({
+  page,
+  context,
+  charity,
+  signInAs,
+  newVisitor,
+  checkAccess,
+}) => {
+  await signInAs(1, '/dashboard?menu=users')
+  await expect(page.getByText('No mail server is set: new letters wait under Letters.')).toBeVisible()
+  await checkAccess()
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const modal = page.getByRole('dialog', { name: 'Add New User' })
+  const grace = { 'First name': 'Grace', 'Last name': 'Wanjiru', Email: ADDRESS }
+  for (const [label, text] of Object.entries(grace)) await modal.getByLabel(label).fill(text)
+  await modal.getByLabel('User role').selectOption('Liaison Officer')
+  await saveForm(modal, userMessages.addedWithoutMail)
+
+  await openHeadMenu(page)
+  await page.getByRole('link', { name: 'Letters' }).click()
+  await expect(page.getByRole('link', { name: 'Back to Users' })).toBeVisible()
+  await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()
+  const letter = entryOf(page, ADDRESS)
+  for (const text of ['Create Password - Elimu', 'Waiting']) await expect(letter).toContainText(text)
+  if (isPhone(page)) expect((await letter.boundingBox())?.y).toBeLessThan(240)
+  await letter.getByRole('button', { name: 'Open the letter to Grace Wanjiru' }).click()
+  await checkAccess()
+  const copy = page.getByRole('button', { name: `Copy link of ${ADDRESS}` })
+  await copy.click()
+  await expect(page.getByText(`The link of ${ADDRESS} is copied.`)).toBeVisible()
+  const visitor = await newVisitor()
+  await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  await expect(visitor.getByText('Welcome, Grace Wanjiru')).toBeVisible()
+
+  // A link that the browser cannot copy is shown to be copied by hand.
+  await context.clearPermissions()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await copy.click()
+  const field = page.getByLabel(`The link of ${ADDRESS}`)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue(new RegExp(`^${charity.url}/changepsw/`))
+})

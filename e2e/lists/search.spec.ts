@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { withoutExam } from '../../server/testing/data/students.ts'
+import { delayRequests } from '../support/delayRequests.ts'
+import { isPhone } from '../support/screen.ts'
+import { overflows } from '../support/overflows.ts'
+import { expect, test } from '../support/test.ts'
+
+const [ROSE, KEVIN] = ['Rose Nafula Barasa', 'Kevin Otieno']
+
+test.beforeEach(async ({ charity }) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const common = { ...withoutExam, liaison_id: officer.id }
+  await charity.addStudents([
+    { ...common, name: 'Narotich Rose Chebet', status: 3 },
+    { ...common, name: ROSE },
+    { ...common, name: KEVIN },
+  ])
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const box = (page: Page) => palette(page).getByRole('combobox')
+const results = (page: Page) => palette(page).getByRole('option')
+const button = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+
+test('a coordinator finds students, pages and actions from any screen', async ({
+  page,
+  signInAs,
+  checkAccess,
+}) => {
+  await signInAs(3, '/dashboard?menu=schools')
+  await button(page).click()
+  await expect(box(page)).toBeFocused()
+  // Pressed again, the keys do not open the browser's own search.
+  const keys = { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }
+  const isLeftToBrowser = await box(page).evaluate(
+    (field, init) => field.dispatchEvent(new KeyboardEvent('keydown', init)),
+    keys,
+  )
+  expect(isLeftToBrowser).toBe(false)
+  await expect(results(page)).toHaveText([/^What Is Missing/, /^Progress Report/, /^Add New Student/])
+  await box(page).fill('na rose')
+  await expect(results(page)).toHaveText([/Rose Nafula Barasa.*EL-0002/, /Narotich Rose.*Graduated/])
+  await expect(results(page).first()).toHaveAttribute('aria-selected', 'true')
+  await checkAccess()
+  await expect.poll(() => overflows(page)).toEqual([])
+  await box(page).fill('zawadi')
+  await expect(palette(page).getByText('Nothing matches “zawadi”.')).toBeVisible()
+  await box(page).fill('nafula')
+  await results(page).filter({ hasText: ROSE }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: ROSE })).toBeVisible()
+  await expect(palette(page)).toBeHidden()
+  await expect(page).toHaveURL(/menu=profile&student=2/)
+
+  await button(page).click()
+  await expect(results(page).first()).toHaveText(/Rose Nafula Barasa/)
+  await box(page).fill('gallery kevin')
+  await results(page)
+    .filter({ hasText: `Gallery of ${KEVIN}` })
+    .click()
+  await expect(page).toHaveURL(/studentgallery\?student=3/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Journey Gallery')
+  await expect(palette(page)).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: ROSE })).toBeVisible()
+  if (!isPhone(page)) return
+  await button(page).click()
+  await palette(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(palette(page)).toBeHidden()
+})
+
+test('the search works by keyboard, and ? lists the keys @wide', async ({ page, signInAs, checkAccess }) => {
+  await signInAs(4, '/dashboard')
+  await expect(page.getByText(KEVIN)).toBeVisible()
+  const { keyboard } = page
+  await keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+
+  // Enter waits for the results of what was typed.
+  await keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await keyboard.type('add rec kevin')
+  await keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Add Finance Report' })
+  await expect(form.getByText(`${KEVIN}, EL-0003`)).toBeVisible()
+  await expect(page).toHaveURL(/menu=finance/)
+  // A form is not left by a shortcut.
+  await keyboard.press('Control+k')
+  await expect(palette(page)).toBeHidden()
+  await keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await button(page).click()
+  await box(page).fill('kevin')
+  await expect(results(page)).toHaveText([/Kevin/, /^Add report card/, /^Add receipt/, /^Edit/, /^Gallery/])
+  await keyboard.press('ArrowUp')
+  await expect(results(page).last()).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Edit Student Data' }).getByLabel('Name')).toHaveValue(KEVIN)
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByText('Search', { exact: true }).first()).toBeVisible()
+  // Liaison officers do not verify.
+  await expect(keys.getByRole('heading', { level: 3 })).toHaveText([
+    'Everywhere',
+    'Search',
+    'Forms',
+    'Marks and receipt items',
+    'Photographed papers',
+    'Gallery',
+  ])
+  await checkAccess()
+})
+
+test('letters typed while the search is loading are searched @wide', async ({ page, signInAs }) => {
+  await signInAs(3, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await delayRequests(page, '**/SearchPalette*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('why??')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type(' kevin')
+  await expect(box(page)).toHaveValue('why? kevin')
+})
+
+test('Escape closes the search while it is loading @wide', async ({ page, signInAs }) => {
+  await signInAs(3, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await delayRequests(page, '**/SearchPalette*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kev')
+  await page.keyboard.press('Escape')
+  release()
+  await page.keyboard.press('Control+k')
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('')
+})
+
+test('supporters have no search @wide', async ({ page, signInAs }) => {
+  await signInAs(5, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(button(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('term')).toHaveText([
+    'Keyboard shortcuts',
+    'Close a dialog or a menu',
+    'Save',
+    'Next picture or video',
+    'Previous picture or video',
+    'Enlarge or reduce a picture',
+  ])
+})

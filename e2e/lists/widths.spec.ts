@@ -1,0 +1,128 @@
+import type { Category } from '#contract/records/receipts.ts'
+import { entryOf } from '../support/screen.ts'
+import { overflows } from '../support/overflows.ts'
+import { expect, test } from '../support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+const LONG = 'Wanjiku Bartholomew Featherstonehaugh'
+const WIDTHS = [390, 768, 820, 900, 1000, 1024, 1100, 1200, 1440]
+const LISTS = {
+  students: '/dashboard?menu=students',
+  users: '/dashboard?menu=users',
+  academics: '/dashboard?menu=academics',
+  finance: '/dashboard?menu=finance',
+  gallery: '/dashboard/gallery',
+  schools: '/dashboard?menu=schools',
+  cluster: '/dashboard?menu=cluster',
+  supporter: '/dashboard?menu=supporter',
+  academicsRep: '/dashboard?menu=academicsRep',
+  financeRep: '/dashboard?menu=financeRep',
+  notification: '/dashboard?menu=notification',
+  duplicates: '/dashboard?menu=duplicates',
+  requests: '/dashboard?menu=requests',
+  retention: '/dashboard?menu=retention',
+}
+/** Where the first card begins on a phone at most. These lists have rows of filters, or a statement, above it. */
+const FIRST_CARD: Record<string, number> = { academics: 330, finance: 330, requests: 330, retention: 450 }
+/** Rows are as high as their content. */
+const ROW_HEIGHTS: Record<string, number> = { students: 60, users: 52, academics: 56, schools: 56 }
+
+// The pages that say so when there is none are the longest without one.
+test.use({ hasMailServer: false })
+
+test.beforeEach(async ({ charity, signInAs }) => {
+  const officer = await charity.addUser({
+    role_id: 4,
+    first_name: 'Christopher',
+    last_name: 'Nyakwar-Ouma',
+  })
+  const supporter = await charity.addUser({
+    role_id: 5,
+    first_name: 'Bartholomew',
+    last_name: 'Featherstonehaugh',
+  })
+  const people = { liaison_id: officer.id, supporter_id: supporter.id }
+  const [faith = 0, long = 0] = await charity.addStudents([
+    { ...people, name: FAITH },
+    { ...people, name: LONG, status: 2 },
+    { ...people, name: 'Faith Atieno' },
+  ])
+  await charity.addReportCards([
+    { student_id: faith, entered_by: officer.id, status: 1 },
+    { student_id: long, entered_by: officer.id, status: 1, year: '2015' },
+  ])
+  await charity.setRetention(3)
+  const asked_by = 'Bartholomew Featherstonehaugh-Wanjiku'
+  await charity.addRequest({ student_id: long, kind: 'erasure', asked_by, noted_by: officer.id })
+  const items: [Category, string, number][] = [['Tuition Fees', 'Tuition', 1_234_567.5]]
+  await charity.addReceipts(
+    ['Term 1', 'Term 2', 'Term 3'].map((term) => ({
+      student_id: faith,
+      term,
+      items,
+      entered_by: officer.id,
+      status: 1,
+    })),
+  )
+  await signInAs(1)
+})
+
+test('no list scrolls sideways or breaks a word at any width @wide', async ({ page }) => {
+  for (const [list, address] of Object.entries(LISTS)) {
+    await page.goto(address)
+    await expect(page.getByText(/^Showing 1 to/)).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => overflows(page), `${list} at ${width}`).toEqual([])
+      if (width > 390) continue
+      const card = await page.getByRole('article').first().boundingBox()
+      expect(card?.y, `first card of ${list} on a phone`).toBeLessThan(FIRST_CARD[list] ?? 240)
+    }
+    if (!(list in ROW_HEIGHTS)) continue
+    const row = await page.locator('tbody').getByRole('row').first().boundingBox()
+    expect(Math.floor(row?.height ?? 0), list).toBe(ROW_HEIGHTS[list])
+  }
+})
+
+test('a tablet has the ref under the name, and a menu @wide', async ({ page, checkAccess }) => {
+  await page.setViewportSize({ width: 820, height: 900 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Image',
+    'Name',
+    'Liaison',
+    'Status',
+    'Supporter',
+    'Actions',
+  ])
+  const faith = entryOf(page, FAITH)
+  await expect(faith.getByRole('cell').nth(1)).toHaveText(`${FAITH}EL-0001High School`)
+  await expect(faith.getByRole('button')).toHaveCount(2)
+  await expect(faith.getByRole('button', { name: `Edit ${FAITH}` })).toBeVisible()
+  await expect(page.getByText('Hi, ')).toHaveCSS('width', '1px')
+  const targets = page.getByRole('main').locator('table :is(a, button), nav button')
+  for (const target of await targets.all())
+    expect((await target.boundingBox())?.height, (await target.textContent()) ?? '').toBeGreaterThanOrEqual(
+      44,
+    )
+
+  const more = faith.getByRole('button', { name: `More for ${FAITH}` })
+  await more.click()
+  const items = page.getByRole('main').getByRole('menu').getByRole('menuitem')
+  await expect(items).toHaveText([
+    'Change picture',
+    'Change KCPE certificate',
+    'Set status',
+    'Remove supporter',
+  ])
+  await checkAccess()
+  await items.filter({ hasText: 'Set status' }).click()
+  await expect(page.getByRole('dialog', { name: 'Set Student Status' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(more).toBeFocused()
+
+  await page.getByRole('button', { name: `More for ${LONG}` }).click()
+  await expect(page.getByRole('menu')).toContainText('Student is not Active')
+  await expect(items).toHaveText(['Set status'])
+})

@@ -1,0 +1,334 @@
+import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
+import type { Page } from '@playwright/test'
+import { studentMessages } from '#contract/students.ts'
+import { pdfFile } from '../support/files.ts'
+import { saveForm } from '../support/forms.ts'
+import { logOut } from '../support/screen.ts'
+import type { Person } from '../support/charity.ts'
+import { fillSignIn, expect, test } from '../support/test.ts'
+
+const SECOND = 1_000
+const FAITH = 'Faith Atieno Odhiambo'
+
+let officer: Person
+
+test.beforeEach(async ({ charity }) => {
+  officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+})
+
+const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Student' })
+const offerIn = (form: ReturnType<typeof addForm>) =>
+  form.getByRole('status').filter({ hasText: /^Draft of \d+ \w{3}, \d\d:\d\d: continue or discard\?/ })
+const savedIn = (form: ReturnType<typeof addForm>) => form.getByText(/^Draft saved \d\d:\d\d$/)
+
+/** Waits until the server has removed a draft: leaving the page before that would cancel the call. */
+const removalOn = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+
+async function openAdd(page: Page) {
+  await page.goto('/dashboard?menu=students')
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  return addForm(page)
+}
+
+async function typeStudent(page: Page) {
+  const form = await openAdd(page)
+  await form.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await form.getByLabel('Ambition').fill('Pilot')
+  await form.getByLabel('Gender').selectOption('Female')
+  return form
+}
+
+async function expectTyped(form: ReturnType<typeof addForm>) {
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng')
+  await expect(form.getByLabel('Ambition')).toHaveValue('Pilot')
+  await expect(form.getByLabel('Gender')).toHaveValue('2')
+}
+
+test('closing a tab loses no input but its files @wide', async ({ page, context, signIn, checkWidths }) => {
+  await signIn(officer)
+  const typed = await typeStudent(page)
+  const certificate = pdfFile(0, 'faith-kcpe.pdf')
+  await typed.getByLabel('KCPE Certificate').setInputFiles(certificate)
+  await expect(savedIn(typed)).toBeVisible()
+  // The tab is closed at once, as in a crash: nothing is asked and nothing more is sent.
+  await typed.getByLabel('Mother', { exact: true }).fill('Rose Akinyi')
+  await page.close({ runBeforeUnload: false })
+
+  const tab = await context.newPage()
+  const form = await openAdd(tab)
+  await expect(offerIn(form)).toBeVisible()
+  await expect(form.getByLabel('Name', { exact: true })).toBeDisabled()
+  await checkWidths(tab)
+  await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await tab.keyboard.press('Enter')
+  await expectTyped(form)
+  await expect(form.getByLabel('Mother', { exact: true })).toHaveValue('Rose Akinyi')
+  await expect(form.getByText('Choose again, as files are not kept: faith-kcpe.pdf')).toBeVisible()
+  expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
+  await form.getByLabel('Father', { exact: true }).fill('Otieno Odhiambo')
+  await tab.close({ runBeforeUnload: false })
+  const later = await context.newPage()
+  const again = await openAdd(later)
+  await offerIn(again).getByRole('button', { name: 'Continue' }).click()
+  const missing = again.getByText('Choose again, as files are not kept: faith-kcpe.pdf')
+  await expect(missing).toBeVisible()
+  await again.getByLabel('KCPE Certificate').setInputFiles(certificate)
+  await expect(missing).toBeHidden()
+})
+
+test('a logout removes drafts only from the browser @wide', async ({ page, context, signIn }) => {
+  await signIn(officer)
+  const typed = await typeStudent(page)
+  await typed.getByRole('radio', { name: 'KPLEA' }).check({ force: true })
+  await expect(savedIn(typed)).toBeVisible()
+  const tab = await context.newPage()
+  await expect((await openAdd(tab)).getByRole('radio', { name: 'KPLEA' })).toBeChecked()
+  await tab.goto('/dashboard?menu=students')
+  for (const leave of [() => logOut(tab), () => page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)]) {
+    await leave()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Zawadi|KPLEA|draft/)
+    await fillSignIn(page, officer.email)
+    await page.getByRole('button', { name: 'Add New Student' }).click()
+    await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+    await expectTyped(typed)
+    await expect(savedIn(typed)).toBeVisible()
+  }
+})
+
+test('another device continues a draft, until it is saved @wide', async ({ page, signIn, newVisitor }) => {
+  await signIn(officer)
+  await expect(savedIn(await typeStudent(page))).toBeVisible()
+
+  const phone = await newVisitor()
+  await signIn(officer, '/dashboard?menu=students', phone)
+  const edit = await openEdit(phone)
+  await edit.getByLabel('Ambition').fill('Judge')
+  await expect(savedIn(edit)).toBeVisible()
+  const form = await openAdd(phone)
+  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(form)
+
+  await page.reload()
+  const again = await openEdit(page)
+  await offerIn(again).getByRole('button', { name: 'Continue' }).click()
+  await expect(again.getByLabel('Ambition')).toHaveValue('Judge')
+  await saveForm(again, studentMessages.saved)
+
+  const later = await openEdit(phone)
+  await expect(later.getByLabel('Ambition')).toHaveValue('Judge')
+  await expect(offerIn(later)).toBeHidden()
+})
+
+test('two tabs with one form never overwrite each other @wide', async ({ page, context, signIn }) => {
+  await signIn(officer)
+  const typed = await openAdd(page)
+  const tab = await context.newPage()
+  const other = await openAdd(tab)
+  await other.getByLabel('Name', { exact: true }).fill('Otieno Okello')
+  await expect(savedIn(other)).toBeVisible()
+
+  await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await expect(offerIn(typed)).toContainText('Continuing replaces what you have typed here.')
+  const name = typed.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await page.keyboard.type(' of Kisumu')
+  await expect(name).toHaveValue('Zawadi Achieng of Kisumu')
+  await offerIn(typed).getByRole('button', { name: 'Discard' }).click()
+  await expect(savedIn(typed)).toBeVisible()
+  await expect(name).toHaveValue('Zawadi Achieng of Kisumu')
+
+  await other.getByLabel('Ambition').fill('Nurse')
+  await expect(offerIn(other)).toBeVisible()
+  await offerIn(other).getByRole('button', { name: 'Continue' }).click()
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng of Kisumu')
+  await expect(other.getByLabel('Ambition')).toHaveValue('')
+})
+
+test('discarding a draft keeps that of another device @wide', async ({ page, context, signIn }) => {
+  await signIn(officer)
+  const typed = await openAdd(page)
+  const tab = await context.newPage()
+  const other = await openAdd(tab)
+  await other.getByLabel('Name', { exact: true }).fill('Otieno Okello')
+  await expect(savedIn(other)).toBeVisible()
+  await tab.close({ runBeforeUnload: false })
+
+  await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await expect(offerIn(typed)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Keep the draft?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(typed).toBeHidden()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
+})
+
+test('a draft can be discarded, kept for later or cleared @wide', async ({ page, signIn }) => {
+  await signIn(officer)
+  const typed = await typeStudent(page)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Keep the draft?' })
+  await expect(question.getByRole('button', { name: 'Keep draft' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(typed).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(typed)
+  await page.keyboard.press('Escape')
+  const discarded = removalOn(page)
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(typed).toBeHidden()
+  await discarded
+
+  const fresh = await openAdd(page)
+  await fresh.getByLabel('Name', { exact: true }).fill('Z')
+  await expect(savedIn(fresh)).toBeVisible()
+  await expect(offerIn(fresh)).toBeHidden()
+  const cleared = removalOn(page)
+  await fresh.getByRole('button', { name: 'Clear' }).click()
+  await expect(savedIn(fresh)).toBeHidden()
+  await cleared
+  await page.reload()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await expect(addForm(page).getByLabel('Name', { exact: true })).toBeEnabled()
+  await expect(offerIn(addForm(page))).toBeHidden()
+})
+
+test('clearing a form can be undone, for a day by its draft @wide', async ({ page, signIn, checkAccess }) => {
+  await signIn(officer)
+  const form = await typeStudent(page)
+  const clear = form.getByRole('button', { name: 'Clear' })
+  const bar = form.getByRole('region', { name: 'Undo' })
+  const undo = bar.getByRole('button', { name: 'Undo' })
+  await form.getByLabel('KCPE Certificate').setInputFiles(pdfFile())
+  await clear.focus()
+  await page.keyboard.press('Enter')
+  await expect(bar.getByRole('status')).toHaveText('Form cleared.')
+  await expect(clear).toBeFocused()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('')
+  await checkAccess()
+  await page.keyboard.press('Tab')
+  await expect(undo).toBeFocused()
+  await expect(bar).toContainText('Paused')
+  await page.clock.fastForward(30 * SECOND)
+  await page.keyboard.press('Enter')
+  await expectTyped(form)
+  await expect(form.getByText('kcpe.pdf')).toBeVisible()
+  await expect(clear).toBeFocused()
+
+  await clear.click()
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(11 * SECOND)
+  await expect(bar).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  await form.getByRole('button', { name: /^Restore what was cleared \d\d:\d\d$/ }).click()
+  await expectTyped(form)
+  await expect(form.getByText('Choose again, as files are not kept: kcpe.pdf')).toBeVisible()
+  await expect(savedIn(form)).toBeVisible()
+
+  await clear.click()
+  const [cleared] = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.endsWith('cleared')),
+  )
+  expect(cleared).toContain('elimu.draft.')
+  await page.evaluate((key = '') => {
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    const yesterday = new Date(Date.now() - 86_400_001).toISOString()
+    localStorage.setItem(key, JSON.stringify(Object.assign(Object(draft), { saved_at: yesterday })))
+  }, cleared)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Add New Student' })).toBeVisible()
+  expect(await page.evaluate((key = '') => localStorage.getItem(key), cleared)).toBeNull()
+})
+
+test('without a network the browser stores the draft @wide', async ({ page, context, signIn, errors }) => {
+  await signIn(officer)
+  const form = await openAdd(page)
+  await context.setOffline(true)
+  await form.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
+  await expect(form.getByText('Draft kept in this browser')).toBeVisible()
+  await context.setOffline(false)
+  await expect(savedIn(form)).toBeVisible()
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
+})
+
+async function openEdit(page: Page) {
+  await page.goto('/dashboard?menu=students')
+  await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
+  return page.getByRole('dialog', { name: 'Edit Student Data' })
+}
+
+test('what was cleared is restored with the key of its save @wide', async ({ page, signIn, errors }) => {
+  await signIn(officer)
+  const keys: (string | undefined)[] = []
+  // The server never answers, so every save could have arrived.
+  await page.route('**/api/students/*', async (route) => {
+    const key = route.request().headers()['idempotency-key']
+    if (!key) return route.fallback()
+    keys.push(key)
+    return route.abort()
+  })
+  const form = await openEdit(page)
+  const save = async () => {
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(form.getByRole('alert')).toContainText('The server cannot be reached.')
+  }
+  await form.getByLabel('Ambition').fill('Pilot')
+  await save()
+  await form.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await form.getByRole('button', { name: /^Restore what was cleared/ }).click()
+  await expect(form.getByLabel('Ambition')).toHaveValue('Pilot')
+  await save()
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(errors.splice(0)).toHaveLength(2)
+})
+
+/** Presses Back where a dialog stops it. A next step must not overtake the return to the dialog's entry. */
+const pressBack = (page: Page) =>
+  page.evaluate(async () => {
+    const nextPop = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    const left = nextPop()
+    history.back()
+    await left
+    await nextPop()
+  })
+
+test('Back closes a form like Esc, and then leaves the page @wide', async ({ page, signIn }) => {
+  await signIn(officer, '/dashboard?menu=students')
+  const add = page.getByRole('button', { name: 'Add New Student' })
+  const form = addForm(page)
+  const entries = await page.evaluate(() => history.length)
+  await add.click()
+  await form.getByLabel('Name', { exact: true }).fill('Zawadi')
+  const question = page.getByRole('dialog', { name: 'Keep the draft?' })
+  await pressBack(page)
+  await expect(question).toBeVisible()
+  await pressBack(page)
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Zawadi')
+  await pressBack(page)
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+
+  await add.click()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(form).toBeHidden()
+  await expect(add).toBeFocused()
+  await add.click()
+  await page.reload()
+  await expect(add).toBeVisible()
+  await expect(form).toBeHidden()
+  await add.click()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)
+  await page.goBack()
+  await expect(page).toHaveURL('about:blank')
+})

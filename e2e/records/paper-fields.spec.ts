@@ -1,0 +1,82 @@
+import { studentMessages } from '#contract/students.ts'
+import type { Locator, Page } from '@playwright/test'
+import { FAITH } from '../support/academics.ts'
+import { expectMessage } from '../support/forms.ts'
+import { choose, photograph } from '../support/paper.ts'
+import { expect, test } from '../support/test.ts'
+
+type PaperField = {
+  address: (student: number) => string
+  open: (page: Page) => Promise<Locator>
+  /** The name of the PDF, after the student's. */
+  file: string
+  /** How it is saved, where nothing else is required. */
+  saved?: { button: string; message: string }
+}
+
+const dialogOf = (button: string, dialog: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click()
+  return page.getByRole('dialog', { name: dialog })
+}
+const profile = (student: number) => `/dashboard?menu=profile&student=${student}`
+const year = String(new Date().getFullYear())
+
+const fields: Record<string, PaperField> = {
+  receipt: {
+    address: () => '/dashboard?menu=finance',
+    open: dialogOf(`Add Finance Reports of ${FAITH}`, 'Add Finance Report'),
+    file: 'receipt',
+  },
+  'consent form': {
+    address: profile,
+    open: dialogOf('Record Consent', 'Record Consent'),
+    file: 'consent-form',
+  },
+  certificate: {
+    address: () => '/dashboard?menu=students',
+    open: dialogOf(`Edit KCPE certificate of ${FAITH}`, 'Edit KCPE Certificate'),
+    file: 'kcpe-certificate',
+    saved: { button: 'Save', message: studentMessages.certificateSaved },
+  },
+  'result slip': {
+    address: () => '/dashboard?menu=students',
+    open: dialogOf('Edit result slip of Kevin Kiprono', 'Edit Result Slip'),
+    file: 'result-slip',
+    saved: { button: 'Save', message: studentMessages.slipSaved },
+  },
+  'annual document': {
+    address: (student) => `${profile(student)}&profile=finance`,
+    open: async (page) => page.getByRole('region', { name: 'Annual Documents' }),
+    file: `fee-structure-${year}`,
+    saved: { button: `Upload Fee structure ${year}`, message: 'Document saved.' },
+  },
+}
+
+for (const [name, { address, open, file, saved }] of Object.entries(fields))
+  test(`a paper is photographed: ${name} @wide`, async ({
+    page,
+    charity,
+    administrator,
+    signIn,
+    checkWidths,
+  }) => {
+    const officer = await charity.addUser({ role_id: 4 })
+    const [faith = 0] = await charity.addStudents([
+      { name: FAITH, liaison_id: officer.id },
+      { name: 'Kevin Kiprono', liaison_id: officer.id, entry_exam: 'KPLEA' },
+    ])
+    await signIn(administrator, address(faith))
+    const form = await open(page)
+    await expect(form).toContainText('Photographs of the paper are made into one PDF.')
+    await choose(page, form.getByRole('button', { name: 'Use pictures' }).first(), [
+      await photograph({ name: 'paper.jpg', ground: 'desk', lean: [10, 4, 3] }, 600),
+    ])
+    await page.getByRole('button', { name: 'Use this page' }).click()
+    await page.getByRole('button', { name: 'Use 1 page' }).click()
+    await expect(form).toContainText('Ready to save')
+    await expect(form).toContainText(`${file}.pdf`)
+    await checkWidths()
+    if (!saved) return
+    await form.getByRole('button', { name: saved.button, exact: true }).click()
+    await expectMessage(form, saved.message)
+  })

@@ -1,0 +1,208 @@
+import type { Locator } from '@playwright/test'
+import { consentMessages } from '#contract/consents/consentWords.ts'
+import { pdfFile, picture } from '../support/files.ts'
+import { expectMessage, saveForm } from '../support/forms.ts'
+import { openMyWork } from '../support/myWork.ts'
+import { openHeadMenu } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+const ACHIENG = 'Achieng Ouma'
+const JUMA = 'Juma Nyambura Odhiambo Kipchirchir Chepkoech Otieno'
+/** Achieng is 14 years old. */
+const born = `${new Date().getFullYear() - 14}-01-08`
+
+const answer = async (form: Locator, purpose: string, who: string, word: 'Yes' | 'No') =>
+  form
+    .getByRole('group', { name: `${purpose}, ${who}` })
+    .getByRole('button', { name: word })
+    .click()
+
+test('a family’s answers are recorded beside the form, and withdrawn @wide', async ({
+  page,
+  charity,
+  newVisitor,
+  signIn,
+  signInAs,
+  checkWidths,
+}) => {
+  const supporter = await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  const [id = 0] = await charity.addStudents([
+    {
+      name: ACHIENG,
+      dob: born,
+      mother: 'Beatrice Ouma',
+      liaison_id: officer.id,
+      supporter_id: supporter.id,
+    },
+  ])
+  await charity.addMedia([{ student_id: id, title: 'Prize giving' }])
+  await signInAs(2, `/dashboard?menu=profile&student=${id}`)
+  const card = page.getByRole('region', { name: 'Consent' })
+  await expect(card).toContainText('Margaret Ellison still sees everything.')
+  await card.getByRole('button', { name: 'Record Consent' }).click()
+  const form = page.getByRole('dialog', { name: 'Record Consent' })
+  await expect(form.getByRole('radio', { name: 'Student' })).toBeDisabled()
+  await form.getByRole('radio', { name: 'Mother' }).check()
+  await expect(form.getByLabel('Name')).toHaveValue('Beatrice Ouma')
+  await form.getByRole('radio', { name: 'Signed form' }).check()
+  for (const purpose of ['Record', 'Progress', 'Pictures', 'Videos', 'Publication'])
+    await answer(form, purpose, 'Beatrice', 'Yes')
+  await answer(form, 'Videos', 'Achieng', 'No')
+  await expect(form).toContainText('They disagree. The No counts: videos are not shared.')
+  await expect(form.getByRole('status')).toContainText(
+    'From today Margaret Ellison sees report cards, costs and pictures. Videos are hidden.',
+  )
+  await form.getByRole('button', { name: 'Save Consent' }).click()
+  await expect(form.getByText(consentMessages.formRequired)).toBeVisible()
+  await form.getByLabel('Form', { exact: true }).setInputFiles(pdfFile(0, 'EL-0001.pdf'))
+  await expect(form.getByRole('region', { name: 'Form' })).toBeVisible()
+  await checkWidths()
+  await saveForm(form, consentMessages.saved, 'Save Consent')
+
+  await expect(card).toContainText(
+    'Margaret Ellison sees report cards, costs and pictures. Videos are hidden.',
+  )
+  await expect(card.getByRole('row', { name: /^Pictures/ })).toContainText(/Given\s*until 7 Jan/)
+  await expect(card.getByRole('row', { name: /^Videos/ })).toContainText('Refused')
+  await expect(card).toContainText('Videos: Achieng said No. The No counts.')
+  await checkWidths()
+
+  // A withdrawal that was only spoken hides pictures at once.
+  await card.getByRole('button', { name: 'Record Consent' }).click()
+  await form.getByRole('radio', { name: 'Mother' }).check()
+  await form.getByRole('radio', { name: 'Spoken' }).check()
+  await form.getByLabel('Witness').fill('Brian Ochieng')
+  await answer(form, 'Pictures', 'Beatrice', 'No')
+  await saveForm(form, consentMessages.saved, 'Save Consent')
+  await expect(card.getByRole('row', { name: /^Pictures/ })).toContainText('Withdrawn')
+  await card.getByRole('button', { name: 'Request to delete' }).click()
+  const request = page.getByRole('dialog', { name: 'Request to Delete' })
+  await expect(request.getByLabel('Text')).toHaveValue(/not to share pictures of Achieng any more/)
+  await saveForm(request, consentMessages.letterWritten, 'Send as a letter')
+  await expect(card).toContainText(/Asked to delete on \d/)
+
+  const reader = await newVisitor()
+  await signIn(supporter, '/dashboard', reader)
+  await expect(reader.getByText('Pictures and videos of Achieng are not shared at present.')).toBeVisible()
+  await reader.goto(`/dashboard/studentgallery?student=${id}`)
+  await expect(reader.getByText('Pictures and videos of Achieng are not shared at present.')).toBeVisible()
+  await checkWidths(reader)
+
+  // The withdrawal belongs to another child.
+  await card.getByRole('button', { name: /^Mark as void: Spoken/ }).click()
+  const mistake = page.getByRole('dialog', { name: 'Mark as Void' })
+  await mistake.getByLabel('Reason').fill('It was about Achieng Onyango.')
+  await saveForm(mistake, consentMessages.voided, 'Mark as void')
+  await expect(card.getByRole('row', { name: /^Pictures/ })).toContainText('Given')
+  await card.getByText('Earlier consents (1)').click()
+  await expect(card).toContainText('Void: It was about Achieng Onyango.')
+})
+
+test('who needs action is listed, printed and recorded from scans @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
+  const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
+  await charity.addStudents([
+    { name: ACHIENG, dob: born, liaison_id: officer.id },
+    { name: JUMA, liaison_id: officer.id },
+  ])
+  await signInAs(2, '/dashboard?menu=students')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('menuitem', { name: 'Consents' }).click()
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^0 of 2 students have full consent/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(ACHIENG) })).toContainText('Not recorded')
+  await checkWidths()
+
+  // The gate, and the notice to staff until its day.
+  const gate = page.getByRole('region', { name: 'When consent is missing or has ended' })
+  await expect(gate).toContainText(
+    'Today this would affect 2 students and 0 supporters: 2 not recorded, 0 ended.',
+  )
+  await gate.getByRole('radio', { name: /^Hide until recorded/ }).check()
+  await gate.getByLabel('From', { exact: true }).fill('1 Jan 2020')
+  await gate
+    .getByLabel(/^Contact on printed forms/)
+    .fill('P.O. Box 412, Kisumu, Lake Basin House. '.repeat(8).slice(0, 300).trim())
+  await gate.getByRole('button', { name: 'Save' }).click()
+  await expect(gate.getByText(/^From must be at least 30 days from today/)).toBeVisible()
+  const first = new Date(charity.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
+  await gate.getByLabel('From', { exact: true }).fill(first)
+  await gate.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText(/supporters no longer see what has no consent\. This affects 2 students/),
+  ).toBeVisible()
+  await expect(gate).toContainText('Planned')
+  const work = await openMyWork(page)
+  await expect(work).toContainText('This affects 2 students today.')
+  await work.getByRole('link', { name: 'See who' }).click()
+  await expect(work).toBeHidden()
+  await expect(page).toHaveURL(/menu=consents&consent=needs_action/)
+
+  // The browser has no print dialog here.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print forms', exact: true }).click()
+  const printing = page.getByRole('dialog', { name: 'Print Forms' })
+  await printing.getByRole('button', { name: 'Print 2 forms' }).click()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const sheets = page.locator('article')
+  await expect(sheets).toHaveText([/EL-0001.*P\.O\. Box 412, Kisumu/s, /EL-0002.*miaka 18/s])
+  await expect(sheets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  // Nothing is cut off at the foot of a page.
+  const isCut = (all: Element[]) => all.map((each) => each.scrollHeight > each.clientHeight)
+  expect(await sheets.evaluateAll(isCut)).toEqual([false, false])
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(printing).toBeHidden()
+  await expect(sheets).toHaveCount(0)
+
+  await openHeadMenu(page)
+  await page.getByRole('button', { name: 'Record from scans' }).click()
+  const scans = page.getByRole('dialog', { name: 'Record from Scans' })
+  // The browser of the journeys reads no QR codes.
+  await page.evaluate(() => {
+    const detect = () => Promise.resolve([{ rawValue: 'EL-0001' }])
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = detect
+      },
+    })
+  })
+  const files = [pdfFile(0, 'EL-0002.pdf'), pdfFile(1, 'scan 17.pdf'), await picture('IMG_2231.jpg')]
+  await scans.getByLabel('Scanned forms').setInputFiles(files)
+  await expect(scans.getByRole('combobox', { name: 'Student of IMG_2231.jpg' })).toHaveValue(
+    `${ACHIENG}, EL-0001`,
+  )
+  await expect(scans.getByRole('combobox', { name: 'Student of EL-0002.pdf' })).toHaveValue(
+    `${JUMA}, EL-0002`,
+  )
+  await expect(scans.getByRole('button', { name: 'Record the consent of scan 17.pdf' })).toBeDisabled()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(scans.getByRole('button', { name: 'Take a photo' })).toBeVisible()
+  await expect(scans.getByRole('button', { name: 'Record a video' })).toBeHidden()
+  await checkWidths()
+  await scans.getByRole('button', { name: /^scan 17.pdf/ }).click()
+  await expect(scans.getByRole('region', { name: 'Form' })).toBeVisible()
+  await checkWidths()
+  await scans.getByRole('button', { name: 'Record the consent of EL-0002.pdf' }).click()
+  const form = page.getByRole('dialog', { name: 'Record Consent' })
+  await form.getByRole('radio', { name: 'Father' }).check()
+  await form.getByLabel('Name').fill('Peter Otieno')
+  await form.getByRole('radio', { name: 'Signed form' }).check()
+  for (const purpose of ['Record', 'Progress', 'Pictures', 'Videos'])
+    await answer(form, purpose, 'Peter', 'Yes')
+  await form.getByRole('button', { name: 'Save Consent' }).click()
+  await expectMessage(form, consentMessages.saved)
+  await expect(scans).toContainText('Recorded')
+  await scans.getByRole('button', { name: 'Close' }).last().click()
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^1 of 2 students has full consent/ }),
+  ).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { entryOf } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+const FAITH = 'Faith Atieno Odhiambo'
+
+test('a supporter reads the news of their students', async ({ page, charity, signIn, checkAccess }) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5 })
+  const [student_id = 0] = await charity.addStudents([
+    { name: FAITH, liaison_id, supporter_id: supporter.id },
+  ])
+  const verified = { student_id, status: 1 }
+  await charity.addReportCards([
+    { ...verified, term: 'Term 1', class: 'Form 4', grade: 'B', mark: 70 },
+    {
+      ...verified,
+      term: 'Term 2',
+      class: 'Form 4',
+      grade: 'B+',
+      mark: 73,
+      teacher_comment: 'A steady term.',
+    },
+    { student_id, term: 'Term 3', teacher_comment: 'Not verified yet.' },
+  ])
+  await charity.addReceipts([
+    { ...verified, term: 'Term 1' },
+    { student_id, term: 'Term 2' },
+  ])
+  await signIn(supporter, '/dashboard')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News of Faith')
+  const card = page.getByRole('article', { name: FAITH })
+  for (const text of [
+    'Form 4, EL-0001',
+    'No pictures yet.',
+    /Newest resultTerm 2, 202673\.0 B\+Mean score and grade\. Term 1: 70\.0 B/,
+    /Paid in 2026Term 1KES 22,244\.00/,
+    'A steady term.',
+  ])
+    await expect(card).toContainText(text)
+  await expect(page.getByText('Not verified yet.')).toHaveCount(0)
+  await expect(card.getByRole('link', { name: `View report card of ${FAITH}` })).toHaveAttribute(
+    'href',
+    /^\/api\/files\/\d+$/,
+  )
+  await expect(page.getByRole('heading', { level: 2, name: 'Academics' })).toBeVisible()
+  await expect(entryOf(page, FAITH).getByRole('button', { name: /^View Academic/ })).toBeVisible()
+  await checkAccess()
+
+  await card.getByRole('link', { name: `View receipts of ${FAITH}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
+  await expect(page).toHaveURL(/profile=finance.*2026/)
+  await page.getByRole('link', { name: 'Elimu' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News of Faith')
+})
