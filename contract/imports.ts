@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
-import { likeStudentSchema } from './duplicates.ts'
+import { likeStudentSchema } from './students/duplicates.ts'
 import {
   byShownName,
   choice,
@@ -20,7 +20,7 @@ import { commentFields, reportCardLabels, reportCardMessages } from './records/r
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
 import { erasureMessages } from './rights/erasure.ts'
 import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
-import { importedFields, studentFields, studentMessages } from './students.ts'
+import { importedFields, studentFields, studentMessages } from './students/students.ts'
 import { personFields, userMessages } from './users.ts'
 
 export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const

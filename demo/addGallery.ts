@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { DemoStudent } from './addStudents.ts'
 import type { DemoClock } from './demoTime.ts'
 import { createPick, type Pick } from '../fixtures/createPick.ts'

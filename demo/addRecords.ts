@@ -1,7 +1,7 @@
 import { curriculumInName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { type Lookup, type LookupKind, lookupKinds, lookupName } from '#contract/lookups.ts'
 import type { School } from '#contract/schools.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { DemoStudent } from './addStudents.ts'
 import { createPick, type Pick } from '../fixtures/createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'

@@ -1,6 +1,6 @@
 import { dayOf, daysFrom, formatDay } from '#contract/base/days.ts'
 import type { RequestKind, RightsRequest } from '#contract/rights/requests.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { DEMO_PASSWORD } from '../server/auth/passwordRules.ts'
 import { drawPdf } from '../fixtures/drawPdf.ts'
 import type { DemoStudent } from './addStudents.ts'

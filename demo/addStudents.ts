@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { School } from '#contract/schools.ts'
-import { type Person, STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
+import { type Person, STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import { createPick, type Pick as Picker } from '../fixtures/createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'

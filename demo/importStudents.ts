@@ -1,6 +1,6 @@
 import { namesOf } from '#contract/base/fields.ts'
 import { importFields } from '#contract/imports.ts'
-import { categories, genders } from '#contract/students.ts'
+import { categories, genders } from '#contract/students/students.ts'
 import type { School } from '#contract/schools.ts'
 import type { DemoStudent } from './addStudents.ts'
 import { createPick } from '../fixtures/createPick.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import sharp from 'sharp'
 import { saveForm } from '../support/forms.ts'
 import { stopTime } from '../support/stopTime.ts'

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { galleryMessages } from '#contract/gallery.ts'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { delayRequests } from '../support/delayRequests.ts'
 import { saveForm } from '../support/forms.ts'
 import { isPhone, openNav } from '../support/screen.ts'

@@ -1,7 +1,7 @@
 import { notificationMessages } from '#contract/notifications.ts'
 import { recordMessages } from '#contract/records/records.ts'
 import { reportCardMessages } from '#contract/records/reportCards.ts'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import type { Locator, Page } from '@playwright/test'
 import { entryOf } from '../support/screen.ts'
 import { saveForm } from '../support/forms.ts'

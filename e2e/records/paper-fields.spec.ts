@@ -1,4 +1,4 @@
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import type { Locator, Page } from '@playwright/test'
 import { FAITH } from '../support/academics.ts'
 import { expectMessage } from '../support/forms.ts'

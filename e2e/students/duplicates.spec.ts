@@ -1,4 +1,4 @@
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { saveForm } from '../support/forms.ts'
 import { openHeadMenu } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import { receiptMessages } from '#contract/records/receipts.ts'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import type { Charity } from '../support/charity.ts'
 import { saveForm } from '../support/forms.ts'
 import { entryOf, isPhone } from '../support/screen.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { entryOf, openPanel } from '../support/screen.ts'
 import { saveForm } from '../support/forms.ts'
 import { pdfFile, picture } from '../support/files.ts'

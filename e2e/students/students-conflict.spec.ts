@@ -1,4 +1,4 @@
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import type { Page } from '@playwright/test'
 import { FAITH } from '../support/academics.ts'
 import { saveForm } from '../support/forms.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { entryOf, isPhone } from '../support/screen.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { stopTime } from '../support/stopTime.ts'

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/base/days.ts'
 import { earliestHold, type ConsentGate, type GateForm } from '#contract/consents/consents.ts'
 import { consentMessages, gateModes } from '#contract/consents/consentWords.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { type Change, changesBetween, writeChange } from '../database/history.ts'

@@ -10,8 +10,9 @@ import type { ImportKind } from '#contract/imports.ts'
 import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
 import type { RefusalGround, RequestKind, RequestState } from '#contract/rights/requests.ts'
 import type { letterStates } from '#contract/letters.ts'
-import type { PairAnswer } from '#contract/duplicates.ts'
-import type { EntryExamName, ExamPaper, pathways } from '#contract/students.ts'
+import type { PairAnswer } from '#contract/students/duplicates.ts'
+import type { EntryExamName, ExamPaper } from '#contract/students/entryExams.ts'
+import type { pathways } from '#contract/students/students.ts'
 
 /** The purpose of a file. */
 export type FilePurpose =

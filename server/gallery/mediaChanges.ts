@@ -1,6 +1,6 @@
 import { recordMessages } from '#contract/records/records.ts'
 import type { Media, MediaForm, MediaWords } from '#contract/gallery.ts'
-import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
 import {
   changesBetween,
   type Change,

@@ -8,16 +8,15 @@ import {
   keptSchema,
 } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
+import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
-  DEFAULT_EXAM,
-  entryExams,
   importedFields,
-  importedStudentForm,
   STUDENT_ACTIVE,
   type StudentFacts,
   type StudentField,
   studentFields,
-} from '#contract/students.ts'
+} from '#contract/students/students.ts'
+import { importedStudentForm } from '#contract/students/studentForms.ts'
 import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { readAnswers, withoutOthers } from '../students/duplicates/duplicateAnswers.ts'

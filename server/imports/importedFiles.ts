@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { paperKinds } from '#contract/students.ts'
+import { paperKinds } from '#contract/students/entryExams.ts'
 import type { FilePurpose, Tables } from '../database/tables.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import type { Trx } from './importing.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { inWords } from '#contract/base/fields.ts'
-import { STUDENT_ACTIVE, studentFields } from '#contract/students.ts'
+import { STUDENT_ACTIVE, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { recordMessages, SENT, UNVERIFIED, UNVERIFY_MS, VERIFIED } from '#contract/records/records.ts'
-import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
 import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
 import { type Change, listHistory, type Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'

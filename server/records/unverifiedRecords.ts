@@ -9,7 +9,7 @@ import {
   type Waiting,
   WAITING_MAX,
 } from '#contract/records/records.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'

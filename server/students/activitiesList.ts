@@ -9,7 +9,7 @@ import {
   recordStates,
   UNVERIFIED,
 } from '#contract/records/records.ts'
-import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
+import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { unauthorized } from '../http/ApiError.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { type StatusForm, STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students.ts'
+import type { StatusForm } from '#contract/students/studentForms.ts'
+import { STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/students/students.ts'
 import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
 import type { Change } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type StudentRow, studentSearchText } from '#contract/students.ts'
+import { type StudentRow, studentSearchText } from '#contract/students/students.ts'
 import type { Tables } from '../database/tables.ts'
 import { startTogether } from '../testing/database/startTogether.ts'
 import { addTermOfNews } from '../testing/data/termOfNews.ts'

@@ -1,6 +1,6 @@
 import type { QueryExecutor } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { studentMessages } from '#contract/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { userMessages } from '#contract/users.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { historyOf, passwordLettersOf, userRow } from '../testing/database/storedRows.ts'

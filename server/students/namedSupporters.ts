@@ -1,10 +1,6 @@
 import { SUPPORTER } from '#contract/permissions.ts'
-import {
-  type NamedSupporter,
-  type NamedSupporterForm,
-  STUDENT_ACTIVE,
-  studentMessages,
-} from '#contract/students.ts'
+import { type NamedSupporter, STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
+import type { NamedSupporterForm } from '#contract/students/studentForms.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { foldedName } from '../database/foldedName.ts'

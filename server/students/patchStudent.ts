@@ -2,15 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { SessionUser } from '#contract/auth.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { canSeeLiaisonAndSupporter, canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
-import {
-  DEFAULT_EXAM,
-  entryExams,
-  type EntryExamName,
-  hasFormFields,
-  patchModes,
-  studentMessages,
-  studentPatch,
-} from '#contract/students.ts'
+import { DEFAULT_EXAM, entryExams, type EntryExamName } from '#contract/students/entryExams.ts'
+import { hasFormFields, patchModes, studentPatch } from '#contract/students/studentForms.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import type { Change, Trx } from '../database/history.ts'
 import type { FilePurpose } from '../database/tables.ts'
 import { withStored } from '../files/storeUpload.ts'

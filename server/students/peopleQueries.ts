@@ -1,6 +1,6 @@
 import type { ListQuery } from '#contract/base/lists.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
-import type { Person } from '#contract/students.ts'
+import type { Person } from '#contract/students/students.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { contains, createList } from '../database/lists.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { STATUSES_MAX } from '#contract/students.ts'
+import { STATUSES_MAX } from '#contract/students/studentForms.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { historyOf } from '../testing/database/storedRows.ts'
 import { addStudents } from '../testing/data/students.ts'

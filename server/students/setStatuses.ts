@@ -1,4 +1,5 @@
-import { type FormerStatus, type StatusesForm, studentMessages } from '#contract/students.ts'
+import type { FormerStatus, StatusesForm } from '#contract/students/studentForms.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { type Change, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { notFound } from '../http/ApiError.ts'

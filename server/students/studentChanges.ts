@@ -1,12 +1,7 @@
 import { inWords } from '#contract/base/fields.ts'
-import {
-  entryExams,
-  needsPaper,
-  STUDENT_ACTIVE,
-  type StudentFacts,
-  studentFields,
-  type StudentForm,
-} from '#contract/students.ts'
+import { entryExams } from '#contract/students/entryExams.ts'
+import { needsPaper, type StudentForm } from '#contract/students/studentForms.ts'
+import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { type Change, type Trx, writeAdded } from '../database/history.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'

@@ -9,7 +9,7 @@ import {
   SUPPORTER,
 } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
-import type { StudentRow } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'

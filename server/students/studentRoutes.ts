@@ -13,8 +13,10 @@ import {
   canSetStudentStatus,
   canSetSupporter,
 } from '#contract/permissions.ts'
-import { entryExams, examOf, needsPaper, studentForm, studentMessages } from '#contract/students.ts'
-import { studentCalls } from '#contract/studentCalls.ts'
+import { entryExams } from '#contract/students/entryExams.ts'
+import { examOf, needsPaper, studentForm } from '#contract/students/studentForms.ts'
+import { studentMessages } from '#contract/students/students.ts'
+import { studentCalls } from '#contract/students/studentCalls.ts'
 import { type Change, listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { galleryReader } from '../gallery/readGallery.ts'

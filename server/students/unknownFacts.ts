@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Field, namesOf } from '#contract/base/fields.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
-import { type StudentField, studentFields } from '#contract/students.ts'
+import { type StudentField, studentFields } from '#contract/students/students.ts'
 
 const factNames = namesOf(studentFields).filter((name) => (studentFields[name] as Field).mayBeUnknown)
 

@@ -1,7 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react'
 import { inWords } from '#contract/base/fields.ts'
 import { formatDay } from '#contract/base/days.ts'
-import { type StudentProfile, studentFields } from '#contract/students.ts'
+import { type StudentProfile, studentFields } from '#contract/students/students.ts'
 import { FactList } from './FactsCard.tsx'
 import { StudentHead } from './StudentHead.tsx'
 import classes from './Profile.module.css'

@@ -1,7 +1,7 @@
 import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/base/call.ts'
-import { studentLabels } from '#contract/students.ts'
+import { studentLabels } from '#contract/students/students.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'

@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Student } from '#contract/students.ts'
+import type { Student } from '#contract/students/students.ts'
 import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 
 type StudentHeadProps = {

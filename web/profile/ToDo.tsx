@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { termName } from '#contract/notifications.ts'
 import type { StudentTask } from '#contract/records/records.ts'
-import { type StudentProfile, unknownFacts } from '#contract/students.ts'
+import { type StudentProfile, unknownFacts } from '#contract/students/students.ts'
 import { money } from '../records/amounts.ts'
 import { type Lack, lacks, studentLacks } from '../records/missing/steps.ts'
 import { WorkCount } from '../records/missing/WorkCount.tsx'

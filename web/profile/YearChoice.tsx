@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import type { Student } from '#contract/students.ts'
+import type { Student } from '#contract/students/students.ts'
 import { Segments } from '../ui/form/Segments.tsx'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 

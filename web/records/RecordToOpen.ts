@@ -1,5 +1,5 @@
 import type { NotificationTime } from '#contract/notifications.ts'
-import type { StudentRow } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 
 /** The shown details of the student whose record is picked or edited. */
 export type RecordStudent = Pick<StudentRow, 'id' | 'ref' | 'name' | 'path' | 'status'>

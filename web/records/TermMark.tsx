@@ -1,6 +1,6 @@
 import { Text, Tooltip } from '@mantine/core'
 import type { StudentTerm } from '#contract/records/records.ts'
-import { type ActivityRow, STUDENT_ACTIVE } from '#contract/students.ts'
+import { type ActivityRow, STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { StatusBadge, StatusMark } from '../ui/StatusBadge.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { stateLooks } from './RecordStatusBadge.tsx'

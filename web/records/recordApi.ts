@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ActivityRow, studentSearchText } from '#contract/students.ts'
+import { type ActivityRow, studentSearchText } from '#contract/students/students.ts'
 import { WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { listKey, type ListSource } from '../ui/list/rows/ListSource.ts'

@@ -12,7 +12,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { canAnonymise, canExportRecords, canNoteRequests, canSeeAccesses } from '#contract/permissions.ts'
-import { STUDENT_ACTIVE, type StudentProfile } from '#contract/students.ts'
+import { STUDENT_ACTIVE, type StudentProfile } from '#contract/students/students.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { profileOf } from './requests/RequestLinks.tsx'

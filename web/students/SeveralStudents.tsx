@@ -2,13 +2,8 @@ import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconChecks, IconToggleRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
-import {
-  STATUSES_MAX,
-  statusForm,
-  studentMessages,
-  type StudentRow,
-  studentStatuses,
-} from '#contract/students.ts'
+import { STATUSES_MAX, statusForm } from '#contract/students/studentForms.ts'
+import { studentMessages, type StudentRow, studentStatuses } from '#contract/students/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { listKey } from '../ui/list/rows/ListSource.ts'

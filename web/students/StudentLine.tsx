@@ -1,4 +1,4 @@
-import type { StudentRow } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 
 export type OneStudentProps<Student = StudentRow> = { student: Student; onClose: () => void }
 

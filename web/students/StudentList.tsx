@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { canSeeContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import type { StudentRow } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { whyInactive } from './studentRow.ts'

@@ -1,12 +1,7 @@
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  statusForm,
-  studentMessages,
-  type StudentRow,
-  studentStatuses,
-  supporterForm,
-} from '#contract/students.ts'
+import { statusForm, supporterForm } from '#contract/students/studentForms.ts'
+import { studentMessages, type StudentRow, studentStatuses } from '#contract/students/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'

@@ -1,4 +1,4 @@
-import { studentStatuses } from '#contract/students.ts'
+import { studentStatuses } from '#contract/students/students.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const looks: Record<number, StatusLook> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { studentMessages, type StudentRow } from '#contract/students.ts'
+import { studentMessages, type StudentRow } from '#contract/students/students.ts'
 import { studentActions } from './studentActions.ts'
 import { examPaperForm } from './files/StudentFileModals.tsx'
 

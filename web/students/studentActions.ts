@@ -7,7 +7,8 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
-import { entryExams, STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
+import { entryExams } from '#contract/students/entryExams.ts'
+import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students/students.ts'
 import type { RowAction } from '../ui/IconButton.tsx'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'

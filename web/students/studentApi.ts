@@ -1,13 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import {
-  type FormerStatus,
-  type Person,
-  type StatusForm,
-  type StudentForm,
-  type StudentRow,
-  studentSearchText,
-} from '#contract/students.ts'
+import type { FormerStatus, StatusForm, StudentForm } from '#contract/students/studentForms.ts'
+import { type Person, type StudentRow, studentSearchText } from '#contract/students/students.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../ui/call.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { categories, type StudentRow } from '#contract/students.ts'
+import { categories, type StudentRow } from '#contract/students/students.ts'
 import { IconButton, type RowAction } from '../ui/IconButton.tsx'
 import { fieldColumn, type ListColumn, type TableWidth } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'

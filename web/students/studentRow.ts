@@ -1,4 +1,4 @@
-import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students.ts'
+import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students/students.ts'
 
 /** Refs are sorted by their numbers: as text, EL-10000 would come before EL-9999. */
 export const refNumber = (ref: string): number => Number(ref.replace(/\D/g, ''))

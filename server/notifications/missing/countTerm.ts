@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { type TermLine, termStates } from '#contract/notifications.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { pagesOf } from '../../database/inBatches.ts'

@@ -1,7 +1,7 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { Work } from '#contract/notifications.ts'
 import { canDecideRequests, canVerifyRecords } from '#contract/permissions.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Actor } from '../../database/history.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
 import type { RecordKind } from '../../records/recordTables.ts'

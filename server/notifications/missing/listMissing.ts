@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { pagesOf } from '../../database/inBatches.ts'

@@ -1,7 +1,7 @@
 import { recordMessages } from '#contract/records/records.ts'
 import { type AnnualDocument, type DocumentForm, documentTypes } from '#contract/records/documents.ts'
 import type { FieldErrors } from '#contract/base/call.ts'
-import { STUDENT_ACTIVE, studentMessages } from '#contract/students.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { fileUrl } from '../../files/fileUrl.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { ALIKE_ENOUGH, ANONYMOUS, NO_SCHOOL } from '#contract/rights/erasure.ts'
 import { SENT } from '#contract/records/records.ts'
-import { DEFAULT_EXAM } from '#contract/students.ts'
+import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { foldedName } from '../../database/foldedName.ts'
 import { type Trx, writeHistories } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { daysFrom } from '#contract/base/days.ts'
 import { ERASURE_WAIT_DAYS, type RecordContents } from '#contract/rights/erasure.ts'
-import { studentFields } from '#contract/students.ts'
+import { studentFields } from '#contract/students/students.ts'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../http/ApiError.ts'
 import { keepsSchool } from './anonymise.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { duplicateMessages, type PairAnswerForm } from '#contract/duplicates.ts'
+import { duplicateMessages, type PairAnswerForm } from '#contract/students/duplicates.ts'
 import { foldedName } from '../../database/foldedName.ts'
 import { type Change, type Changes, writeChange } from '../../database/history.ts'
 import type { Db } from '../../database/connect.ts'

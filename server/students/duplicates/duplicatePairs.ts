@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fold } from '#contract/base/lists.ts'
 import { ANONYMOUS } from '#contract/rights/erasure.ts'
-import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/duplicates.ts'
+import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/students/duplicates.ts'
 import type { Db } from '../../database/connect.ts'
 import { inBatches, pagesOf, withYields } from '../../database/inBatches.ts'
 import { userNameIn } from '../../users/userNameIn.ts'

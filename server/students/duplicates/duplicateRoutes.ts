@@ -1,4 +1,4 @@
-import { duplicateCalls, duplicateMessages } from '#contract/duplicates.ts'
+import { duplicateCalls, duplicateMessages } from '#contract/students/duplicates.ts'
 import { canEditStudents, canSeeDuplicates } from '#contract/permissions.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'

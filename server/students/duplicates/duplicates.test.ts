@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duplicateMessages } from '#contract/duplicates.ts'
+import { duplicateMessages } from '#contract/students/duplicates.ts'
 import { sheetRow } from '../../testing/imports/imports.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { addSchool } from '../../testing/data/schools.ts'

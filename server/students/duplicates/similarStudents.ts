@@ -1,4 +1,4 @@
-import type { LikeStudent } from '#contract/duplicates.ts'
+import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
 import { inBatches, withYields } from '../../database/inBatches.ts'
 import type { Db } from '../../database/connect.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
-import type { StudentFacts } from '#contract/students.ts'
+import type { StudentFacts } from '#contract/students/students.ts'
 import { userName } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { newKey } from '../../files/fileKey.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { categories } from '#contract/records/receipts.ts'
 import { fold } from '#contract/base/lists.ts'
-import type { StudentFacts } from '#contract/students.ts'
+import type { StudentFacts } from '#contract/students/students.ts'
 import { schoolRow } from '../../schools/schoolChanges.ts'
 import { addReceipts, addReportCards, lookupId } from '../data/records.ts'
 import { addStudents } from '../data/students.ts'

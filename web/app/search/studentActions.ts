@@ -1,7 +1,7 @@
 import { searchWords } from '#contract/base/lists.ts'
 import { canEditReceipts, canEditReportCards, canEditStudents } from '#contract/permissions.ts'
 import type { FoundStudent } from '#contract/search.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 
 /** What the search can start for a student. `words`: what is typed for it. */
 const actions = {

@@ -7,7 +7,7 @@ import { adultOn, type Giver, givers, lastDayOfChild } from '#contract/consents/
 import type { ConsentGate, StudentConsents } from '#contract/consents/consents.ts'
 import { type ConsentHow, giverWords, howWords, supporterSees } from '#contract/consents/consentWords.ts'
 import { draftKey } from '#contract/drafts.ts'
-import { ageOn, type StudentRow, type StudentToEdit } from '#contract/students.ts'
+import { ageOn, type StudentRow, type StudentToEdit } from '#contract/students/students.ts'
 import { studentToEditQuery } from '../../students/studentApi.ts'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { call } from '../../ui/call.ts'

@@ -22,7 +22,7 @@ import {
   purposeWords,
   wordsOf,
 } from '#contract/consents/consentWords.ts'
-import type { Student } from '#contract/students.ts'
+import type { Student } from '#contract/students/students.ts'
 import { giverOf } from '../consentLooks.ts'
 
 type Answers = Partial<Record<Purpose, ConsentAnswer>>

@@ -1,5 +1,5 @@
 import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
-import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students.ts'
+import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students/entryExams.ts'
 import { choiceOf } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { type Answers, noAnswers } from './Answers.ts'

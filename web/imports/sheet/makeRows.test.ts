@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { importForm } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
-import { studentForm } from '#contract/students.ts'
+import { studentForm } from '#contract/students/studentForms.ts'
 import { userForm } from '#contract/users.ts'
 import { csvText, tableOf } from '../../ui/export/Download.ts'
 

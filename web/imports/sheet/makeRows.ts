@@ -7,7 +7,7 @@ import {
   wordSchema,
   WORDS_MAX,
 } from '#contract/imports.ts'
-import type { EntryExamName } from '#contract/students.ts'
+import type { EntryExamName } from '#contract/students/entryExams.ts'
 import type { Answers, MadeRows } from './Answers.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'

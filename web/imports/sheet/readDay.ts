@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/base/days.ts'
-import { BORN_FROM } from '#contract/students.ts'
+import { BORN_FROM } from '#contract/students/students.ts'
 import { readDate } from '../../ui/form/date/readDate.ts'
 import { dayOfSerial } from './read/cellFormats.ts'
 import { cellText, type SheetCell } from './Spreadsheet.ts'

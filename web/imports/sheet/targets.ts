@@ -8,7 +8,8 @@ import {
   recordParts,
 } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
-import { entryExamNames, studentForm } from '#contract/students.ts'
+import { entryExamNames } from '#contract/students/entryExams.ts'
+import { studentForm } from '#contract/students/studentForms.ts'
 import { userForm } from '#contract/users.ts'
 import { type ImportColumn, importColumns } from './importColumns.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
-import type { Student } from '#contract/students.ts'
+import type { Student } from '#contract/students/students.ts'
 import { call } from '../../ui/call.ts'
 import { useChosenYear } from '../YearChoice.tsx'
 

@@ -19,7 +19,7 @@ import {
 import type { Consent, StudentConsents } from '#contract/consents/consents.ts'
 import { firstName, purposeWords } from '#contract/consents/consentWords.ts'
 import { canVoidConsents } from '#contract/permissions.ts'
-import type { Student, StudentProfile } from '#contract/students.ts'
+import type { Student, StudentProfile } from '#contract/students/students.ts'
 import { consentsQuery, gateQuery } from '../../consents/consentApi.ts'
 import {
   childWords,

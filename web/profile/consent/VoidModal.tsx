@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { type Consent, voidForm } from '#contract/consents/consents.ts'
-import type { StudentRow } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import { useConsentsSaved } from '../../consents/consentApi.ts'
 import { documentOf } from '../../consents/consentLooks.ts'
 import { call } from '../../ui/call.ts'

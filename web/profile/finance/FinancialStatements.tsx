@@ -1,6 +1,6 @@
 import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { StudentProfile } from '#contract/students.ts'
+import type { StudentProfile } from '#contract/students/students.ts'
 import type { AnnualDocument } from '#contract/records/documents.ts'
 import { VerifyDialog } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'

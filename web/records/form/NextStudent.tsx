@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { call } from '../../ui/call.ts'
 import { keepAll, SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { Message } from '../../ui/Message.tsx'

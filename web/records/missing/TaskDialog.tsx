@@ -1,6 +1,6 @@
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records/records.ts'
-import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
+import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'

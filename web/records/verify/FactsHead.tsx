@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import type { Waiting } from '#contract/records/records.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { StudentRow } from '#contract/students.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import { call } from '../../ui/call.ts'
 
 export type RecordStudent = Pick<StudentRow, 'id' | 'name' | 'ref'>

@@ -9,7 +9,7 @@ import {
   requestKinds,
   type RightsRequest,
 } from '#contract/rights/requests.ts'
-import { STUDENT_ACTIVE } from '#contract/students.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/duplicates.ts'
+import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/students/duplicates.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PairedStudent } from '#contract/duplicates.ts'
+import type { PairedStudent } from '#contract/students/duplicates.ts'
 import { comparePair, differenceOf, leftBehind, proposeKept } from './comparePair.ts'
 
 const achieng: PairedStudent = {

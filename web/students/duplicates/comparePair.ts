@@ -1,6 +1,6 @@
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
-import type { DuplicatePair, PairedStudent } from '#contract/duplicates.ts'
-import { genders, studentLabels } from '#contract/students.ts'
+import type { DuplicatePair, PairedStudent } from '#contract/students/duplicates.ts'
+import { genders, studentLabels } from '#contract/students/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
 import { listOf, plural } from '../../ui/plural.ts'
 

@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DuplicatePair, PairAnswer, PairAnswerForm, PairedStudent } from '#contract/duplicates.ts'
+import type {
+  DuplicatePair,
+  PairAnswer,
+  PairAnswerForm,
+  PairedStudent,
+} from '#contract/students/duplicates.ts'
 import { fold } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
 import { goOnTrying, useLoadedRows } from '../../ui/list/rows/useListRows.ts'

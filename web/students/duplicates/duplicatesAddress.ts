@@ -1,4 +1,4 @@
-import type { PairAnswer } from '#contract/duplicates.ts'
+import type { PairAnswer } from '#contract/students/duplicates.ts'
 
 // Not from the contract, so that the first screen does not load its schemas.
 const answers = ['different', 'same'] as const satisfies PairAnswer[]

@@ -6,13 +6,11 @@ import {
   entryExams,
   type EntryExamName,
   entryExamNames,
-  type ExamBefore,
   type ExamPaper,
   examPapers,
-  needsPaper,
-  type StudentRow,
-  studentMessages,
-} from '#contract/students.ts'
+} from '#contract/students/entryExams.ts'
+import { type ExamBefore, needsPaper } from '#contract/students/studentForms.ts'
+import { type StudentRow, studentMessages } from '#contract/students/students.ts'
 import { FileDrop, PresentPdf } from '../../ui/file/FileDrop.tsx'
 import { shrinkImage } from '../../ui/file/shrinkImage.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { STUDENT_ACTIVE, type StudentRow } from '#contract/students.ts'
+import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
 import classes from './StudentPicture.module.css'
 
 const TINTS = 6

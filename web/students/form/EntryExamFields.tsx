@@ -7,10 +7,9 @@ import {
   entryExams,
   type EntryExamName,
   entryExamNames,
-  examOf,
-  KCPE_MAX,
-  studentFields,
-} from '#contract/students.ts'
+} from '#contract/students/entryExams.ts'
+import { examOf } from '#contract/students/studentForms.ts'
+import { KCPE_MAX, studentFields } from '#contract/students/students.ts'
 import { FieldInput, FormFields } from '../../ui/form/FormFields.tsx'
 import { SegmentField } from '../../ui/form/SegmentField.tsx'
 import classes from './StudentFields.module.css'

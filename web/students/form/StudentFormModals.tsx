@@ -3,16 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { draftKey } from '#contract/drafts.ts'
 import { namesOf, knownVersion } from '#contract/base/fields.ts'
-import {
-  DEFAULT_EXAM,
-  type ExamBefore,
-  examOf,
-  needsPaper,
-  type Student,
-  studentFields,
-  studentLabels,
-  type StudentRow,
-} from '#contract/students.ts'
+import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
+import { type ExamBefore, examOf, needsPaper } from '#contract/students/studentForms.ts'
+import { type Student, studentFields, studentLabels, type StudentRow } from '#contract/students/students.ts'
 import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'

@@ -1,12 +1,8 @@
 import { useMemo } from 'react'
 import { canChooseLiaison } from '#contract/permissions.ts'
-import {
-  DEFAULT_EXAM,
-  type EntryExamName,
-  entryExamNames,
-  studentFields,
-  studentForm,
-} from '#contract/students.ts'
+import { DEFAULT_EXAM, type EntryExamName, entryExamNames } from '#contract/students/entryExams.ts'
+import { studentFields } from '#contract/students/students.ts'
+import { studentForm } from '#contract/students/studentForms.ts'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { type TypedValues, typedValues } from '../../ui/form/typedValues.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'

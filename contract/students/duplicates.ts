@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Calls, reply } from './base/call.ts'
-import { answerShape, idText, namesOf } from './base/fields.ts'
-import { statusForm, studentFields, studentRowSchema } from './students.ts'
+import { type Calls, reply } from '../base/call.ts'
+import { answerShape, idText, namesOf } from '../base/fields.ts'
+import { statusForm } from './studentForms.ts'
+import { studentFields, studentRowSchema } from './students.ts'
 
 /** The maximum number of pairs without an answer. A longer list is more than users can work through. */
 export const DUPLICATES_MAX = 1_000

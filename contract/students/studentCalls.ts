@@ -1,25 +1,21 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
-import { type Calls, historyEntrySchema, messageReply, reply } from './base/call.ts'
-import { idText, knownVersion, savingQuery } from './base/fields.ts'
-import { imageFile, pdfFile } from './base/files.ts'
-import { listMeta, listQuery } from './base/lists.ts'
-import { studentGallerySchema } from './gallery.ts'
-import { listTermsQuery, listTermsSchema, termStatesQuery } from './records/records.ts'
-import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from './reports.ts'
+import { idParams } from '../auth.ts'
+import { type Calls, historyEntrySchema, messageReply, reply } from '../base/call.ts'
+import { idText, knownVersion, savingQuery } from '../base/fields.ts'
+import { imageFile, pdfFile } from '../base/files.ts'
+import { listMeta, listQuery } from '../base/lists.ts'
+import { studentGallerySchema } from '../gallery.ts'
+import { listTermsQuery, listTermsSchema, termStatesQuery } from '../records/records.ts'
+import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from '../reports.ts'
 import {
   activityRowSchema,
-  formerStatus,
-  namedSupporterForm,
   namedSupporterSchema,
   personSchema,
-  statusesForm,
-  studentBody,
-  studentPatch,
   studentProfileSchema,
   studentRowSchema,
   studentToEditSchema,
 } from './students.ts'
+import { formerStatus, namedSupporterForm, statusesForm, studentBody, studentPatch } from './studentForms.ts'
 
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
