@@ -18,7 +18,8 @@ import { isOutside, isWithin } from '../database/instants.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
 import type { Actor, Trx } from '../database/history.ts'
 import type { Services } from '../Services.ts'
-import type { SessionState, Tables } from '../database/tables.ts'
+import type { SessionState } from '../database/tables/accounts.ts'
+import type { Tables } from '../database/tables.ts'
 import { ApiError, unauthenticated } from './ApiError.ts'
 
 export const IDLE_LIMIT_MS = 15 * 60_000

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { paperKinds } from '#contract/students/entryExams.ts'
-import type { FilePurpose, Tables } from '../database/tables.ts'
+import type { FilePurpose } from '../database/tables/files.ts'
+import type { Tables } from '../database/tables.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import type { Trx } from './importing.ts'
 

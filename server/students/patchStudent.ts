@@ -6,7 +6,7 @@ import { DEFAULT_EXAM, entryExams, type EntryExamName } from '#contract/students
 import { hasFormFields, patchModes, studentPatch } from '#contract/students/studentForms.ts'
 import { studentMessages } from '#contract/students/students.ts'
 import type { Change, Trx } from '../database/history.ts'
-import type { FilePurpose } from '../database/tables.ts'
+import type { FilePurpose } from '../database/tables/files.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { conflict, invalid, unauthorized } from '../http/ApiError.ts'
 import type { Upload } from '../http/receiveFile.ts'

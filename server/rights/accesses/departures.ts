@@ -5,7 +5,8 @@ import { termName } from '#contract/notifications.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Trx } from '../../database/history.ts'
 import { inBatches } from '../../database/inBatches.ts'
-import type { FilePurpose, Tables } from '../../database/tables.ts'
+import type { FilePurpose } from '../../database/tables/files.ts'
+import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 
 type Departure = {

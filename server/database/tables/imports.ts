@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely'
+import type { ImportKind } from '#contract/imports.ts'
+
+export type ImportTables = {
+  /** The imports of sheets, each in one transaction. */
+  imports: {
+    id: Generated<number>
+    kind: ImportKind
+    /** The name of the sheet's file. */
+    file: string | null
+    created: number
+    updated: number
+    skipped: number
+    at: string
+    user_id: number
+    undone_at: string | null
+    undone_by: number | null
+    /** As JSON, by row: the names of a student's files in the sheet. */
+    file_names: string | null
+  }
+
+  /** The rows that an import added or changed, to undo it. */
+  import_rows: {
+    import_id: number
+    entity: 'student' | 'user' | 'school' | 'cluster' | 'report' | 'receipt'
+    entity_id: number
+    /** The row of the sheet; null for schools and clusters that were added beside the rows. */
+    row: number | null
+    name: string
+    ref: string | null
+    /** The version of a student after the import: a student with another version has been changed since. */
+    version: number | null
+    /** The previous columns of a student, as JSON; null for a new row. */
+    before: string | null
+  }
+
+  /** The meanings of headings and words in earlier imports, to suggest those of the next. */
+  import_meanings: {
+    kind: ImportKind
+    /** The field of the word; empty for the heading of a column. */
+    field: string
+    said: string
+    /** The choice or name for the word, or the field of the heading; null for a column that was left out. */
+    meaning: string | null
+  }
+}

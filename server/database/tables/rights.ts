@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely'
+import type { DownloadKind } from '#contract/downloads.ts'
+import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
+import type { RefusalGround, RequestKind, RequestState } from '#contract/rights/requests.ts'
+
+export type RightsTables = {
+  /** What families and students ask about a record. The texts are empty once the record is anonymised. */
+  requests: {
+    id: Generated<number>
+    student_id: number
+    kind: RequestKind
+    state: RequestState
+    asked_by: string
+    relation: string | null
+    identity_check: string
+    asked_on: string
+    words: string
+    due_on: string
+    /** The day by which something must be done: of an erasure earlier, because of the wait. */
+    start_by: string
+    /** The letter in which it was asked. */
+    file_id: number | null
+    ground: RefusalGround | null
+    reason: string | null
+    noted_by: number
+    noted_at: string
+    decided_by: number | null
+    decided_at: string | null
+    closed_by: number | null
+    closed_at: string | null
+    /** The folded name of who asked. */
+    search: string
+  }
+
+  /** The records that wait to be anonymised, and those that are: the ledger beside the backups lists these. */
+  anonymisations: {
+    student_id: number
+    /** Tells this student from one who gets the same id in a restored database. */
+    seal: string
+    new_ref: string
+    drop_gender: number
+    request_id: number | null
+    /** The day on which the wait ends. */
+    due_on: string
+    started_by: number
+    started_at: string
+    done_at: string | null
+    /** When it was written to the ledger beside the backups. */
+    listed_at: string | null
+  }
+
+  /** After how many years a record is listed under Retention: one row. */
+  retention: { id: Generated<number>; years: number | null }
+
+  /** How often a user opened something of a student on a day. */
+  views: { student_id: number; day: string; user_id: number; kind: ViewKind; count: number }
+
+  /** What of a student left Elimu. */
+  departures: {
+    id: Generated<number>
+    student_id: number
+    at: string
+    user_id: number
+    how: DepartureKind
+    what: string
+    went_to: string
+    letter_id: number | null
+  }
+
+  /** Downloads of whole lists: one row, not one for each student. */
+  list_departures: {
+    id: Generated<number>
+    at: string
+    user_id: number
+    what: DownloadKind | 'everything'
+    /** The number of rows of the list. */
+    rows: number
+  }
+}
