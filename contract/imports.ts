@@ -14,7 +14,7 @@ import {
   namesOf,
 } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
-import { receiptTexts } from './records/receipts.ts'
+import { receiptNumber, receiptTexts } from './records/receipts.ts'
 import { recordFields, recordMessages } from './records/records.ts'
 import { commentFields, reportCardLabels, reportCardMessages } from './records/reportCards.ts'
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
@@ -131,8 +131,8 @@ const whose = fieldsOf('', {
   school: reference('School'),
 })
 const { student_id: _whose, ...timeFields } = recordFields
-/** Rows with different numbers are different receipts of the term. */
-const receiptNumber = fieldsOf('', { receipt: optional(line('Receipt No.')) })
+/** Of receipts without numbers: the first of the term is 1. */
+const receiptPlace = fieldsOf('', { place: optional(line('Place in Term')) })
 const meanFields = fieldsOf('', {
   grade: line(reportCardLabels.grade),
   mark: line(reportCardLabels.mark),
@@ -151,7 +151,7 @@ export const importFields: Record<ImportKind, Fields> = {
   supporters: byShownName(personFields),
   staff: { ...byShownName(personFields), ...fieldsOf('', { role: choice('User Role', staffRoles) }) },
   results: byShownName({ ...whose, ...timeFields, ...meanFields, ...commentFields }),
-  receipts: byShownName({ ...whose, ...timeFields, ...receiptNumber, ...receiptTexts }),
+  receipts: byShownName({ ...whose, ...timeFields, ...receiptNumber, ...receiptPlace, ...receiptTexts }),
 }
 
 /** The value of a cell. */

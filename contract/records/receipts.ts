@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { type Calls, reply } from '../base/call.ts'
-import { fieldsOf, formShape, labelsOf, lineSchema, optionalId, text } from '../base/fields.ts'
+import {
+  fieldsOf,
+  formShape,
+  labelsOf,
+  line,
+  lineSchema,
+  optional,
+  optionalId,
+  text,
+} from '../base/fields.ts'
 import {
   annualTerms,
   COMMENT_MAX,
@@ -81,10 +90,16 @@ export const itemForm = z.object({
 export const receiptTexts = fieldsOf('', {
   liaison_comment: text('Liaison Comment', { max: COMMENT_MAX }),
 })
+/** Only imports give it. Receipts with different numbers are different ones. */
+export const receiptNumber = fieldsOf('', { receipt_no: optional(line('Receipt No.')) })
 const receiptFields = { ...recordFields, ...receiptTexts }
 
 /** The labels of the fields in a receipt's history, except its items. */
-export const receiptLabels = { ...labelsOf(receiptFields), file: 'Receipt, PDF', ...recordLabels }
+export const receiptLabels = {
+  ...labelsOf({ ...receiptNumber, ...receiptFields }),
+  file: 'Receipt, PDF',
+  ...recordLabels,
+}
 
 /** The fields of the form, without the PDF. */
 export const receiptForm = z.object({
@@ -130,6 +145,7 @@ export type Item = z.output<typeof itemSchema>
 
 export const receiptSchema = recordSchema.extend({
   liaison_comment: z.string(),
+  receipt_no: z.string().nullable(),
   items: z.array(itemSchema),
   /** The items by category, each with its sum. */
   categories: z.array(

@@ -87,6 +87,7 @@ const ALL = [
   '0022-consent-ends',
   '0023-list-departures',
   '0024-supporters-to-complete',
+  '0025-receipt-numbers',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

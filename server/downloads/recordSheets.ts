@@ -73,6 +73,8 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
     formats: { Cost: 'money' },
     async read(after) {
       const rows = await recordRows(db, 'receipt', after)
+        .leftJoin('receipts', 'receipts.id', 'record.id')
+        .select('receipts.receipt_no')
         .select((eb) =>
           eb
             .selectFrom('receipts as earlier')
@@ -81,7 +83,7 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
             .whereRef('earlier.year_id', '=', 'record.year_id')
             .whereRef('earlier.term_id', '=', 'record.term_id')
             .whereRef('earlier.id', '<=', 'record.id')
-            .as('receipt'),
+            .as('place'),
         )
         .execute()
       const items = await partsOf(rows, (ids) =>

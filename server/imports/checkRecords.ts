@@ -3,7 +3,7 @@ import type { ImportedRow, ImportForm, RecordImport } from '#contract/imports.ts
 import { lookupName } from '#contract/lookups.ts'
 import { type CurriculumName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { readResult } from '#contract/records/readResult.ts'
-import { receiptMessages, receiptTexts } from '#contract/records/receipts.ts'
+import { receiptMessages, receiptNumber, receiptTexts } from '#contract/records/receipts.ts'
 import { recordFields, recordMessages } from '#contract/records/records.ts'
 import { commentFields, reportCardMessages } from '#contract/records/reportCards.ts'
 import { foldedName } from '../database/foldedName.ts'
@@ -61,7 +61,7 @@ export async function checkRecords(
   if (isSaving) await lockRows(trx, 'students', [...ids])
   const isClosed = new Set((await readIn([...ids], (some) => readClosed(trx, some))).map(({ id }) => id))
   const past = await readPast(trx, [...ids])
-  const textFields = kind === 'results' ? commentFields : receiptTexts
+  const textFields = kind === 'results' ? commentFields : { ...receiptNumber, ...receiptTexts }
   const seen = new Set<string>()
   const matched = new Set<object>()
   const good: GoodRecord[] = []
@@ -87,16 +87,19 @@ export async function checkRecords(
         : costsIn(row, cells)
     if (findings.errors.length > errorsBefore || !student || !year || !term) continue
 
-    const number = kind === 'receipts' ? foldedName(textIn(cells['receipt'])) : ''
-    const key = `${student.id} ${year.id} ${term.id} ${number}`
-    // Two receipts of a term may have the same total: each registered one stands for one row.
-    const taken = records?.[kind === 'results' ? 'report' : 'receipt'].find(
+    const [number = '', place = ''] =
+      kind === 'receipts' ? [cells['receipt_no'], cells['place']].map((cell) => foldedName(textIn(cell))) : []
+    const key = JSON.stringify([student.id, year.id, term.id, number, place])
+    const alike = records?.[kind === 'results' ? 'report' : 'receipt'].filter(
       (record) =>
-        !matched.has(record) &&
         record.year_id === year.id &&
         record.term_id === term.id &&
         (record.total === undefined || record.total === own.columns.total),
     )
+    const taken =
+      alike?.find(({ receipt_no }) => number !== '' && foldedName(receipt_no ?? '') === number) ??
+      // Receipts without numbers may have the same total: each registered one stands for one row.
+      alike?.find((record) => !matched.has(record) && (number === '' || !record.receipt_no))
     if (seen.has(key)) findings.error(row, 'term', 'recordTwice')
     else if (taken) {
       matched.add(taken)
@@ -176,13 +179,14 @@ export async function checkRecords(
     return undefined
   }
 
-  function textsIn(row: number, cells: ImportedRow): Record<string, string> {
+  function textsIn(row: number, cells: ImportedRow): Record<string, string | null> {
     return Object.fromEntries(
       Object.entries(textFields).map(([name, { schema }]) => {
-        if (isEmpty(cells[name])) return [name, '']
-        const { data, error } = schema.safeParse(cells[name])
-        if (error) findings.wrong(row, name, 'notValid', error.issues[0]?.message ?? '')
-        return [name, data ?? '']
+        const given = cells[name]
+        const cell = typeof given === 'number' ? String(given) : given
+        const { data = '', error } = schema.safeParse(isEmpty(cell) ? null : cell)
+        if (error && !isEmpty(cell)) findings.wrong(row, name, 'notValid', error.issues[0]?.message ?? '')
+        return [name, data]
       }),
     )
   }

@@ -395,10 +395,10 @@ scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, give
     },
     input: receipts(
       [
-        { ...bill, receipt: 1 },
-        { ...bill, receipt: '2' },
-        { ...bill, receipt: ' 2 ' },
-        { ...bill, receipt: '3' },
+        { ...bill, receipt_no: 1 },
+        { ...bill, receipt_no: '2' },
+        { ...bill, receipt_no: ' 2 ' },
+        { ...bill, receipt_no: '3' },
       ],
       { check: true },
     ),
@@ -411,10 +411,31 @@ scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, give
     },
   },
   {
+    name: 'adds a receipt whose number differs from the registered one, and stores it',
+    given: async (test: TestApp) => {
+      await givenPast(test)
+      const client = await test.signIn(cast.administrator)
+      await importRows(client, [{ ...bill, receipt_no: 'No. 1' }], { kind: 'receipts' })
+    },
+    input: receipts([{ ...bill, receipt_no: 2 }, bill, { ...bill, receipt_no: 'no.  1' }]),
+    contains: { data: { created: 1, skipped: 2 } },
+    async after(test) {
+      expect(await storedRecords(test, 'receipts')).toMatchObject([
+        { receipt_no: 'No. 1', total: 125_050 },
+        { receipt_no: '2', total: 125_050 },
+      ])
+      const client = await test.signIn(cast.administrator)
+      expect((await client.get('/api/finance?query=1')).body).toMatchObject({
+        data: [{ receipt_no: '2' }, { receipt_no: 'No. 1' }],
+      })
+      expect((await historyOf(test)).at(-1)).toMatchObject({ changes: { receipt_no: [null, '2'] } })
+    },
+  },
+  {
     name: 'refuses two report cards of a term, whatever number they have',
     input: results([
-      { ...card, receipt: '1' },
-      { ...card, receipt: '2' },
+      { ...card, receipt_no: '1' },
+      { ...card, receipt_no: '2' },
     ]),
     contains: { data: { created: 1, skipped: 1 } },
   },

@@ -61,7 +61,7 @@ it('writes receipts in batches, also of a sheet with two for each student and te
     year: '2019',
     term: 'Term 1',
     class: 'Form 1',
-    receipt: index,
+    receipt_no: index,
     'items.Transport': 100 + index,
   }))
   const written = watchWriting()

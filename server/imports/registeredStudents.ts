@@ -72,6 +72,7 @@ type PastRecord = {
   school_id: number
   /** Of a receipt, in cents. */
   total?: number
+  receipt_no?: string | null
 }
 /** By student: the registered report cards and receipts. */
 export type Past = Map<number, { report: PastRecord[]; receipt: PastRecord[] }>
@@ -86,7 +87,7 @@ export async function readPast(trx: Trx, ids: readonly number[]): Promise<Past> 
     ids,
     async (some) => {
       const reports = trx.selectFrom('reports').select(columns).where('student_id', 'in', some)
-      const receipts = trx.selectFrom('receipts').select(columns).select('total')
+      const receipts = trx.selectFrom('receipts').select(columns).select(['total', 'receipt_no'])
       for (const row of await reports.execute()) past.get(row.student_id)?.report.push(row)
       for (const row of await receipts.where('student_id', 'in', some).execute())
         past.get(row.student_id)?.receipt.push(row)

@@ -25,7 +25,7 @@ type Facts = Record<string, unknown>
 type Row<Table extends 'reports' | 'receipts'> = Selectable<Tables[Table]>
 type AnyRecord = Row<'reports'> | Row<'receipts'>
 /** The columns that every record has. */
-type KeptRecord = Omit<Row<'receipts'>, 'total'>
+type KeptRecord = Omit<Row<'receipts'>, 'total' | 'receipt_no'>
 /** A change of the columns that only one kind has. */
 type OwnChange = RowChange<Omit<Row<'reports'>, keyof KeptRecord> | Omit<Row<'receipts'>, keyof KeptRecord>>
 

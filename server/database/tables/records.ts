@@ -52,6 +52,8 @@ export type RecordTables = {
   receipts: RecordColumns & {
     /** The sum of the items in whole cents. */
     total: number
+    /** Only of imported ones. */
+    receipt_no: string | null
   }
 
   items: {

@@ -10,7 +10,9 @@ import { groupItems, type KeptItem } from './groupItems.ts'
 
 /** The receipts that the viewer may see. */
 const receiptRows = (db: Db, viewer: Viewer) =>
-  recordRows(db, 'receipt', viewer).select(fileUrlIn('record.file_id').as('pathFinance'))
+  recordRows(db, 'receipt', viewer)
+    .innerJoin('receipts', 'receipts.id', 'record.id')
+    .select(['receipts.receipt_no', fileUrlIn('record.file_id').as('pathFinance')])
 
 type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
 

@@ -164,7 +164,7 @@ async function emptyRecords(
     .execute()
   await trx
     .updateTable('receipts')
-    .set((eb) => ({ ...common, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...common, receipt_no: null, version: eb('version', '+', 1) }))
     .where('student_id', '=', student_id)
     .execute()
   if (receipt.length > 0)

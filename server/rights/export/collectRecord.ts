@@ -81,6 +81,7 @@ export async function collectRecord(
     [receiptLabels.term]: receipt.term,
     [receiptLabels.class]: receipt.class,
     School: receipt.school,
+    [receiptLabels.receipt_no]: receipt.receipt_no,
     Items: receipt.items.map(({ category, item, cost }) => ({
       Category: category,
       Item: item,

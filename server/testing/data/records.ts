@@ -37,7 +37,10 @@ type NewReportCard = NewRecord &
     marks?: [subject: string, mark: number | null, grade: string][]
   }
 
-type NewReceipt = NewRecord & { items?: [category: Category, item: string, cost: number][] }
+type NewReceipt = NewRecord & {
+  items?: [category: Category, item: string, cost: number][]
+  receipt_no?: string | null
+}
 
 const AT = '2026-05-04T06:00:00.000Z'
 
@@ -92,7 +95,7 @@ export async function addReceipts({ db, files }: Kept, receipts: NewReceipt[]): 
     const columns = await columnsOf({ db, files }, receipt, 'receipt')
     const { id } = await db
       .insertInto('receipts')
-      .values({ ...columns, total })
+      .values({ ...columns, total, receipt_no: receipt.receipt_no ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
     const rows = items.map(([category, item, cost], place) => ({

@@ -137,6 +137,7 @@ const receipt = fc.record({
   time,
   class: fc.constant('Form 3'),
   liaison_comment: comment,
+  receipt_no: orNull(fc.constantFrom('1', 'No. 2', '0017/B')),
   items: fc.array(item, { minLength: 1, maxLength: 4 }),
 })
 

@@ -76,7 +76,7 @@ export const importColumns: Record<string, ImportColumn> = {
       'teacher comment, teachers comment, class teachers comment, class teacher comment, teacher remarks, teachers remarks, class teachers remarks, remarks, remark, comment, comments',
   },
   liaison_comment: { headings: 'liaison comment, officers comment, officer comment, field officers comment' },
-  receipt: { headings: 'receipt no, receipt number, receipt, rcpt no, rct no' },
+  receipt_no: { headings: 'receipt no, receipt number, receipt, rcpt no, rct no' },
   category_cost: {
     headings:
       'books and stationery, books, stationery, p a fund, pa fund, pta, pa, remedial fees, remedial, shopping, tuition fees, tuition, fees, fee, school fees, transport, fare, bus fare, uniform and boarding essentials, uniform, uniforms, boarding essentials, boarding',

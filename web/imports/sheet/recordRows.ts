@@ -14,7 +14,7 @@ type Texts = Record<string, string>
 type Group = { numbers: number[]; texts: Texts }
 
 /** Whose record of which term it is, as the sheet says it. */
-const IDENTITY = ['ref', 'admission_no', 'name', 'school', 'year', 'term', 'receipt']
+const IDENTITY = ['ref', 'admission_no', 'name', 'school', 'year', 'term', 'receipt_no', 'place']
 
 /** The rows of a sheet of past records, with one row for each record: marks or costs of several rows are joined. */
 export function makeRecordRows(kind: RecordImport, sheet: Sheet, answers: Answers): MadeRows {

@@ -19,7 +19,7 @@ type ReceiptEntryProps = {
 
 /** One receipt: its PDF, status, costs, total and comment. */
 export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
-  const { id, status, categories, total_cost, liaison_comment, remark, pathFinance, updated_at } = receipt
+  const { id, status, categories, total_cost, remark, pathFinance, updated_at } = receipt
   return (
     <div className={`el-line ${classes.columns} ${classes.receipt}`}>
       <div className={classes.side}>
@@ -56,11 +56,13 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
       <Box component="p" className={`el-strong el-amount ${classes.receiptTotal}`} lh="1.375rem">
         <span>{name} total</span> {money(total_cost)}
       </Box>
-      {liaison_comment && (
-        <p className={`el-sm el-ink-2 el-prose ${classes.comment}`}>
-          <strong className="el-strong">{recordKinds.receipt.labels.liaison_comment}</strong>{' '}
-          {liaison_comment}
-        </p>
+      {(['receipt_no', 'liaison_comment'] as const).map(
+        (field) =>
+          receipt[field] && (
+            <p key={field} className={`el-sm el-ink-2 el-prose ${classes.comment}`}>
+              <strong className="el-strong">{recordKinds.receipt.labels[field]}</strong> {receipt[field]}
+            </p>
+          ),
       )}
     </div>
   )

@@ -28,6 +28,7 @@ const filled = {
   school: 'Moi Girls',
   status: 0,
   liaison_comment: '',
+  receipt_no: null,
   remark: null,
   entered_by: '',
   updated_at: '',

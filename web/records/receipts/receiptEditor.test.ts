@@ -59,6 +59,7 @@ test('only the items and fields that others changed get their values', () => {
     school: 'Alliance High School',
     status: 0,
     liaison_comment: 'Theirs.',
+    receipt_no: null,
     remark: null,
     entered_by: 'Brian Ochieng',
     updated_at: '2026-05-06T06:00:00.000Z',

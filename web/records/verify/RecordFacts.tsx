@@ -113,6 +113,9 @@ export const ReceiptFacts = ({ receipt }: { receipt: Receipt }) => (
         </tr>
       </tfoot>
     </Table>
+    {receipt.receipt_no && (
+      <Comment title={recordKinds.receipt.labels.receipt_no}>{receipt.receipt_no}</Comment>
+    )}
     <Comment title={recordKinds.receipt.labels.liaison_comment}>{receipt.liaison_comment}</Comment>
   </>
 )
