@@ -79,8 +79,9 @@ export const consentMessages = {
   childTooYoung: 'The child answers from 12 years on',
   reasonRequired: 'Reason cannot be empty',
   voidAlready: 'This consent is void already',
-  /** Why the request is closed that such a consent has noted. */
+  /** Why the request is closed that a No has noted. */
   requestVoid: 'The consent that asked for this was recorded by mistake, and is void.',
+  requestTakenBack: 'A later consent says Yes to keeping the record.',
   fromRequired: 'From cannot be empty',
   fromTooEarly: (first: string) => `From must be at least ${HOLD_DAYS} days from today: ${first} or later`,
   letterRequired: 'Text cannot be empty',

@@ -159,6 +159,28 @@ it('closes its own request when the No is void, unless another No counts, and no
   })
 })
 
+it('closes its own request when who said No says Yes, and none that somebody made', async () => {
+  const { test, client } = await openAs('liaison')
+  const made = { student_id: '1', kind: 'erasure', asked_by: 'Rose Akinyi', asked_on: '2026-03-01' }
+  const father = { given_by: 'father', name: 'Peter Odhiambo' }
+  await say(client, { register: 'no' })
+  await client.post('/api/requests', { ...made, identity_check: 'National ID card', words: 'Remove it.' })
+  await say(client, { register: 'yes' }, father)
+  expect((await requestsOf(test)).map(({ state }) => state)).toEqual(['to_decide', 'to_decide'])
+  await say(client, { register: 'yes' })
+  const reason = 'A later consent says Yes to keeping the record.'
+  expect(await requestsOf(test)).toMatchObject([
+    { state: 'answered', reason, decided_by: null, closed_by: cast.liaison.id },
+    { state: 'to_decide' },
+  ])
+  expect((await historyOf(test)).at(-1)).toMatchObject({
+    entity: 'request',
+    entity_id: 1,
+    action: 'answered',
+    changes: { reason: [null, reason] },
+  })
+})
+
 it('notes a request for erasure with a No to keeping the record, unless one is open', async () => {
   const { test, client } = await openAs('liaison')
   await say(client, { pictures: 'no' })

@@ -1,13 +1,13 @@
 import { type ConsentAnswer, endOf, type Purpose, purposes } from '#contract/consents/consentStates.ts'
 import type { ConsentForm } from '#contract/consents/consents.ts'
 import { consentMessages, giverWords, howWords, purposeWords } from '#contract/consents/consentWords.ts'
-import { openStates } from '#contract/rights/requests.ts'
+import { isOpen, openStates } from '#contract/rights/requests.ts'
 import { type Change, type Changes, changesFromNothing, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { refuseWaiting } from '../rights/erasure/erasures.ts'
-import { decideRequest, noteRequest } from '../rights/requests/saveRequest.ts'
+import { noteRequest, writeDecision } from '../rights/requests/saveRequest.ts'
 import { storeConsentStates } from './storeConsentStates.ts'
 
 /** Stores a consent with its signed form. It is possible after the student has left: a family may withdraw at any time. */
@@ -50,9 +50,10 @@ export async function recordConsent(
   }
   const entry = { entity: 'consent', entity_id: id } as const
   await writeChange(change, { ...entry, action: 'recorded', changes: changesFromNothing(facts) })
-  const { after } = await settleState(change, student_id, id)
+  const { before, after } = await settleState(change, student_id, id)
   // A No that is dated before a Yes of the same person does not count.
   if (after) await requestErasure(change, student, consent)
+  else if (before) await closeRequest(change, student_id, 'answered', consentMessages.requestTakenBack)
 }
 
 /** A consent that was recorded by mistake no longer counts. */
@@ -73,7 +74,7 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   const changes: Changes = { reason: [null, reason] }
   await writeChange(change, { entity: 'consent', entity_id: id, action: 'marked as void', changes })
   const { before, after } = await settleState(change, known.student_id, id)
-  if (before && !after) await closeRequest(change, known.student_id)
+  if (before && !after) await closeRequest(change, known.student_id, 'refused', consentMessages.requestVoid)
   return known.student_id
 }
 
@@ -129,15 +130,19 @@ async function requestErasure(
   await noteRequest(change, request, undefined)
 }
 
-/** Closes the request that a No has noted by mistake. One that somebody made stays open. */
-async function closeRequest(change: Change, student_id: number): Promise<void> {
-  for (const { id, words } of await openErasures(change.trx, student_id))
-    if (words.endsWith(SAID_NO))
-      await decideRequest(change, id, {
-        state: 'refused',
-        ground: 'other',
-        reason: consentMessages.requestVoid,
-      })
+/** Closes the request that a No has noted which no longer counts. One that somebody made stays open. */
+async function closeRequest(
+  change: Change,
+  student_id: number,
+  state: 'answered' | 'refused',
+  reason: string,
+): Promise<void> {
+  for (const { id, words } of await openErasures(change.trx, student_id)) {
+    if (!words.endsWith(SAID_NO)) continue
+    const request = await lockRow(change.trx, 'requests', id)
+    // Somebody may have decided it in the meantime.
+    if (request && isOpen(request.state)) await writeDecision(change, id, { state, ground: null, reason })
+  }
 }
 
 const answerWords: Record<ConsentAnswer | 'not_asked', string> = {
