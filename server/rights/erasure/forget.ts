@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { fold } from '#contract/base/lists.ts'
+import { nameAs } from '../../files/storeUpload.ts'
 import { inBatches, pagesOf, withYields } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
 import { importAction, IMPORTED_FROM } from '../../imports/importing.ts'
-import { containsOneOf, containsPartOf, mentions, type Texts } from './mentions.ts'
+import { containsOneOf, containsPartOf, isFileNameOf, mentions, type Texts } from './mentions.ts'
 
 type Student = { id: number; name: string; ref: string }
 /** The ids of what belongs to a student, by the names of the history. */
@@ -62,7 +63,8 @@ async function forgetSupporter(trx: Trx, student_id: number): Promise<void> {
 /** Removes the names and the ref from everything that is about more than one student. */
 export async function forgetEverywhere(trx: Trx, student: Student, named: Named, at: string): Promise<void> {
   const texts = await textsOf(trx, student)
-  await forgetImports(trx, texts, named)
+  const files = await forgetImports(trx, texts, named)
+  await forgetFileNames(trx, student.id, texts)
   await forgetDrafts(trx, student.id, texts, named)
   await trx
     .deleteFrom('duplicate_answers')
@@ -77,7 +79,7 @@ export async function forgetEverywhere(trx: Trx, student: Student, named: Named,
   await deleteOfUsers(trx, 'creations', 'answer', (_key, answer) => isContained(answer))
   const captioned = await forgetCaptions(trx, student.id, texts)
   const ids = captioned.map(({ id }) => id)
-  const titles = await forgetHistory(trx, texts, { ...named, media: [...(named.media ?? []), ...ids] })
+  const titles = await forgetHistory(trx, texts, files, { ...named, media: [...(named.media ?? []), ...ids] })
   await forgetDepartures(trx, texts, [...captioned.map(({ title }) => title), ...titles])
 }
 
@@ -119,7 +121,9 @@ async function deleteOfUsers(
   }
 }
 
-async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<void> {
+/** Returns the names of sheets that it has removed. */
+async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<string>> {
+  const own = new Set<number>()
   for (const entity of ['student', 'report', 'receipt'] as const)
     await inBatches(named[entity] ?? [], async (some) => {
       const rows = trx
@@ -129,13 +133,17 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<void
         .where('entity_id', 'in', some)
       // The names of files are only needed until the pictures of an import are added.
       await trx.updateTable('imports').set({ file_names: null }).where('id', 'in', rows).execute()
-      await trx
+      const removed = await trx
         .deleteFrom('import_rows')
         .where('entity', '=', entity)
         .where('entity_id', 'in', some)
+        .returning('import_id')
         .execute()
+      for (const { import_id } of removed) own.add(import_id)
     })
-  const isContained = containsOneOf(texts)
+  const isNamed = isFileNameOf(texts)
+  const isNamedInPart = containsPartOf(texts)
+  const forgotten = new Set<string>()
   const imports = rowsOf((last) =>
     trx
       .selectFrom('imports')
@@ -145,18 +153,50 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<void
       .limit(AT_ONCE)
       .execute(),
   )
-  for await (const { id, file, file_names } of imports)
-    if (isContained(file) || isContained(file_names))
+  for await (const { id, file, file_names } of imports) {
+    const isGone = file !== null && (isNamed(file) || (own.has(id) && isNamedInPart(file)))
+    if (isGone) forgotten.add(file)
+    if (isGone || file_names?.split('"').some(isNamed))
       await trx
         .updateTable('imports')
-        .set({ file: isContained(file) ? null : file, file_names: null })
+        .set({ file: isGone ? null : file, file_names: null })
         .where('id', '=', id)
         .execute()
+  }
   const spellings = texts.flatMap((text) => [text, fold(text)])
   await trx
     .deleteFrom('import_meanings')
     .where((eb) => eb.or([eb('said', 'in', spellings), eb('meaning', 'in', spellings)]))
     .execute()
+  return forgotten
+}
+
+/** Replaces the names of other students' files: of pictures that show the student, and those that contain the name. */
+async function forgetFileNames(trx: Trx, student_id: number, texts: Texts): Promise<void> {
+  const isNamed = isFileNameOf(texts)
+  const shown = await trx
+    .selectFrom('media')
+    .innerJoin('media_students', 'media_students.media_id', 'media.id')
+    .select('file_id')
+    .where('media_students.student_id', '=', student_id)
+    .execute()
+  const pictures = new Set(shown.map(({ file_id }) => file_id))
+  const files = rowsOf((last) =>
+    trx
+      .selectFrom('files')
+      .select(['id', 'name', 'type'])
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  for await (const { id, name, type } of files)
+    if (pictures.has(id) || isNamed(name))
+      await trx
+        .updateTable('files')
+        .set({ name: nameAs(type, '') })
+        .where('id', '=', id)
+        .execute()
 }
 
 async function forgetDrafts(trx: Trx, id: number, texts: Texts, named: Named): Promise<void> {
@@ -218,9 +258,9 @@ async function forgetDepartures(trx: Trx, texts: Texts, titles: string[]): Promi
  * Empties the values of the history: of everything that belongs to the student, and of every other entry that mentions them,
  * such as those of media that were deleted before. Returns the titles that these media had.
  */
-async function forgetHistory(trx: Trx, texts: Texts, named: Named): Promise<string[]> {
+async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: Named): Promise<string[]> {
   const isMentioned = mentions(texts)
-  const isContained = containsOneOf(texts)
+  const isNamed = isFileNameOf(texts)
   const found: { id: number; entity: string; entity_id: number }[] = []
   const imported: { id: number }[] = []
   const entries = rowsOf((last) =>
@@ -234,7 +274,9 @@ async function forgetHistory(trx: Trx, texts: Texts, named: Named): Promise<stri
   )
   for await (const { action, changes, ...entry } of entries) {
     if (isMentioned(changes)) found.push(entry)
-    if (action.startsWith(IMPORTED_FROM) && isContained(action)) imported.push(entry)
+    if (!action.startsWith(IMPORTED_FROM)) continue
+    const file = action.slice(IMPORTED_FROM.length)
+    if (files.has(file) || isNamed(file)) imported.push(entry)
   }
   await inBatches(imported, async (some) => {
     const ids = some.map(({ id }) => id)

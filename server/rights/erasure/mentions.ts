@@ -5,10 +5,25 @@ export type Texts = string[]
 
 const wordsIn = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 
-/** Whether a text or JSON contains one of the texts, also with other characters between the words, as names of files have. */
+const joined = (text: string) => wordsIn(text).replaceAll(' ', '')
+
+/** Whether a text or JSON contains one of the texts, with any or no characters between the words. */
 export const containsOneOf = (texts: Texts) => {
-  const words = texts.map((text) => wordsIn(text).trim()).filter((each) => each !== '')
-  return (text: string | null) => text !== null && words.some((each) => wordsIn(text).includes(each))
+  const words = texts.map(joined).filter((each) => each !== '')
+  return (text: string) => {
+    const all = joined(text)
+    return words.some((each) => all.includes(each))
+  }
+}
+
+/** Whether the name of a file contains one of the texts, or two words of a name: `faithatieno.jpg`. */
+export const isFileNameOf = (texts: Texts) => {
+  const isContained = containsOneOf(texts)
+  const names = texts.map((text) => wordsIn(text).match(/\p{L}{3,}/gu) ?? [])
+  return (name: string) => {
+    const all = joined(name)
+    return isContained(name) || names.some((words) => words.filter((word) => all.includes(word)).length > 1)
+  }
 }
 
 /**

@@ -176,6 +176,7 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
     ['POST /api/gallery?query=', { ...about, title: 'Debate of Halima', description: 'Noor leads.' }],
     [`DELETE /api/gallery/${gone}`, undefined],
   ])
+  await nameFiles(test, other)
   await downloadMedium(test, group)
   const files = await db
     .selectFrom('files')
@@ -183,6 +184,20 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
     .where('student_id', '=', id)
     .execute()
   await db.insertInto('stored_hashes').values(files).execute()
+}
+
+/** Files of another student: a picture that shows this one, and a certificate. */
+async function nameFiles({ db }: TestApp, other: number): Promise<void> {
+  for (const [purpose, name] of [
+    ['media', 'halima.webp'],
+    ['picture', 'NOORhalima.webp'],
+  ] as const)
+    await db
+      .updateTable('files')
+      .set({ name })
+      .where('student_id', '=', other)
+      .where('purpose', '=', purpose)
+      .execute()
 }
 
 /** The download is about the student whose gallery it is in. */
@@ -205,7 +220,7 @@ async function addImports(test: TestApp, id: number, ref: string): Promise<void>
     { ...sheetRow, school },
     { ref, ambition: 'Ophthalmologist and pilot' },
   ]
-  await importRows(await test.signIn(cast.administrator), rows, { file: 'HALIMA_ABDI NOOR.xlsx' })
+  await importRows(await test.signIn(cast.administrator), rows, { file: 'halima.XLSX' })
   const about = {
     kind: 'students',
     created: 1,
@@ -218,7 +233,7 @@ async function addImports(test: TestApp, id: number, ref: string): Promise<void>
     .insertInto('imports')
     .values([
       { ...row, file_names: JSON.stringify({ 0: ['Halima.jpg'] }) },
-      { ...row, file_names: JSON.stringify({ 0: ['Halima Abdi Noor.jpg'] }) },
+      { ...row, file: 'abdiNOOR.xlsx', file_names: JSON.stringify({ 0: ['HALIMAnoor.jpg'] }) },
     ])
     .returning('id')
     .execute()
