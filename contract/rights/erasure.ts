@@ -28,6 +28,8 @@ export const erasureMessages = {
   waitsNot: 'This record is not waiting to be anonymised.',
   readOnly: 'This record is waiting to be anonymised: it cannot be changed.',
   notItsRequest: 'The request is not an open request for erasure of this record.',
+  /** Why a request is closed that was open. */
+  requestClosed: 'The record was anonymised.',
   periodSaved: 'Period saved.',
   notAPeriod: 'Period must be none, 3, 5, 7 or 10 years',
 } as const

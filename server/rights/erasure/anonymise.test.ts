@@ -3,6 +3,7 @@ import { erasureMessages, GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { sweepAll } from '../../files/sweep.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
+import { historyOf } from '../../testing/database/storedRows.ts'
 import { addStudents } from '../../testing/data/students.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
@@ -203,6 +204,45 @@ it('does what a killed process has left undone, once', async () => {
   expect(await db.selectFrom('unowned_bytes').select('key').execute()).toEqual([])
 })
 
+it('closes every open request of the student, and no other', async () => {
+  const { test, client } = await openSignedIn('director', { given: waiting })
+  const asked = { asked_by: 'Fatuma Noor', identity_check: 'National ID card', asked_on: '2026-02-20' }
+  for (const [student_id, kind] of [
+    ['2', 'access'],
+    ['2', 'correction'],
+    ['2', 'restriction'],
+    ['1', 'access'],
+  ])
+    await client.post('/api/requests', { ...asked, student_id, kind, words: 'Please.' })
+  await client.call('PATCH /api/requests/3', { state: 'accepted' })
+  await client.call('PATCH /api/requests/4', { state: 'refused', reason: 'Unusual reason' })
+  test.clock.step(WEEK)
+  await finishErasures(test.services)
+  const requests = await test.db.selectFrom('requests').select(['state', 'reason']).orderBy('id').execute()
+  const closed = { state: 'answered', reason: erasureMessages.requestClosed }
+  expect(requests).toEqual([
+    closed,
+    closed,
+    closed,
+    { state: 'refused', reason: null },
+    { state: 'to_decide', reason: null },
+  ])
+  const [entry] = (await historyOf(test))
+    .filter(({ entity, entity_id }) => entity === 'request' && entity_id === 2)
+    .slice(-1)
+  expect(entry).toMatchObject({
+    action: 'answered',
+    user_id: null,
+    changes: { reason: [null, closed.reason] },
+  })
+  const director = await test.signIn(cast.director)
+  expect((await director.get('/api/notifications/work')).body).toMatchObject({
+    data: { requests: { due: 0, overdue: 1 } },
+  })
+  expect((await director.get('/api/requests')).body).toMatchObject({ counts: { open: 1, closed: 4 } })
+  expect((await director.get('/api/requests/4/letter')).body).toEqual({ message: erasureMessages.isDone })
+})
+
 it('keeps a school with enough other students, and drops the gender if asked to', async () => {
   const { test, client } = await openSignedIn('administrator', {
     given: ({ db }) => addStudents(db, [{}, { status: 2 }, {}, {}, {}]),
@@ -224,7 +264,7 @@ it('finds names in capitals, without accents, and with quotation marks', async (
   const { test, client } = await openSignedIn('administrator', {
     given: ({ db }) => addStudents(db, [{ name: 'Wanjĩkũ "Shiku" Noor', status: 2 }]),
   })
-  const files = ['WANJĨKŨ "SHIKU" NOOR.xlsx', 'wanjiku_shiku_noor.xlsx', 'el-0001.xlsx', 'Wanjiku.xlsx']
+  const files = ['WANJĨKŨ "SHIKU" NOOR.xlsx', 'ShikuWANJIKU.xlsx', 'el0001.xlsx', 'Wanjiku.xlsx']
   const by = { user_id: cast.administrator.id, at: '2026-01-05T06:00:00.000Z' }
   const counts = { created: 1, updated: 0, skipped: 0 }
   await test.db

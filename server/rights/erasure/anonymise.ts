@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { ALIKE_ENOUGH, ANONYMOUS, NO_SCHOOL } from '#contract/rights/erasure.ts'
+import { ALIKE_ENOUGH, ANONYMOUS, erasureMessages, NO_SCHOOL } from '#contract/rights/erasure.ts'
+import { openStates } from '#contract/rights/requests.ts'
 import { SENT } from '#contract/records/records.ts'
 import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { foldedName } from '../../database/foldedName.ts'
-import { type Trx, writeHistories } from '../../database/history.ts'
+import { type HistoryEntry, type Trx, writeHistories } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { dropFiles } from '../../files/storeUpload.ts'
@@ -54,8 +55,7 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   await emptyStudent(trx, student, order, at)
   await removeAllFiles(trx, id)
   await forgetEverywhere(trx, student, named, at)
-  await closeRequest(trx, id, at)
-  await writeHistories(trx, [{ entity: 'student', entity_id: id, action: 'anonymised', user_id: null, at }])
+  await closeRequests(trx, id, at)
 }
 
 const idsOf = async (
@@ -249,12 +249,27 @@ async function removeAllFiles(trx: Trx, student_id: number): Promise<void> {
   await dropFiles(trx, ids, LONG_AGO)
 }
 
-async function closeRequest(trx: Trx, student_id: number, at: string): Promise<void> {
+/** Also those that nobody has decided: there is no record any more that they could be about. */
+async function closeRequests(trx: Trx, student_id: number, at: string): Promise<void> {
   await trx.updateTable('anonymisations').set({ done_at: at }).where('student_id', '=', student_id).execute()
-  await trx
+  const reason = erasureMessages.requestClosed
+  const closed = await trx
     .updateTable('requests')
-    .set((eb) => ({ state: 'answered', closed_at: at, closed_by: eb.ref('decided_by') }))
+    .set((eb) => ({ state: 'answered', reason, closed_at: at, closed_by: eb.ref('decided_by') }))
     .where('student_id', '=', student_id)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', openStates)
+    .returning('id')
     .execute()
+  const entries = closed.map(({ id: entity_id }): HistoryEntry => ({
+    entity: 'request',
+    entity_id,
+    action: 'answered',
+    changes: { reason: [null, reason] },
+    user_id: null,
+    at,
+  }))
+  await writeHistories(trx, [
+    ...entries,
+    { entity: 'student', entity_id: student_id, action: 'anonymised', user_id: null, at },
+  ])
 }

@@ -1,4 +1,5 @@
 import { canDecideRequests, canNoteRequests } from '#contract/permissions.ts'
+import { erasureMessages } from '#contract/rights/erasure.ts'
 import { requestCalls, requestForm, requestMessages } from '#contract/rights/requests.ts'
 import { idParams } from '#contract/auth.ts'
 import { z } from 'zod'
@@ -59,6 +60,7 @@ export function requestRoutes(app: App, services: Services): void {
     async handler({ params: { id } }, reply) {
       const refused = await findRequest(db, id)
       if (refused.state !== 'refused') throw conflict(requestMessages.notRefused)
+      if (!refused.asked_by) throw conflict(erasureMessages.isDone)
       reply.headers({
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${refused.ref}-refusal.pdf"`,

@@ -55,17 +55,23 @@ export async function noteRequest(
 }
 
 /** Accepts, answers or refuses an open request. */
-export async function decideRequest(
+export async function decideRequest(change: Change, id: number, decision: DecisionForm): Promise<void> {
+  const { state } = decision
+  const before = await lockRow(change.trx, 'requests', id)
+  if (!before) throw notFound()
+  if (!isOpen(before.state) || before.state === state) throw conflict(requestMessages.closed)
+  if (before.state === 'waiting') throw conflict(requestMessages.waits)
+  if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
+  await writeDecision(change, id, decision)
+}
+
+/** Writes a decision about an open request, also one that follows from another change. */
+export async function writeDecision(
   change: Change,
   id: number,
   { state, ground, reason }: DecisionForm,
 ): Promise<void> {
   const { trx, actor, at } = change
-  const before = await lockRow(trx, 'requests', id)
-  if (!before) throw notFound()
-  if (!isOpen(before.state) || before.state === state) throw conflict(requestMessages.closed)
-  if (before.state === 'waiting') throw conflict(requestMessages.waits)
-  if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
   const isRefused = state === 'refused'
   const columns = {
     state,

@@ -44,6 +44,8 @@ export function RecordLink({ request, variant = 'default', ...place }: RequestLi
 export function AnswerLink({ request, ...place }: RequestLinkProps) {
   const { role } = useSessionUser()
   const { state, kind } = request
+  // Of an anonymised record nothing is left to see or to print.
+  if (!request.asked_by) return <RecordLink request={request} {...place} />
   if (state === 'refused')
     return canDecideRequests(role) ? (
       <Button
