@@ -33,17 +33,15 @@ export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfSight }: Veri
   <PaperSplit
     handle="Resize marks and paper"
     paper={
-      record && !pdfOf(record) ? (
-        <Message tone="note">{NO_PAPER}</Message>
-      ) : (
-        pdf && (
-          <PdfViewer
-            source={pdf}
-            title={`${recordKinds[kind].pdf} of ${row?.student}`}
-            onSight={onPdfSight}
-          />
-        )
-      )
+      hasNoPaper(record)
+        ? undefined
+        : pdf && (
+            <PdfViewer
+              source={pdf}
+              title={`${recordKinds[kind].pdf} of ${row?.student}`}
+              onSight={onPdfSight}
+            />
+          )
     }
   >
     <section
@@ -57,12 +55,23 @@ export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfSight }: Veri
       <ScrollToStart key={`${row?.id} ${refusal?.message}`} />
       {refusal && <Refusal kind={kind} refusal={refusal} />}
       {row && <FactsHead row={row} record={record} />}
+      {hasNoPaper(record) && (
+        <Box mt={12}>
+          <Message tone="note">
+            {NO_PAPER}. It was edited here; once verified it counts as sent, and no letter is written about
+            it.
+          </Message>
+        </Box>
+      )}
       {!record && <VisuallyHidden component="output">Loading</VisuallyHidden>}
       {record &&
         (isReportCard(record) ? <ReportCardFacts card={record} /> : <ReceiptFacts receipt={record} />)}
     </section>
   </PaperSplit>
 )
+
+/** As a record of the past that was edited: any other has one. */
+const hasNoPaper = (record: AnyRecord | undefined) => record !== undefined && !pdfOf(record)
 
 /** Why the record was not verified or returned, with the changes that somebody else has made since it was loaded. */
 function Refusal({ kind, refusal }: { kind: RecordKind; refusal: Error }) {
