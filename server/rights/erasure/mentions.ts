@@ -3,9 +3,9 @@ import { fold } from '#contract/base/lists.ts'
 /** The ref and every name that the student has had. */
 export type Texts = string[]
 
-const wordsIn = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+export const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-const joined = (text: string) => wordsIn(text).replaceAll(' ', '')
+const joined = (text: string) => wordsIn(text).join('')
 
 /** Whether a text or JSON contains one of the texts, with any or no characters between the words. */
 export const containsOneOf = (texts: Texts) => {
@@ -19,7 +19,7 @@ export const containsOneOf = (texts: Texts) => {
 /** Whether the name of a file contains one of the texts, or two words of a name: `faithatieno.jpg`. */
 export const isFileNameOf = (texts: Texts) => {
   const isContained = containsOneOf(texts)
-  const names = texts.map((text) => wordsIn(text).match(/\p{L}{3,}/gu) ?? [])
+  const names = texts.map((text) => wordsIn(text).filter((word) => /^\p{L}{3,}$/u.test(word)))
   return (name: string) => {
     const all = joined(name)
     return isContained(name) || names.some((words) => words.filter((word) => all.includes(word)).length > 1)

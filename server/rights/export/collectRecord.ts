@@ -1,43 +1,36 @@
-import { dayOf, formatDay, isDay, localTimeOf } from '#contract/base/days.ts'
+import { formatDay, isDay } from '#contract/base/days.ts'
 import { purposes } from '#contract/consents/consentStates.ts'
 import { giverWords, howWords, purposeWords, stateWords } from '#contract/consents/consentWords.ts'
-import { termName } from '#contract/notifications.ts'
 import { byShownName } from '#contract/base/fields.ts'
 import { documentTypes } from '#contract/records/documents.ts'
 import { receiptLabels } from '#contract/records/receipts.ts'
 import { markOf, reportCardLabels } from '#contract/records/reportCards.ts'
-import { ACCESS_MONTHS, departureKinds, viewKinds } from '#contract/rights/accesses.ts'
 import { refusalGrounds, requestKinds, requestStates } from '#contract/rights/requests.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
 import { studentFields, studentLabels, studentStatuses } from '#contract/students/students.ts'
 import { readConsents } from '../../consents/readConsents.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
+import { importAction, IMPORTED_FROM } from '../../imports/importing.ts'
 import { listReceipts } from '../../records/receipts/receiptQueries.ts'
 import { listReportCards } from '../../records/reportCards/reportCardQueries.ts'
 import type { Services } from '../../Services.ts'
 import { findStudent } from '../../students/findStudent.ts'
-import { userNameIn } from '../../users/userNameIn.ts'
-import { type ExportedFile, exportedFiles } from './exportedFiles.ts'
-import { readAccesses } from '../accesses/readAccesses.ts'
+import { accessesOf, lettersOf, moment } from './collectSent.ts'
+import { exportedFiles } from './exportedFiles.ts'
+import type { CollectedRecord, Entry, FileValue, Section } from './exportedRecord.ts'
+import { withoutOthers } from './otherChildren.ts'
 import { studentRequests } from '../requests/listRequests.ts'
 import { historyOfStudent } from '../studentHistory.ts'
 
-/** A file of the ZIP, where a value is one. */
-export type FileValue = { file: string; type: string }
-type Value = string | number | null | FileValue
-/** Fields by the names that the screens give them; some have rows of their own. */
-export type Entry = { [label: string]: Value | Entry[] }
-export type Section = { title: string; entries: Entry[] }
-export type CollectedRecord = { name: string; ref: string; sections: Section[]; files: ExportedFile[] }
-
 /** Everything that Elimu stores about a student, in words, for the export. Nothing of other children. */
 export async function collectRecord(
-  { db, config, clock }: Pick<Services, 'db' | 'config' | 'clock'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   id: number,
   actor: Actor,
+  now: Date,
 ): Promise<CollectedRecord> {
-  const student = await findStudent(db, id, actor, clock())
+  const student = await findStudent(db, id, actor, now)
   const files = await exportedFiles(db, id)
   const byId = new Map(files.map((file) => [file.id, file]))
   const fileOf = (path: string | null): FileValue | null => {
@@ -94,7 +87,7 @@ export async function collectRecord(
   const { consents, states } = await readConsents({ db, config }, id, actor)
   const media = await mediaOf(db, id)
   const history = await historyOfStudent(db, id)
-  // Also those that showed others before: their earlier captions may name them.
+  // Also those that showed others before: their captions may still name them.
   const groups = new Set([
     ...media.filter(({ others }) => others > 0).map((each) => each.id),
     ...history.flatMap(({ entity, entity_id, changes }) =>
@@ -102,77 +95,92 @@ export async function collectRecord(
     ),
   ])
 
+  const requests = await studentRequests(db, id)
+  const withoutOtherChildren = await withoutOthers(db, id, [
+    student.name,
+    student.mother,
+    student.father,
+    student.guardian,
+    student.supporter_name,
+    ...consents.flatMap(({ name, witness }) => [name, witness]),
+    ...requests.map(({ asked_by }) => asked_by),
+  ])
+  const sections: Section[] = [
+    { title: 'Student', entries: [facts] },
+    { title: 'Report cards', entries: reports },
+    { title: 'Receipts', entries: receipts },
+    { title: 'Documents', entries: await documentsOf(db, id, fileOf) },
+    {
+      title: 'Pictures and videos',
+      entries: media.map((each) => mediaEntry(each, groups.has(each.id), fileOf)),
+    },
+    {
+      title: 'What the family agreed to, today',
+      entries: states.map(({ purpose, state, until }) => ({
+        Purpose: purposeWords[purpose].question,
+        State: stateWords[state],
+        Until: day(until),
+      })),
+    },
+    {
+      title: 'Consents',
+      entries: consents.map((consent) => ({
+        'Given by': giverWords[consent.given_by],
+        Name: consent.name,
+        How: howWords[consent.how],
+        Witness: consent.witness,
+        Date: day(consent.given_on),
+        Until: day(consent.until),
+        Answers: purposes.map((purpose) => ({
+          Purpose: purposeWords[purpose].question,
+          Answer: answerWord(consent.answers[purpose]),
+          'The child’s answer': answerWord(consent.child_answers?.[purpose]),
+        })),
+        'Recorded by': consent.recorded_by,
+        Void: consent.void?.reason ?? null,
+        'Signed form': fileOf(consent.form?.path ?? null),
+      })),
+    },
+    {
+      title: 'Requests',
+      entries: requests.map((request) => ({
+        'Asks for': requestKinds[request.kind].title,
+        'Who asked': request.asked_by,
+        Relation: request.relation,
+        Proof: request.identity_check,
+        'Asked on': day(request.asked_on),
+        Words: request.words,
+        State: requestStates[request.state],
+        Ground: request.ground && refusalGrounds[request.ground],
+        Reason: request.reason,
+        Letter: fileOf(request.letter?.path ?? null),
+      })),
+    },
+    { title: 'Letters about the student', entries: await lettersOf(db, id) },
+    {
+      title: 'Who looked, and what left Elimu',
+      entries: await accessesOf(db, id, now),
+    },
+    {
+      title: 'Changes',
+      entries: history.map(({ entity, entity_id, at, by, action, changes }) => ({
+        When: moment(at),
+        Who: by,
+        // The name of a sheet may name other children.
+        What: `${entity}: ${action.startsWith(IMPORTED_FROM) ? importAction(null) : action}`,
+        Values: (entity === 'media' && groups.has(entity_id) ? [] : changes).map(({ field, from, to }) => ({
+          Field: labels[field] ?? field,
+          Before: dayOrText(from),
+          After: dayOrText(to),
+        })),
+      })),
+    },
+  ]
   return {
     name: student.name,
     ref: student.ref,
     files,
-    sections: [
-      { title: 'Student', entries: [facts] },
-      { title: 'Report cards', entries: reports },
-      { title: 'Receipts', entries: receipts },
-      { title: 'Documents', entries: await documentsOf(db, id, fileOf) },
-      { title: 'Pictures and videos', entries: media.map((each) => mediaEntry(each, fileOf)) },
-      {
-        title: 'What the family agreed to, today',
-        entries: states.map(({ purpose, state, until }) => ({
-          Purpose: purposeWords[purpose].question,
-          State: stateWords[state],
-          Until: day(until),
-        })),
-      },
-      {
-        title: 'Consents',
-        entries: consents.map((consent) => ({
-          'Given by': giverWords[consent.given_by],
-          Name: consent.name,
-          How: howWords[consent.how],
-          Witness: consent.witness,
-          Date: day(consent.given_on),
-          Until: day(consent.until),
-          Answers: purposes.map((purpose) => ({
-            Purpose: purposeWords[purpose].question,
-            Answer: answerWord(consent.answers[purpose]),
-            'The child’s answer': answerWord(consent.child_answers?.[purpose]),
-          })),
-          'Recorded by': consent.recorded_by,
-          Void: consent.void?.reason ?? null,
-          'Signed form': fileOf(consent.form?.path ?? null),
-        })),
-      },
-      {
-        title: 'Requests',
-        entries: (await studentRequests(db, id)).map((request) => ({
-          'Asks for': requestKinds[request.kind].title,
-          'Who asked': request.asked_by,
-          Relation: request.relation,
-          Proof: request.identity_check,
-          'Asked on': day(request.asked_on),
-          Words: request.words,
-          State: requestStates[request.state],
-          Ground: request.ground && refusalGrounds[request.ground],
-          Reason: request.reason,
-          Letter: fileOf(request.letter?.path ?? null),
-        })),
-      },
-      { title: 'Letters about the student', entries: await lettersOf(db, id) },
-      {
-        title: 'Who looked, and what left Elimu',
-        entries: await accessesOf(db, id, clock()),
-      },
-      {
-        title: 'Changes',
-        entries: history.map(({ entity, entity_id, at, by, action, changes }) => ({
-          When: moment(at),
-          Who: by,
-          What: `${entity}: ${action}`,
-          Values: (entity === 'media' && groups.has(entity_id) ? [] : changes).map(({ field, from, to }) => ({
-            Field: labels[field] ?? field,
-            Before: dayOrText(from),
-            After: dayOrText(to),
-          })),
-        })),
-      },
-    ],
+    sections: sections.map(({ title, entries }) => ({ title, entries: entries.map(withoutOtherChildren) })),
   }
 }
 
@@ -208,8 +216,6 @@ const dayOrText = (text: string | null) => (text !== null && isDay(text) ? forma
 const answerWord = (answer: string | undefined) =>
   answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer === undefined ? null : 'Not asked'
 const day = (value: unknown) => (typeof value === 'string' && value !== '' ? formatDay(value) : null)
-const moment = (instant: string) =>
-  `${formatDay(dayOf(new Date(instant)))}, ${localTimeOf(new Date(instant)).slice(11)}`
 
 async function marksBy(db: Db, student_id: number): Promise<Map<number, Entry[]>> {
   const rows = await db
@@ -270,82 +276,17 @@ const mediaOf = (db: Db, student_id: number) =>
     .orderBy('id')
     .execute()
 
-const LEFT_OUT = 'Left out: it shows other children'
+const SHOWS_OTHERS = 'Left out: it shows other children'
+const NAMED_OTHERS = 'Left out: other children were named with it'
 
-/** The files of group pictures are left out, and their captions, which may name the others. */
-const mediaEntry = ({ title, description, file_id, created_at, others }: Media, fileOf: FileOf): Entry =>
-  others > 0
-    ? { Title: LEFT_OUT, Description: null, Added: moment(created_at), File: null }
-    : { Title: title, Description: description, Added: moment(created_at), File: fileOf(String(file_id)) }
-
-/** To whom what was sent: no addresses, and no texts, which name other children. */
-async function lettersOf(db: Db, student_id: number): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom('notice_items')
-    .innerJoin('notices', 'notices.letter_id', 'notice_items.letter_id')
-    .innerJoin('letters', 'letters.id', 'notices.letter_id')
-    .innerJoin('users', 'users.id', 'notices.supporter_id')
-    .innerJoin('years', 'years.id', 'notices.year_id')
-    .innerJoin('terms', 'terms.id', 'notices.term_id')
-    .select(['letters.id', 'letters.sent_at', 'year_name', 'term_name', 'notice_items.kind'])
-    .select(userNameIn('users').$castTo<string>().as('to'))
-    .where('notice_items.student_id', '=', student_id)
-    .orderBy('letters.id')
-    .execute()
-  const deletions = await db
-    .selectFrom('deletion_letters')
-    .innerJoin('letters', 'letters.id', 'deletion_letters.letter_id')
-    .innerJoin('users', 'users.id', 'deletion_letters.supporter_id')
-    .select(['letters.sent_at', 'letters.subject', userNameIn('users').$castTo<string>().as('to')])
-    .where('deletion_letters.student_id', '=', student_id)
-    .orderBy('letters.id')
-    .execute()
-  const news = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((own) => {
-    const [letter] = own
-    if (!letter) return []
-    const of = (kind: string) => own.filter((item) => item.kind === kind).length
-    return {
-      To: letter.to,
-      Sent: sentAt(letter),
-      About: termName(letter),
-      'Report cards': of('report'),
-      Receipts: of('receipt'),
-    }
-  })
-  const asked = deletions.map(({ to, subject, ...letter }) => ({
-    To: to,
-    Sent: sentAt(letter),
-    About: subject,
-  }))
-  return [...news, ...asked]
-}
-
-const sentAt = ({ sent_at }: { sent_at: string | null }) => (sent_at ? moment(sent_at) : 'Not sent yet')
-
-/** The title of a picture may name other children, or have named them. */
-const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
-
-/** Views until yesterday: those of today are still being counted. */
-async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
-  const { views, left } = await readAccesses(
-    db,
-    student_id,
-    { days: ACCESS_MONTHS * 31, before: now },
-    dayOf(now),
-  )
-  return [
-    ...left.map(({ at, name, how, what, went_to }) => ({
-      When: moment(at),
-      Who: name,
-      What: `${departureKinds[how]}: ${withoutTitle(what)}`,
-      'Went to': went_to,
-    })),
-    ...views.map(({ day: on, name, counts }) => ({
-      When: formatDay(on),
-      Who: name,
-      What: Object.entries(counts)
-        .map(([kind, count]) => `${viewKinds[kind as keyof typeof viewKinds]} ${count}`)
-        .join(', '),
-    })),
-  ]
+/** The files of group pictures are left out, and the captions of those that were group pictures at any time. */
+function mediaEntry(
+  { title, description, file_id, created_at, others }: Media,
+  isGroup: boolean,
+  fileOf: FileOf,
+): Entry {
+  const caption = isGroup
+    ? { Title: others > 0 ? SHOWS_OTHERS : NAMED_OTHERS, Description: null }
+    : { Title: title, Description: description }
+  return { ...caption, Added: moment(created_at), File: fileOf(String(file_id)) }
 }

@@ -19,12 +19,13 @@ import { zipSize, zipStream } from './zip.ts'
 const given = async (test: TestApp) => {
   const { supporter } = cast
   await addStudents(test.db, [
-    { supporter_id: supporter.id },
+    { supporter_id: supporter.id, mother: 'Rose Akinyi', background: 'She lives with Kevin Otieno.' },
     { name: 'Kevin Otieno', supporter_id: supporter.id },
+    { name: 'Rose Akinyi' },
   ])
   await givePictures(test, [1, 2])
   await addReportCards(test, [
-    { student_id: 1, teacher_comment: 'Reads <aloud> & well.', status: 1 },
+    { student_id: 1, teacher_comment: 'Reads <aloud> & well.', action_plan: 'As for EL-0002.', status: 1 },
     { student_id: 2, status: 1 },
   ])
   await addReceipts(test, [{ student_id: 1 }])
@@ -70,6 +71,18 @@ const given = async (test: TestApp) => {
     ['DELETE /api/gallery/4', undefined],
   ] as const)
     expect((await admin.call(call, body)).status, call).toBe(200)
+  await test.db.updateTable('files').set({ name: 'kevin.webp' }).execute()
+  await test.db
+    .insertInto('history')
+    .values({
+      entity: 'student',
+      entity_id: 1,
+      action: 'imported from kevin.xlsx',
+      changes: JSON.stringify({ background: [null, 'With KEVIN OTIENO.'] }),
+      user_id: cast.administrator.id,
+      at: test.clock().toISOString(),
+    })
+    .execute()
 }
 
 /** Reads a ZIP with another program. */
@@ -84,24 +97,36 @@ async function unzipped(zip: Buffer) {
 it('exports a page, JSON and all files, and nothing of other children', async () => {
   const { test, client } = await openSignedIn('director', { given })
   const url = '/api/students/1/export'
+  const contents = await client.get('/api/students/1/contents')
   const answer = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
   expect(answer.statusCode).toBe(200)
   const zip = answer.rawPayload
   expect(answer.headers['content-length']).toBe(String(zip.length))
+  expect(contents.body).toMatchObject({ data: { bytes: zip.length } })
   const { names, read } = await unzipped(zip)
   expect(names).toContain('EL-0001/index.html')
   expect(names.filter((name) => /pictures-and-videos/.test(name))).toHaveLength(1)
   const page = await read('EL-0001/index.html')
   expect(page).toContain('Reads &lt;aloud&gt; &amp; well.')
-  expect(page).toContain('Left out: it shows other children')
+  for (const words of [
+    'it shows other children',
+    'other children were named with it',
+    'it names another child',
+  ])
+    expect(page).toContain(`Left out: ${words}`)
   const text = await read('EL-0001/record.json')
-  for (const whole of [page, text]) expect(whole).not.toMatch(/Kevin|EL-0002|@elimu\.test/)
+  for (const whole of [page, text]) expect(whole).not.toMatch(/Kevin|EL-0002|At home|@elimu\.test/i)
   const json = JSON.parse(text) as Record<string, Record<string, unknown>>
   // The guardian's phone is another person's, and the other labels are not of the present record.
   const { guardian_phone: _1, 'result slip': _2, status_on: _3, reason: _4, ...labels } = studentLabels
   for (const label of Object.values(labels)) expect(Object.keys(json['Student'] ?? {})).toContain(label)
   expect(json).toMatchObject({
-    Student: { Name: 'Faith Atieno Odhiambo', 'Date of Birth': '12 Mar 2009', Gender: 'Female' },
+    Student: {
+      Name: 'Faith Atieno Odhiambo',
+      'Date of Birth': '12 Mar 2009',
+      Gender: 'Female',
+      Mother: 'Rose Akinyi',
+    },
     'Report cards': [
       { 'Teacher Comment': 'Reads <aloud> & well.', Marks: [{ Subject: 'English', Mark: 68 }, {}] },
     ],

@@ -1,4 +1,4 @@
-import type { CollectedRecord, Entry, FileValue, Section } from './collectRecord.ts'
+import type { CollectedRecord, Entry, FileValue, Section } from './exportedRecord.ts'
 
 const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1f2a2a; background: #fff }

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { idParams } from '#contract/auth.ts'
-import { formatDay } from '#contract/base/days.ts'
 import { idText } from '#contract/base/fields.ts'
 import { canExportRecords } from '#contract/permissions.ts'
 import { isForExport, requestMessages } from '#contract/rights/requests.ts'
@@ -13,15 +10,13 @@ import type { App } from '../../http/schemas.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { checkStudent } from '../../students/sight/visibleStudents.ts'
-import { collectRecord } from './collectRecord.ts'
 import { noteDepartures } from '../accesses/departures.ts'
-import { exportJson, exportPage } from './exportPage.ts'
+import { prepareExport } from './prepareExport.ts'
 import { replyWithZip } from './replyWithZip.ts'
-import type { ZipEntry } from './zip.ts'
 
 /** The whole record of a student as one ZIP. */
 export function exportRoutes(app: App, services: Services): void {
-  const { db, files, config } = services
+  const { db } = services
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/students/:id/export',
@@ -36,40 +31,15 @@ export function exportRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       const { id } = request.params
       const actor = signedIn(request)
+      await checkStudent(db, id, actor)
       const went_to = await findAsker(db, id, request.query.request)
       return replyWithZip(request, reply, services, {
-        prepare: (at) => prepare(id, actor, at),
+        prepare: (at) => prepareExport(services, id, actor, at),
         isNoted: (at) => isNoted(db, id, actor, at),
         note: (trx, { at, size }) => noteExport(trx, id, actor, { at, size, went_to }),
       })
     },
   })
-
-  async function prepare(id: number, actor: Actor, at: Date) {
-    await checkStudent(db, id, actor)
-    const record = await collectRecord({ db, config, clock: () => at }, id, actor)
-    const texts = {
-      'index.html': exportPage(record, config.charityName, formatDay(actor.today)),
-      'record.json': exportJson(record),
-    }
-    const own = Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) }))
-    const hash = createHash('sha256')
-    for (const { content } of own) hash.update(content)
-    for (const file of record.files) hash.update(file.path)
-    const entries: ZipEntry[] = [
-      ...own.map(({ path, content }) => ({
-        path: `${record.ref}/${path}`,
-        size: content.length,
-        open: () => Readable.from([content]),
-      })),
-      ...record.files.map(({ path, bytes, key }) => ({
-        path: `${record.ref}/${path}`,
-        size: bytes,
-        open: async () => (await files.open(key)).stream,
-      })),
-    ]
-    return { entries, name: record.ref, digest: hash.digest('base64url') }
-  }
 }
 
 type Exported = { at: string; size: number; went_to: string }

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/connect.ts'
+import { nameAs } from '../../files/storeUpload.ts'
 
 /** The folder of each purpose in an export. */
 const folders: Record<string, string> = {
@@ -27,7 +28,7 @@ export type ExportedFile = {
 export async function exportedFiles(db: Db, student_id: number): Promise<ExportedFile[]> {
   const files = await db
     .selectFrom('files')
-    .select(['id', 'purpose', 'key', 'type', 'name', 'bytes'])
+    .select(['id', 'purpose', 'key', 'type', 'bytes'])
     .where('student_id', '=', student_id)
     .where((eb) =>
       eb.not(
@@ -42,14 +43,11 @@ export async function exportedFiles(db: Db, student_id: number): Promise<Exporte
     )
     .orderBy('id')
     .execute()
-  return files.map(({ name, ...file }) =>
-    Object.assign(file, { path: `files/${folders[file.purpose] ?? 'others'}/${file.id}-${plainName(name)}` }),
-  )
+  return files.map((file) => Object.assign(file, { path: pathOf(file) }))
 }
 
-/** A name that every system can store. */
-const plainName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/[^\w.-]+/g, '-')
-    .slice(-80)
+/** Without the original name, which may name other children. */
+const pathOf = ({ id, purpose, type }: Omit<ExportedFile, 'path'>) => {
+  const word = type.startsWith('video/') ? 'video' : purpose === 'media' ? 'picture' : purpose
+  return `files/${folders[purpose] ?? 'others'}/${nameAs(type, `${word.replace(' ', '-')}-${id}`)}`
+}
