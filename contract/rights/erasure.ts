@@ -75,7 +75,7 @@ export const recordContentsSchema = z.object({
   changes: count,
   /** Days on which somebody looked. */
   accesses: count,
-  /** The size of the ZIP, within a few kilobytes. */
+  /** The size of the ZIP, if it is exported now. */
   bytes: count,
   /** The students of the same gender, year of birth and cluster, with this one. */
   alike: count,

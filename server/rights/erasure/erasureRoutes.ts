@@ -21,7 +21,7 @@ export function erasureRoutes(app: App, services: Services): void {
   serveCalls(app, services, erasureCalls, {
     'GET /api/students/:id/contents': {
       may: canExportRecords,
-      answer: async ({ db, params: { id }, actor }) => ({ data: await readContents(db, id, actor.today) }),
+      answer: async ({ params: { id }, actor }) => ({ data: await readContents(services, id, actor) }),
     },
 
     'POST /api/students/:id/anonymise': {

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { daysFrom } from '#contract/base/days.ts'
 import { ERASURE_WAIT_DAYS, type RecordContents } from '#contract/rights/erasure.ts'
 import { studentFields } from '#contract/students/students.ts'
-import type { Db } from '../../database/connect.ts'
+import type { Actor } from '../../database/history.ts'
 import { notFound } from '../../http/ApiError.ts'
+import type { Services } from '../../Services.ts'
 import { keepsSchool } from './anonymise.ts'
 import { findErasure } from './erasures.ts'
-import { exportedFiles } from '../export/exportedFiles.ts'
+import { prepareExport } from '../export/prepareExport.ts'
+import { zipSize } from '../export/zip.ts'
 import { historyOfStudent } from '../studentHistory.ts'
 
-/** Besides the files: the page and the JSON of an export. */
-const PAGE_BYTES = 50_000
-
 /** What a student's record consists of, and what of it anonymising would leave. */
-export async function readContents(db: Db, id: number, today: string): Promise<RecordContents> {
+export async function readContents(services: Services, id: number, actor: Actor): Promise<RecordContents> {
+  const { db, clock } = services
   const student = await db
     .selectFrom('students')
     .select(['gender', 'dob', 'school_id'])
@@ -64,14 +64,14 @@ export async function readContents(db: Db, id: number, today: string): Promise<R
     ])
     .$narrowType<Record<keyof typeof none, number>>()
     .executeTakeFirstOrThrow()
-  const files = await exportedFiles(db, id)
+  const { entries } = await prepareExport(services, id, actor, clock())
   return {
     ...counted,
     facts: Object.keys(studentFields).length,
     changes: (await historyOfStudent(db, id)).length,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, PAGE_BYTES),
+    bytes: zipSize(entries),
     keeps_school: await keepsSchool(db, student),
-    anonymise_on: daysFrom(today, ERASURE_WAIT_DAYS),
+    anonymise_on: daysFrom(actor.today, ERASURE_WAIT_DAYS),
     erasure: await findErasure(db, id),
   }
 }
