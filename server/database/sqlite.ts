@@ -120,9 +120,12 @@ function switchToWal(database: DatabaseSync): void {
 function fit(statement: StatementSync): SqliteStatement {
   // Rows are built here, because V8 serializes thousands of Node's own, which have no prototype, several times slower.
   statement.setReturnArrays(true)
-  /** Reads the names for each run: a migration may have changed the columns since the statement was prepared. */
+  const readNames = () => statement.columns().map(({ name }) => name)
+  // Reading them takes as long as a small query. Later migrations may change what a `*` selects.
+  let names = readNames()
+  const selectsAll = /(?<!\()\*/.test(statement.sourceSQL)
   const rowBuilder = () => {
-    const names = statement.columns().map(({ name }) => name)
+    if (selectsAll) names = readNames()
     return (values: object) => {
       const row: Record<string, unknown> = {}
       for (let at = 0; at < names.length; at++) row[names[at] ?? ''] = (values as unknown[])[at]
@@ -130,7 +133,7 @@ function fit(statement: StatementSync): SqliteStatement {
     }
   }
   return {
-    reader: statement.columns().length > 0,
+    reader: names.length > 0,
     all: (parameters) => statement.all(...(parameters as SQLInputValue[])).map(rowBuilder()),
     run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
     *iterate(parameters) {
