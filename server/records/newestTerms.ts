@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Db } from '../database/connect.ts'
+import { prepared } from '../database/prepared.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 
 type NamedTime = NotificationTime & { year_name: string; term_name: string }
@@ -11,32 +13,46 @@ type NamedTime = NotificationTime & { year_name: string; term_name: string }
  * separate, because fees are paid when a term begins and marks are known when it ends.
  */
 export async function findNewestTerms(db: Db): Promise<Record<RecordKind | 'newest', NamedTime | null>> {
-  const times = await db
+  const times = await readersOf(db).all({})
+  const ofKind = (kind: RecordKind) => newestOf(times.filter((time) => time.kind === kind))
+  return { report: ofKind('report'), receipt: ofKind('receipt'), newest: newestOf(times) }
+}
+
+/** The newest term that has a record of a kind. */
+export const findNewestTerm = async (db: Db, kind: RecordKind): Promise<NamedTime | null> =>
+  newestOf(await readersOf(db)[kind]({}))
+
+const newestOf = (times: NamedTime[]): NamedTime | null =>
+  times.toSorted(
+    (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
+  )[0] ?? null
+
+/** Prepared once for each database, because nearly every screen asks for the newest term. */
+const prepare = (db: Db) => ({
+  report: prepared(db, () => termsWith(db, 'report')),
+  receipt: prepared(db, () => termsWith(db, 'receipt')),
+  all: prepared(db, () => termsWith(db, 'report').unionAll(termsWith(db, 'receipt'))),
+})
+const known = new WeakMap<Db, ReturnType<typeof prepare>>()
+
+function readersOf(db: Db) {
+  const readers = known.get(db) ?? prepare(db)
+  known.set(db, readers)
+  return readers
+}
+
+const termsWith = (db: Db, kind: RecordKind) =>
+  db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())
-    .select((eb) => {
-      const has = (kind: RecordKind) =>
-        eb.exists(
-          eb
-            .selectFrom(recordTable(db, kind))
-            .select('record.id')
-            .whereRef('year_id', '=', 'years.id')
-            .whereRef('term_id', '=', 'terms.id'),
-        )
-      return [
-        'years.id as year_id',
-        'terms.id as term_id',
-        'year_name',
-        'term_name',
-        has('report').as('report'),
-        has('receipt').as('receipt'),
-      ]
-    })
-    .execute()
-  const newestFirst = times.toSorted(
-    (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
-  )
-  const newest = (...kinds: RecordKind[]) =>
-    newestFirst.find((time) => kinds.some((kind) => time[kind])) ?? null
-  return { report: newest('report'), receipt: newest('receipt'), newest: newest('report', 'receipt') }
-}
+    .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
+    .select(sql.lit(kind).as('kind'))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom(recordTable(db, kind))
+          .select('record.id')
+          .whereRef('year_id', '=', 'years.id')
+          .whereRef('term_id', '=', 'terms.id'),
+      ),
+    )

@@ -14,7 +14,7 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { lacksRecord } from '../notifications/missing/listMissing.ts'
-import { findNewestTerms } from '../records/newestTerms.ts'
+import { findNewestTerm } from '../records/newestTerms.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { waitingRecords } from '../records/unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
@@ -36,7 +36,7 @@ export function activitiesList(services: Needed, listStudents: ReturnType<typeof
   return async ({ of, only, mine, ...query }: Asked, actor: Actor) => {
     if (!of) return listStudents(query, actor)
     checkFilter(actor, only)
-    const newest = (await findNewestTerms(services.db))[of]
+    const newest = await findNewestTerm(services.db, of)
     const filters = { mine, only: newest ? only : undefined }
     const key = [canSeeLiaisonAndSupporter(actor.role), of, filters.only, mine].join(' ')
     const list = lists.get(key) ?? createTermsList(services, actor.role, of, filters)
@@ -133,7 +133,7 @@ export async function findListTerms(
   { id: viewer, role }: Actor,
 ): Promise<ListTerms | null> {
   const { db } = services
-  const newest = (await findNewestTerms(db))[of]
+  const newest = await findNewestTerm(db, of)
   if (!newest) return null
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
   const values = { viewer, year_id: newest.year_id, term_id: newest.term_id }
