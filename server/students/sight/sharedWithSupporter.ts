@@ -14,9 +14,10 @@ export const NO = ''
 export const NO_END = '9999-12-31'
 
 const no = sql.lit(NO)
+export const always = sql<boolean>`true`
 type Day = string | RawBuilder<string>
 /** The column that contains a student's id, or the id itself. */
-type StudentId = string | RawBuilder<number>
+export type StudentId = string | RawBuilder<number>
 const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
 
 /** Whether what a purpose covers may reach the supporter of a student. */
@@ -40,23 +41,31 @@ export const isRefusedIn = (purpose: SharedPurpose | 'register', student: string
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
 
+/** Whether another student in such a picture or video has a No. */
+const showsRefused = (which: RawBuilder<boolean>, isFilm: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select 1 from media_students
+    left join consent_states as state on state.student_id = media_students.student_id
+    where ${which} and (state.register = ${no} or state.pictures = ${no} or (${isFilm} and state.videos = ${no})
+      or ${isBeingErased('media_students.student_id')}))`
+
 /**
  * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture
- * does not if any other student in it has a No. The database asks only once about a student whose id is given.
+ * does not if any other student in it has a No. About a student whose id is given the database asks only once, and about
+ * the group pictures of that gallery only if anybody in them has a No.
  */
 export const isSharedMedia = (
   media: 'media' | 'record',
   today: Day,
   student: StudentId = `${media}.student_id`,
-) =>
-  sql<boolean>`(
+) => {
+  const isRefused = showsRefused(sql`media_students.media_id = ${sql.ref(`${media}.id`)}`, isVideo)
+  const isAnyRefused =
+    typeof student === 'string' ? always : showsRefused(sql`media_students.gallery_of = ${student}`, always)
+  return sql<boolean>`(
     case when ${isVideo} then ${reachesSupporter('videos', student, today)}
       else ${reachesSupporter('pictures', student, today)} end
-    and not exists (select 1 from media_students
-      left join consent_states as state on state.student_id = media_students.student_id
-      where media_students.media_id = ${sql.ref(`${media}.id`)}
-        and (state.register = ${no} or state.pictures = ${no} or (${isVideo} and state.videos = ${no})
-          or ${isBeingErased('media_students.student_id')})))`
+    and not (${isAnyRefused} and ${isRefused}))`
+}
 
 /** What of a student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
 export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>

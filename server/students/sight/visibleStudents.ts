@@ -4,7 +4,14 @@ import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../http/ApiError.ts'
-import { isBeingErased, isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
+import {
+  always,
+  isBeingErased,
+  isRefusedIn,
+  isSharedMedia,
+  reachesSupporter,
+  type StudentId,
+} from './sharedWithSupporter.ts'
 
 /** The user who reads, and the day. In a prepared query id and day are placeholders. */
 export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
@@ -28,8 +35,6 @@ export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<
   await visibleStudents(db, viewer).select('id').where('id', '=', id).executeTakeFirstOrThrow(notFound)
 }
 
-const always = sql<boolean>`true`
-
 /** Whether the row of a table `record` belongs to such a student, and what the purpose covers is shared with the viewer. */
 export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpose) =>
   canSeeEveryStudent(viewer.role)
@@ -39,16 +44,20 @@ export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpos
         .select('students.id')}`
 
 /** Whether a row of `media`, under this name, joined with `files`, is of such a student and shared with the viewer. */
-export const isVisibleMedia = (
+export function isVisibleMedia(
   db: Db,
   viewer: Viewer,
   media: 'media' | 'record',
-  student: RawBuilder<number> = sql.ref(`${media}.student_id`),
-) =>
-  canSeeEveryStudent(viewer.role)
-    ? always
-    : sql<boolean>`(${student} in ${visibleStudents(db, viewer).select('students.id')}
-        and ${isSharedMedia(media, viewer.today, student)})`
+  student: StudentId = `${media}.student_id`,
+): RawBuilder<boolean> {
+  if (canSeeEveryStudent(viewer.role)) return always
+  const visible = visibleStudents(db, viewer).select('students.id')
+  const isOfVisible =
+    typeof student === 'string'
+      ? sql`${sql.ref(student)} in ${visible}`
+      : sql`exists ${visible.where('students.id', '=', student)}`
+  return sql`(${isOfVisible} and ${isSharedMedia(media, viewer.today, student)})`
+}
 
 /** A value of a student, which is null for a supporter with whom it is not shared. */
 export const ifShared = <Value>(
