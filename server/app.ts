@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import fastify, { LogController } from 'fastify'
 import { accountRoutes } from './account/accountRoutes.ts'
 import { secondStepRoutes } from './account/secondStepRoutes.ts'
@@ -77,7 +77,7 @@ export async function createApp(services: Services): Promise<App> {
   logRequests(app)
   secureHeaders(app, services)
   await app.register(cookie)
-  await app.register(etag, { weak: true })
+  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   compressReplies(app)
   describeCalls(app, services)
   endSlowRequests(app)

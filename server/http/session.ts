@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
@@ -38,7 +38,7 @@ export type Session = {
 /** How long a call waits for the renewal of its session. */
 const RENEWAL_PATIENCE_MS = 300
 
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashOf = (token: string) => hash('sha256', token, 'base64url')
 
 /** The user of a route that only signed-in users reach. */
 export function signedIn(request: FastifyRequest): Actor {
