@@ -1,6 +1,5 @@
 import { cannotBeEmpty } from '#contract/base/call.ts'
 import type { ImportedRow, ImportForm, RecordImport } from '#contract/imports.ts'
-import { lookupName } from '#contract/lookups.ts'
 import { type CurriculumName, curriculumOf, DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { readResult } from '#contract/records/readResult.ts'
 import { receiptMessages, receiptNumber, receiptTexts } from '#contract/records/receipts.ts'
@@ -9,12 +8,20 @@ import { commentFields, reportCardMessages } from '#contract/records/reportCards
 import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../database/inBatches.ts'
 import { lockRows } from '../database/lockRow.ts'
-import { listLookups } from '../lookups/lookupQueries.ts'
 import { sumOf } from '../records/receipts/groupItems.ts'
 import { tenthsOf } from '../records/reportCards/reportCardChanges.ts'
 import { withDefaults } from './checkStudents.ts'
-import { createFindings, type Found, isEmpty, readIn, textIn, type Trx } from './importing.ts'
-import type { Places } from './places.ts'
+import {
+  createFindings,
+  type Found,
+  isEmpty,
+  type Named,
+  type Names,
+  readIn,
+  readNames,
+  textIn,
+  type Trx,
+} from './importing.ts'
 import { itemsIn, marksIn, type NewItem, type NewMark } from './recordParts.ts'
 import { isRefused, onlyOne, readPast, readRegister, type Registered } from './registeredStudents.ts'
 
@@ -28,24 +35,25 @@ export type GoodRecord = {
   /** For the history. */
   facts: Record<string, unknown>
 }
-type Named = { id: number; name: string; curriculum?: CurriculumName | undefined }
 
-const timeKinds = { year: 'years', term: 'terms', class: 'classes' } as const
 const timeFields = ['year', 'term', 'class'] as const
 
 /** Checks the rows of records of the past. They have no paper, and may lack a comment, the mean, and marks or grades. */
 export async function checkRecords(
   trx: Trx,
   { kind, rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'> & { kind: RecordImport },
-  { schools }: { schools: Places },
+  { schools }: { schools: Names },
   isSaving: boolean,
 ): Promise<Found<GoodRecord>> {
   const findings = createFindings(rows)
-  if (isSaving) await lockRows(trx, 'classes', await idsOf(trx), { isShared: true })
+  const readCurricula = () => trx.selectFrom('classes').select(['id', 'curriculum']).execute()
+  const classIds = (await readCurricula()).map(({ id }) => id)
+  if (isSaving) await lockRows(trx, 'classes', classIds, { isShared: true })
+  const curricula = new Map((await readCurricula()).map(({ id, curriculum }) => [id, curriculum]))
   const times = {
-    year: await readNames(trx, timeKinds.year),
-    term: await readNames(trx, timeKinds.term),
-    class: await readNames(trx, timeKinds.class),
+    year: await readNames(trx, 'years'),
+    term: await readNames(trx, 'terms'),
+    class: await readNames(trx, 'classes'),
   }
   const subjects = await readNames(trx, 'subjects')
   const meantBy = await readRegister(trx)
@@ -68,7 +76,7 @@ export async function checkRecords(
 
   for await (const { row, cells, meant } of withYields(read)) {
     const errorsBefore = findings.errors.length
-    const school = schoolIn(row, cells)
+    const school = findings.named(row, cells, 'school', schools)
     const [year, term, ownClass] = timeFields.map((field) => timeIn(row, cells, field))
     const student = studentIn(row, cells, meant, { year, class: ownClass, school })
     const records = past.get(student?.id ?? 0)
@@ -83,7 +91,7 @@ export async function checkRecords(
     const texts = textsIn(row, cells)
     const own =
       kind === 'results'
-        ? resultsIn(row, cells, itsClass.curriculum ?? DEFAULT_CURRICULUM)
+        ? resultsIn(row, cells, curricula.get(itsClass.id) ?? DEFAULT_CURRICULUM)
         : costsIn(row, cells)
     if (findings.errors.length > errorsBefore || !student || !year || !term) continue
 
@@ -129,33 +137,18 @@ export async function checkRecords(
     findings.wrong(row, field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
   }
 
-  function timeIn(row: number, cells: ImportedRow, field: (typeof timeFields)[number]): Named | undefined {
-    const text = textIn(cells[field])
-    const found = times[field].get(foldedName(text))
+  function timeIn(row: number, cells: ImportedRow, field: (typeof timeFields)[number]) {
+    const found = findings.named(row, cells, field, times[field])
     // A class that is not given is that of another record of the year.
-    if (text === '' && field !== 'class') missing(row, field)
-    else if (text !== '' && !found) {
-      findings.error(row, field, `${field}Unknown`)
-      findings.isUnknown(field, text)
-    }
+    if (found === undefined && field !== 'class') missing(row, field)
     return found
-  }
-
-  function schoolIn(row: number, cells: ImportedRow): Named | undefined {
-    const name = textIn(cells['school'])
-    const school = schools.get(foldedName(name))
-    if (name !== '' && !school) {
-      findings.error(row, 'school', 'schoolUnknown')
-      findings.isUnknown('school', name)
-    }
-    return school
   }
 
   function studentIn(
     row: number,
     cells: ImportedRow,
     meant: ReturnType<typeof meantBy>,
-    then: { [Field in 'year' | 'class' | 'school']: Named | undefined },
+    then: { [Field in 'year' | 'class' | 'school']: Named | null | undefined },
   ): Registered | undefined {
     const student = isRefused(meant)
       ? meant
@@ -230,19 +223,6 @@ export async function checkRecords(
     return { columns: { total: sumOf(parts) } as Values, parts, facts }
   }
 }
-
-/** Years, terms, classes or subjects by their folded names, which are unique. */
-async function readNames(trx: Trx, kind: 'years' | 'terms' | 'classes' | 'subjects') {
-  const { data } = await listLookups(trx, kind, {})
-  return new Map(
-    data.map((lookup): [string, Named] => {
-      const name = lookupName(kind, lookup)
-      return [foldedName(name), { id: lookup.id, name, curriculum: lookup.curriculum }]
-    }),
-  )
-}
-
-const idsOf = async (trx: Trx) => (await trx.selectFrom('classes').select('id').execute()).map(({ id }) => id)
 
 /** Students who have left may get past records, but not if their own record is to be anonymised. */
 const readClosed = (trx: Trx, ids: number[]) =>

@@ -21,17 +21,18 @@ import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { readAnswers, withoutOthers } from '../students/duplicates/duplicateAnswers.ts'
 import { comparedStudent, createBirthdays } from '../students/duplicates/similarStudents.ts'
-import { createFindings, type Findings, type Found, isEmpty, textIn, type Trx } from './importing.ts'
-import { type Places } from './places.ts'
-import { readRegistered } from './readRegistered.ts'
 import {
-  lockPeople,
-  type Person,
-  readClasses,
-  readPeople,
-  readTargets,
-  type Target,
-} from './studentLookups.ts'
+  createFindings,
+  type Findings,
+  type Found,
+  isEmpty,
+  type Names,
+  readNames,
+  textIn,
+  type Trx,
+} from './importing.ts'
+import { readRegistered } from './readRegistered.ts'
+import { lockPeople, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
 
 export type GoodStudent = {
   row: number
@@ -60,7 +61,7 @@ export type GoodStudent = {
   whole?: GoodStudent
 }
 
-type Terms = { schools: Places; today: string; isSaving: boolean; maySetStatus: boolean }
+type Terms = { schools: Names; today: string; isSaving: boolean; maySetStatus: boolean }
 
 /** Fields that exist only for some exams. */
 const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
@@ -80,7 +81,7 @@ export async function checkStudents(
   const people = await readPeople(trx, naming, targets)
   const isNew = (cells: ImportedRow) => isEmpty(cells['ref']) || targets.ownNumber(cells) !== undefined
   const registered = await readRegistered(trx, { added: rows.filter(isNew), answers: answered, schools })
-  const classes = await readClasses(trx)
+  const classes = await readNames(trx, 'classes')
   const statusShape = z.object(formShape(statusFields, () => today))
   const inSheet = createBirthdays<number>()
   const numbers = new Set<number>()
@@ -146,7 +147,7 @@ export async function checkStudents(
 
   /** Reads a row as a student form; fields that the row lacks come from the student whom it updates. */
   function readRow(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
-    const school = schoolIn(row, cells, into)
+    const school = into.named(row, cells, 'school', schools)
     const liaison = liaisonIn(row, cells, target, into)
     const supporter = supporterIn(row, cells, target, into)
     const schoolClass = classIn(row, cells, target, into)
@@ -178,17 +179,6 @@ export async function checkStudents(
     }
   }
 
-  /** Null for an unknown school. */
-  function schoolIn(row: number, cells: ImportedRow, into: Findings) {
-    const name = textIn(cells['school'])
-    if (name === '') return undefined
-    const school = schools.get(foldedName(name))
-    if (school) return school
-    into.error(row, 'school', 'schoolUnknown')
-    into.isUnknown('school', name)
-    return null
-  }
-
   /** A liaison officer by email, or by name if it is unique. The student's current officer may always stay. */
   function liaisonIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
     const text = textIn(cells['liaison'])
@@ -199,26 +189,17 @@ export async function checkStudents(
     if (found.length === 1) return found[0]
     if (found.length > 1) into.error(row, 'liaison', 'liaisonTwice')
     else if (people.isDisabled(text)) into.error(row, 'liaison', 'liaisonDisabled')
-    else {
-      into.error(row, 'liaison', 'liaisonUnknown')
-      into.isUnknown('liaison', text)
-    }
+    else into.unknownName(row, 'liaison', 'liaisonUnknown', text)
     return null
   }
 
   /** The class that the row names, or else the present one; undefined for an error. */
   function classIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
-    const name = textIn(cells['class'])
-    const before = [...classes.values()].find(({ id }) => id === target?.class_id) ?? null
-    const found = name === '' ? before : classes.get(foldedName(name))
-    if (found !== undefined)
-      return {
-        class_id: found?.id ?? null,
-        className: { before: before?.name ?? null, now: found?.name ?? null },
-      }
-    into.error(row, 'class', 'classUnknown')
-    into.isUnknown('class', name)
-    return undefined
+    const before = [...classes.values()].find(({ id }) => id === target?.class_id)
+    const given = into.named(row, cells, 'class', classes)
+    if (given === null) return undefined
+    const now = given ?? before
+    return { class_id: now?.id ?? null, className: { before: before?.name ?? null, now: now?.name ?? null } }
   }
 
   /** The status that the row gives, or else the present one, with its day and reason; undefined for an error. */
@@ -259,8 +240,7 @@ export async function checkStudents(
       into.refused(row, error)
       return data && { supporter: null, supporter_name: data.supporter }
     }
-    into.error(row, 'supporter', 'supporterUnknown')
-    into.isUnknown('supporter', text.toLowerCase())
+    into.unknownName(row, 'supporter', 'supporterUnknown', text.toLowerCase())
     return undefined
   }
 }

@@ -4,19 +4,19 @@ import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
 import { withYields } from '../database/inBatches.ts'
-import { type Change, changesFromNothing, writeHistories } from '../database/history.ts'
+import { type Change, writeHistories } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { columnsOf } from '../users/userChanges.ts'
 import {
+  addRows,
   createFindings,
   inSmallBatches,
   isEmpty,
   type Found,
   type Importing,
   readIn,
-  saveImportRows,
   textIn,
   type Trx,
 } from './importing.ts'
@@ -61,25 +61,15 @@ export async function checkUsers(
 }
 
 /** Adds the users as New. They receive no letter until they are invited. */
-export async function saveUsers(trx: Trx, users: GoodUser[], importing: Importing): Promise<void> {
+export function saveUsers(trx: Trx, users: GoodUser[], importing: Importing): Promise<void> {
   const { user_id: by, at } = importing
   const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
-  await inSmallBatches(users, async (some) => {
-    const values = some.map(({ form }) => ({ ...columnsOf(form), ...stamp }))
-    const saved = await trx.insertInto('users').values(values).returning(['id', 'email']).execute()
-    const ids = new Map(saved.map(({ id, email }) => [email, id]))
-    await saveImportRows(
-      trx,
-      importing,
-      some.map(({ row, form }) => ({
-        entity: 'user',
-        entity_id: ids.get(form.email) ?? 0,
-        row,
-        name: userName(form),
-        changes: changesFromNothing(form),
-      })),
-    )
-  })
+  return addRows(trx, importing, 'user', users, ({ row, form }) => ({
+    row,
+    name: userName(form),
+    columns: { ...columnsOf(form), ...stamp },
+    facts: form,
+  }))
 }
 
 /** Mails password links to an import's users who are New and have received none. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { shownName } from '#contract/base/fields.ts'
 import {
@@ -9,8 +9,10 @@ import {
   type ImportError,
   rowErrors,
 } from '#contract/imports.ts'
+import { lookups } from '#contract/lookups.ts'
+import { foldedName } from '../database/foldedName.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
-import { type Changes, writeHistories } from '../database/history.ts'
+import { type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type Trx = Kysely<Tables>
@@ -54,6 +56,25 @@ export async function distinctIn<Value>(
   return [...found].filter(Boolean)
 }
 
+const nameColumns = {
+  schools: 'school',
+  clusters: 'cluster_name',
+  years: lookups.years.field,
+  terms: lookups.terms.field,
+  classes: lookups.classes.field,
+  subjects: lookups.subjects.field,
+} as const
+
+export type Named = { id: number; name: string }
+/** Registered names by their folded names, which are unique. */
+export type Names = Map<string, Named>
+
+export async function readNames(trx: Trx, table: keyof typeof nameColumns): Promise<Names> {
+  const name = sql.ref<string>(nameColumns[table]).as('name')
+  const rows = await trx.selectFrom(table).select(['id', name, 'folded']).execute()
+  return new Map(rows.map(({ folded, ...each }) => [folded, each]))
+}
+
 /** Collects the errors, duplicates and unknown names of the rows. */
 export function createFindings(rows: readonly ImportedRow[]) {
   const errors: ImportError[] = []
@@ -71,9 +92,27 @@ export function createFindings(rows: readonly ImportedRow[]) {
     errors.push({ row, field, value: isCell ? value : null, code, message })
   }
 
+  /** An error about a name that is not registered, and the number of its rows. */
+  function unknownName(row: number, field: string, code: keyof typeof rowErrors, value: string, of = field) {
+    add(row, field, code, rowErrors[code])
+    const key = `${of}\n${value}`
+    const known = unknown.get(key)
+    if (known) known.rows += 1
+    else unknown.set(key, { field: of, value, rows: 1 })
+  }
+
   return {
     errors,
     duplicates,
+    unknownName,
+    /** What a cell names; undefined if it is empty, and null, with an error, if the name is not registered. */
+    named<Known>(row: number, cells: ImportedRow, field: NamedField, names: ReadonlyMap<string, Known>) {
+      const name = textIn(cells[field])
+      if (name === '') return undefined
+      const found = names.get(foldedName(name))
+      if (found === undefined) unknownName(row, field, `${field}Unknown`, name)
+      return found ?? null
+    },
     /** The result of the check. */
     found: <Good>(good: Good[], skipped = 0): Found<Good> => ({
       good,
@@ -95,15 +134,10 @@ export function createFindings(rows: readonly ImportedRow[]) {
         fields.add(field)
       }
     },
-    /** Counts a row with a name that is not registered. */
-    isUnknown(field: string, value: string): void {
-      const key = `${field}\n${value}`
-      const known = unknown.get(key)
-      if (known) known.rows += 1
-      else unknown.set(key, { field, value, rows: 1 })
-    },
   }
 }
+
+type NamedField = 'school' | 'cluster' | 'year' | 'term' | 'class'
 
 function codeOf(issue: z.core.$ZodIssue): ImportError['code'] {
   if (isEmpty(issue.input)) return 'empty'
@@ -115,6 +149,61 @@ export type Findings = ReturnType<typeof createFindings>
 export type UndoRow = Tables['import_rows']
 type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'row' | 'name'> &
   Partial<UndoRow> & { changes: Changes }
+
+/** In the order of adding: students refer to schools, and schools to clusters. */
+export const tables = {
+  cluster: 'clusters',
+  school: 'schools',
+  user: 'users',
+  student: 'students',
+  receipt: 'receipts',
+  report: 'reports',
+} as const
+
+const recordKeys = ['student_id', 'year_id', 'term_id']
+/** The columns that identify a row of a statement. */
+const keys: Record<UndoRow['entity'], string[]> = {
+  cluster: ['folded'],
+  school: ['folded'],
+  user: ['email'],
+  student: ['ref'],
+  receipt: recordKeys,
+  report: recordKeys,
+}
+
+type NewRow = Pick<UndoRow, 'row' | 'name'> &
+  Partial<UndoRow> & { columns: object; facts: Record<string, unknown> }
+
+/** Adds the rows that `newRow` makes, and what their undo needs. `then` gets the id of each row of a batch. */
+export const addRows = <Row>(
+  trx: Trx,
+  importing: Importing,
+  entity: UndoRow['entity'],
+  all: readonly Row[],
+  newRow: (row: Row) => NewRow,
+  then?: (ids: Map<Row, number>) => Promise<void>,
+) =>
+  inSmallBatches(all, async (some) => {
+    const rows = some.map(newRow)
+    const keyOf = (row: object) =>
+      JSON.stringify(keys[entity].map((key) => (row as Record<string, unknown>)[key]))
+    const saved = await trx
+      // The compiler cannot know that the rows are of this table.
+      .insertInto(tables[entity] as 'reports')
+      .values(rows.map(({ columns }) => columns) as never[])
+      .returning(['id', ...(keys[entity] as 'year_id'[])])
+      .execute()
+    const byKey = new Map(saved.map((each) => [keyOf(each), each.id]))
+    const ids = rows.map(({ columns }) => byKey.get(keyOf(columns)) ?? 0)
+    await saveImportRows(
+      trx,
+      importing,
+      rows.map(({ columns: _saved, facts, ...row }, index) =>
+        Object.assign(row, { entity, entity_id: ids[index] ?? 0, changes: changesFromNothing(facts) }),
+      ),
+    )
+    await then?.(new Map(some.map((row, index) => [row, ids[index] ?? 0])))
+  })
 
 /** Writes the history of imported rows, and the data that their undo needs. */
 export async function saveImportRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {

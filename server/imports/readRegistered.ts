@@ -10,8 +10,7 @@ import {
   createBirthdays,
   likeStudents,
 } from '../students/duplicates/similarStudents.ts'
-import { distinctIn, textIn, type Trx } from './importing.ts'
-import type { Places } from './places.ts'
+import { distinctIn, type Names, textIn, type Trx } from './importing.ts'
 
 /** Schools per query, because a school may have hundreds of students. */
 const SCHOOLS_AT_ONCE = 4
@@ -19,7 +18,7 @@ const SCHOOLS_AT_ONCE = 4
 /** The registered students who may be the same children as rows that add one. `answers` may name the school of rows without one. */
 export async function readRegistered(
   trx: Trx,
-  { added, answers, schools }: { added: ImportedRow[]; answers: ImportedRow[]; schools: Places },
+  { added, answers, schools }: { added: ImportedRow[]; answers: ImportedRow[]; schools: Names },
 ) {
   const registered = createBirthdays<LikeStudent>()
   const known = new Set<number>()

@@ -6,13 +6,12 @@ import { MARKS_MAX } from '#contract/records/reportCards.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { costsOf } from '../records/receipts/receiptChanges.ts'
 import { readableMark, tenthsOf } from '../records/reportCards/reportCardChanges.ts'
-import { type Findings, isEmpty, textIn } from './importing.ts'
+import { type Findings, isEmpty, type Named, textIn } from './importing.ts'
 
 /** The subjects or items of a row, and the same for the history. */
 type Parts<Part> = { parts: Part[]; facts: Record<string, string> }
 export type NewMark = { place: number; subject_id: number; grade: string; mark: number | null }
 export type NewItem = { place: number; category: Category; item: string; cost: number }
-type Named = { id: number; name: string }
 
 /** The filled columns of a row that are about a subject or an item, without the beginning of their names. */
 const partsIn = (cells: ImportedRow, prefix: string) =>
@@ -34,10 +33,8 @@ export function marksIn(
   for (const { column, name, text } of partsIn(cells, recordParts.results)) {
     const subject = subjects.get(foldedName(name))
     const result = readResult(text, curriculum)
-    if (!subject) {
-      findings.error(row, column, 'subjectUnknown')
-      findings.isUnknown('subject', name)
-    } else if (!result) findings.error(row, column, 'resultNotValid')
+    if (!subject) findings.unknownName(row, column, 'subjectUnknown', name, 'subject')
+    else if (!result) findings.error(row, column, 'resultNotValid')
     else if (Object.hasOwn(facts, subject.name)) findings.error(row, column, 'subjectTwice')
     else {
       const part = { subject_id: subject.id, grade: result.grade, mark: tenthsOf(result.mark) }

@@ -1,13 +1,12 @@
 import type { RecordImport } from '#contract/imports.ts'
 import { SENT } from '#contract/records/records.ts'
-import { changesFromNothing } from '../database/history.ts'
 import { planAgain } from '../database/planAgain.ts'
 import type { GoodRecord } from './checkRecords.ts'
-import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
+import { addRows, type Importing, type Trx } from './importing.ts'
 
 const tables = {
-  results: { entity: 'report', records: 'reports', parts: 'marks', owner: 'report_id' },
-  receipts: { entity: 'receipt', records: 'receipts', parts: 'items', owner: 'receipt_id' },
+  results: { entity: 'report', parts: 'marks', owner: 'report_id' },
+  receipts: { entity: 'receipt', parts: 'items', owner: 'receipt_id' },
 } as const
 
 /** Saves records of the past. They count as sent, so that no letter is written about them. */
@@ -17,47 +16,28 @@ export async function saveRecords(
   good: GoodRecord[],
   importing: Importing,
 ): Promise<void> {
-  const { entity, records, parts, owner } = tables[kind]
+  const { entity, parts, owner } = tables[kind]
   const { at, user_id: by } = importing
   const state = { file_id: null, status: SENT, remark: null, version: 1, verified_by: null }
   const stamp = { created_at: at, created_by: by, updated_at: at, entered_by: by }
-  const save = async (some: GoodRecord[]) => {
-    const rows = some.map(({ student, columns }) => ({
-      student_id: student.id,
-      ...columns,
-      ...state,
-      ...stamp,
-    }))
-    const saved = await trx
-      // The compiler cannot know that the rows are of this table.
-      .insertInto(records as 'reports')
-      .values(rows as never[])
-      .returning(['id', 'student_id', 'year_id', 'term_id'])
-      .execute()
+  const newRow = ({ row, student, columns, facts }: GoodRecord) => ({
+    row,
+    name: student.name,
+    ref: student.ref,
+    version: 1,
+    columns: { student_id: student.id, ...columns, ...state, ...stamp },
+    facts,
+  })
+  const saveParts = async (ids: Map<GoodRecord, number>) => {
     await planAgain(trx)
-    const ids = new Map(saved.map(({ id, ...record }) => [keyOf(record), id]))
-    const idOf = ({ student, columns }: GoodRecord) =>
-      ids.get(keyOf({ student_id: student.id, ...columns })) ?? 0
-    const lines = some.flatMap((record) => record.parts.map((part) => ({ ...part, [owner]: idOf(record) })))
+    const lines = [...ids].flatMap(([record, id]) => record.parts.map((part) => ({ ...part, [owner]: id })))
     await trx
+      // The compiler cannot know that the rows are of this table.
       .insertInto(parts as 'marks')
       .values(lines as never[])
       .execute()
-    await saveImportRows(
-      trx,
-      importing,
-      some.map((record) => ({
-        entity,
-        entity_id: idOf(record),
-        row: record.row,
-        name: record.student.name,
-        ref: record.student.ref,
-        version: 1,
-        changes: changesFromNothing(record.facts),
-      })),
-    )
   }
-  for (const some of withoutSameTerm(good)) await inSmallBatches(some, save)
+  for (const some of withoutSameTerm(good)) await addRows(trx, importing, entity, some, newRow, saveParts)
 }
 
 /** Divides records so that student and term identify each row of a statement: the second receipts of a term follow the first. */

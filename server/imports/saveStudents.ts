@@ -10,7 +10,7 @@ import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
-import { inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
+import { addRows, inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
 import type { Target } from './studentLookups.ts'
 
 type Student = Selectable<Tables['students']>
@@ -36,45 +36,29 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
     own.reduce((most, each) => Math.max(most, each), 0),
   )
   let next = await takeNumbers(trx, students.length - own.length)
-  await inSmallBatches(students, async (some) => {
-    const rows = some.map(({ number, form, liaison, supporter, supporter_name, class_id, status }) => ({
+  const newRow = (student: GoodStudent) => {
+    const { row, number, form, liaison, supporter, supporter_name, class_id, status, defaulted } = student
+    const columns = {
       ...newStudent(form, number ?? next++, liaison.name, { at, by }),
       class_id,
       status,
       supporter_id: supporter?.id ?? null,
       supporter_name,
       supporter_order: orderOf(supporter?.name ?? null),
-    }))
-    const saved = await trx.insertInto('students').values(rows).returning(['id', 'ref']).execute()
-    const ids = new Map(saved.map(({ id, ref }) => [ref, id]))
-    await saveImportRows(
-      trx,
-      importing,
-      some.map((student, index) => {
-        const ref = rows[index]?.ref ?? ''
-        const { row, form, defaulted } = student
-        const facts = {
-          ref,
-          ...factsOf(student),
-          ...(defaulted.length > 0 && { 'given for empty cells': defaulted.join(', ') }),
-        }
-        const entity_id = ids.get(ref) ?? 0
-        const changes = changesFromNothing(facts)
-        return { entity: 'student', entity_id, row, name: form.name, ref, version: 1, before: null, changes }
-      }),
-    )
-    const given = some.flatMap((student, index) => {
+    }
+    const { ref } = columns
+    const facts = {
+      ref,
+      ...factsOf(student),
+      ...(defaulted.length > 0 && { 'given for empty cells': defaulted.join(', ') }),
+    }
+    return { row, name: form.name, ref, version: 1, columns, facts }
+  }
+  await addRows(trx, importing, 'student', students, newRow, async (ids) => {
+    const status = { entity: 'student', action: 'changed status', user_id: by, at } as const
+    const given = [...ids].flatMap(([student, entity_id]) => {
       const changes = statusChanges(student)
-      const entity_id = ids.get(rows[index]?.ref ?? '') ?? 0
-      const entry = {
-        entity: 'student',
-        entity_id,
-        action: 'changed status',
-        changes,
-        user_id: by,
-        at,
-      } as const
-      return Object.keys(changes).length > 0 ? [entry] : []
+      return Object.keys(changes).length > 0 ? [{ ...status, entity_id, changes }] : []
     })
     if (given.length > 0) await writeHistories(trx, given)
   })

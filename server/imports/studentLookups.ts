@@ -86,12 +86,6 @@ async function lockTargets(trx: Trx, refs: string[], ids: number[]): Promise<voi
   await lockRows(trx, 'students', [...ids, ...named.map(({ id }) => id)])
 }
 
-/** The classes by their folded names. */
-export async function readClasses(trx: Trx) {
-  const rows = await trx.selectFrom('classes').select(['id', 'class_name as name', 'folded']).execute()
-  return new Map(rows.map(({ folded, ...each }) => [folded, each]))
-}
-
 const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
 
 const readStaff = (trx: Trx) => users(trx).select('status').where('role_id', '<', SUPPORTER).execute()

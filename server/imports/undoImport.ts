@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/base/fields.ts'
 import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
 import { USER_NEW } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
@@ -5,22 +6,12 @@ import { type Change, changesToNothing, writeHistories } from '../database/histo
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
-import type { Importing, UndoRow, Trx } from './importing.ts'
+import { type Importing, tables, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
 /** Returns why each of these rows cannot be removed, by id; undefined for rows that can. */
 type WhyKept = (trx: Trx, ids: number[]) => Promise<(id: number) => Reason>
-
-/** In the reverse order of adding: records refer to students, students to schools, and schools to clusters. */
-const tables = {
-  report: 'reports',
-  receipt: 'receipts',
-  student: 'students',
-  user: 'users',
-  school: 'schools',
-  cluster: 'clusters',
-} as const
 
 /** Undoes an import, except rows that were changed or used since. */
 export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
@@ -42,7 +33,7 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
 
   await lockFormerPeople(trx, all)
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
-  for (const entity of Object.keys(tables) as (keyof typeof tables)[]) {
+  for (const entity of namesOf(tables).toReversed()) {
     const rows = all.filter((row) => row.entity === entity)
     await lockRows(
       trx,
