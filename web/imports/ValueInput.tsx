@@ -140,7 +140,5 @@ function StudentInput({ label, value, onChange }: Pick<ValueInputProps, 'label' 
 }
 
 /** The registered names to choose from. */
-export const useNames = (field: NamedField) => useNamesQuery(field).data
-
-export const useNamesQuery = (field: NamedField) =>
-  useQuery(namesQueries[field] as typeof namesQueries.school)
+export const useNames = (field: NamedField) =>
+  useQuery(namesQueries[field] as typeof namesQueries.school).data

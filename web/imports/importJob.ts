@@ -1,15 +1,12 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { newIdempotencyKey } from '../ui/modal/idempotencyKey.ts'
 import type { ImportJob } from './ImportJobs.tsx'
-import { askDates } from './sheet/askDates.ts'
-import { askWords } from './sheet/askWords.ts'
 import { answerFor, foldWord } from './sheet/choiceOf.ts'
 import { guessColumns } from './sheet/guess/guessColumns.ts'
 import { dataRows, guessHeader } from './sheet/guess/guessHeader.ts'
 import { answersStillValid, findHeader } from './sheet/answersStillValid.ts'
 import type { Answers } from './sheet/Answers.ts'
 import { toRemember } from './sheet/makeRows.ts'
-import { readCell } from './sheet/readCell.ts'
 import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** Names of sheets with explanations. */
@@ -52,44 +49,6 @@ export function jobOf(
 export const rowsOf = ({ sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>) =>
   sheet.refusal ? [] : dataRows(sheet, answers.header)
 
-/** A name in the sheet that is not registered, and the number of its rows. */
-export type UnknownName = { name: string; rows: number }
-
-/** Splits the names of a column into those in `ours` and the unknown ones. */
-export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string, ours: readonly string[]) {
-  const index = job.answers.columns.find((column) => column.field === field)?.index
-  const known = new Set(ours.map(foldWord))
-  const unknown = new Map<string, UnknownName>()
-  const understood = new Set<string>()
-  for (const { cells } of index === undefined ? [] : rowsOf(job)) {
-    const name = readCell({ holds: 'names', words: [] }, cells[index ?? 0])
-    const folded = foldWord(name)
-    if (known.has(folded)) understood.add(folded)
-    else if (name !== '')
-      unknown.set(folded, {
-        name: unknown.get(folded)?.name ?? name,
-        rows: (unknown.get(folded)?.rows ?? 0) + 1,
-      })
-  }
-  return {
-    unknown: [...unknown.values()].toSorted((a, b) => b.rows - a.rows),
-    understood: understood.size,
-    known: ours.filter((name) => understood.has(foldWord(name))),
-  }
-}
-
-export type Questions = ReturnType<typeof questionsOf>
-
-/** All questions about the values of a sheet. */
-export const questionsOf = (
-  kind: ImportKind,
-  { sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>,
-  remembered: Remembered | undefined,
-) => ({
-  dates: askDates(kind, sheet, answers.header, answers.columns),
-  words: askWords(kind, sheet, answers.header, answers.columns, remembered),
-})
-
 /** The meaning of a word: the answer, or else the guess. */
 export const meaningOf = (
   { answers }: Pick<ImportJob, 'answers'>,
@@ -102,33 +61,3 @@ export const withWord = (answers: Answers, field: string, word: string, meaning:
   ...answers,
   words: { ...answers.words, [field]: { ...answers.words[field], [foldWord(word)]: meaning } },
 })
-
-/** The answers, completed by the guesses. Values without an answer are sent unchanged, and the check refuses them. */
-export function settledAnswers(
-  job: ImportJob,
-  { dates, words }: Questions,
-  guesses: Answers['words'],
-): Answers {
-  const settled: Answers = { ...job.answers, words: {}, dates: { ...job.answers.dates } }
-  for (const field of new Set([...Object.keys(guesses), ...Object.keys(job.answers.words)]))
-    settled.words[field] = meant({ ...guesses[field], ...job.answers.words[field] })
-  for (const { target, words: asked } of words)
-    for (const { word, guess } of asked)
-      settled.words[target.field] = {
-        ...(guess !== null && { [foldWord(word)]: guess }),
-        ...settled.words[target.field],
-      }
-  for (const { target, order, swapped } of dates) {
-    const said = job.answers.dates[target.field]
-    settled.dates[target.field] = {
-      ...said,
-      order: said?.order ?? order?.settled ?? null,
-      ...(swapped && { areSwapped: said?.areSwapped ?? null }),
-    }
-  }
-  return settled
-}
-
-/** Without words whose answer is incomplete. */
-const meant = (words: Record<string, string>) =>
-  Object.fromEntries(Object.entries(words).filter(([, meaning]) => meaning !== ''))

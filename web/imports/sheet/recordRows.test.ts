@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordImport } from '#contract/imports.ts'
-import { askRecordNames, guessesOf } from '../steps/values/recordNames.ts'
+import { askNames } from '../steps/values/askNames.ts'
+import { guessesOf } from '../steps/values/usePreparedImport.ts'
 import { type Answers, noAnswers } from './Answers.ts'
 import { fieldsToSettle } from './askMissing.ts'
 import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
@@ -24,7 +25,7 @@ function read(kind: RecordImport, sheet: Sheet, more: Partial<Answers> = {}) {
   const header = guessHeader(sheet.rows)
   const columns = guessColumns(kind, sheet, header)
   const answers = { header, columns, ...noAnswers, ...more }
-  const questions = askRecordNames(kind, { sheet, answers }, ours, undefined)
+  const questions = askNames(kind, { sheet, answers }, ours, undefined)
   const made = makeRows(kind, sheet, { ...answers, words: { ...guessesOf(questions), ...more.words } })
   return { columns, questions, made, header, fields: columns.map(({ field, state }) => field ?? state) }
 }

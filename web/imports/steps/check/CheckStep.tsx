@@ -17,7 +17,6 @@ import { rowsOf } from '../../importJob.ts'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { countsOf, nounOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
-import { useNames } from '../../ValueInput.tsx'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
@@ -36,27 +35,11 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   const navigate = useNavigate()
   const prepared = usePreparedImport(kind, job)
   const [progress, setProgress] = useState('')
-  const clusters = useNames('cluster')
+  const { questions, places, names } = prepared
   const current = useMemo(
-    () =>
-      prepared.isReady && clusters
-        ? bodyOf(
-            kind,
-            job,
-            prepared,
-            clusters.map(({ value }) => value),
-          )
-        : undefined,
+    () => names && bodyOf(kind, job, { questions, places }, names.cluster),
     // oxlint-disable-next-line react/exhaustive-deps -- typed corrections apply at the next check; places have the rest
-    [
-      kind,
-      prepared.isReady,
-      prepared.questions,
-      prepared.places,
-      prepared.officers,
-      prepared.recordNames,
-      clusters,
-    ],
+    [kind, questions, places, names],
   )
   const [asked] = useDebouncedValue(current, SETTLE_MS)
   // Stands in for the body, which is too large for a query key. Also the idempotency key of the import.
@@ -167,8 +150,8 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             kind={kind}
             {...{ made, job, handle }}
             found={problems}
-            places={prepared.places}
-            dates={prepared.questions.dates}
+            places={places}
+            dates={questions.dates}
             blanks={prepared.blanks}
             onCheckAgain={checkAgain}
             foot={last === 'errors' && cardFoot}

@@ -15,7 +15,7 @@ import { nounsOf } from '../../rowWords.ts'
 import { LeaveUnknown, ValueInput } from '../../ValueInput.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
-import { type Prepared, usePreparedImport } from './usePreparedImport.ts'
+import { usePreparedImport } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
 import { WordMeanings, WordRow, WordsHead } from './WordMeanings.tsx'
 
@@ -24,10 +24,10 @@ type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
 export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
   const prepared = usePreparedImport(kind, job)
-  const { isReady, failure, retry, dates, words, blanks, places } = prepared
+  const { names, failure, retry, questions, dates, words, blanks, places } = prepared
   if (prepared.asksNothing)
     return <Navigate to="/dashboard" search={{ menu: 'import', what: kind, step: 'check' }} replace />
-  const unknown = isReady ? places.unknown : []
+  const unknown = names ? places.unknown : []
   const open = [
     ...dates.flatMap((date) => unansweredDates(date, job.answers.dates[date.target.field])),
     ...words.flatMap(({ target, words: asked }) =>
@@ -38,8 +38,12 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     ...unknown.flatMap(({ name }) => (places.isSettled(name) ? [] : [`what ${name} is`])),
   ]
   const exam = examByNumber(job.answers.columns)
+  /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
   const understood = [
-    ...understoodWords(prepared),
+    ...questions.words.flatMap(({ target, understood: said }) =>
+      said.length > 0 ? `${target.label} (${said.join(', ')})` : [],
+    ),
+    ...(places.understood > 0 ? [plural(places.understood, places.field)] : []),
     ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
   ]
   const foot = {
@@ -74,7 +78,7 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
         )}
         {blanks.length > 0 && <BlankCells {...{ kind, handle, job, blanks }} />}
         {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
-        {!isReady && (
+        {!names && (
           <div className={classes.group}>
             {failure ? (
               <LoadFailure error={failure} onRetry={retry} />
@@ -133,16 +137,3 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
     </Box>
   </>
 )
-
-/** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
-function understoodWords({ questions, places, officers, recordNames = [] }: Prepared): string[] {
-  const { understood = 0, unknown = [] } = officers ?? {}
-  const names = plural(understood + unknown.length, 'name')
-  return [
-    ...[...questions.words, ...recordNames].flatMap(({ target, understood: words }) =>
-      words.length > 0 ? `${target.label} (${words.join(', ')})` : [],
-    ),
-    understood > 0 && `Liaison Officer (${unknown.length > 0 ? `${understood} of ` : ''}${names})`,
-    places.understood > 0 && plural(places.understood, places.field),
-  ].filter((words) => words !== false)
-}

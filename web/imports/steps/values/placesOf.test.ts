@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { jobOf } from '../../importJob.ts'
 import { textSheet } from '../../sheet/testing/register.ts'
-import { bodyOf, officersOf, placesOf } from './usePreparedImport.ts'
+import { askNames } from './askNames.ts'
+import { bodyOf, placesOf } from './usePreparedImport.ts'
 
 const names = 'Mukaa Boys|Mukaa Boys|mukaa boys |MUKAA BOYS SCHOOL|Kapsowar Boys|School|The School'
 const sheet = textSheet('Name|School', ...names.split('|').map((name) => `Ruth|${name}`))
 const job = jobOf('students', { file: new File([], 'x.csv'), sheets: [sheet], sheet }, undefined)
 
 test('two spellings of a place in the sheet are one place', () => {
-  const { unknown, meant } = placesOf(job, 'school', [], undefined)
+  const { unknown, meant } = placesOf('students', job, { school: [] }, undefined)
   expect(unknown.map(({ name, rows }) => `${rows} ${name}: ${meant(name)}`)).toEqual([
     '3 Mukaa Boys: ',
     '1 MUKAA BOYS SCHOOL: Mukaa Boys',
@@ -20,11 +21,11 @@ test('two spellings of a place in the sheet are one place', () => {
     ...job,
     answers: { ...job.answers, words: { school: { 'mukaa boys': 'Mukaa High School' } } },
   }
-  expect(placesOf(said, 'school', ['Mukaa High School'], undefined).meant('MUKAA BOYS SCHOOL')).toBe(
-    'Mukaa High School',
-  )
+  expect(
+    placesOf('students', said, { school: ['Mukaa High School'] }, undefined).meant('MUKAA BOYS SCHOOL'),
+  ).toBe('Mukaa High School')
   const added = { ...job, newSchools: { 'Mukaa Boys': 'Makueni', 'MUKAA BOYS SCHOOL': 'Makueni' } }
-  expect(placesOf(added, 'school', [], undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
+  expect(placesOf('students', added, { school: [] }, undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
 test('several spellings of a place are one, by the fullest, but places of nearly the same name are not', () => {
@@ -32,7 +33,7 @@ test('several spellings of a place are one, by the fullest, but places of nearly
     'Olympic H/S|Olympic H/S|Olympic High School|OLYMPIC|Nyabururu Girls|Nyahururu Girls|Nyahururu Girls High'
   const several = textSheet('Name|School', ...spelled.split('|').map((name) => `Ruth|${name}`))
   const of = jobOf('students', { ...job, sheet: several, sheets: [several] }, undefined)
-  const { unknown, meant } = placesOf(of, 'school', [], undefined)
+  const { unknown, meant } = placesOf('students', of, { school: [] }, undefined)
   expect(unknown.map(({ name }) => `${name}: ${meant(name)}`)).toEqual([
     'Olympic H/S: Olympic High School',
     'Olympic High School: ',
@@ -46,33 +47,36 @@ test('several spellings of a place are one, by the fullest, but places of nearly
 test('an unknown cluster is added, unless a registered one is chosen', () => {
   const added = textSheet('School|Cluster', 'Moi Girls|Kibera', 'Moi Boys|Makueni East')
   const schools = jobOf('schools', { ...job, sheet: added }, undefined)
-  const places = placesOf(schools, 'cluster', ['Makueni'], undefined)
+  const places = placesOf('schools', schools, { cluster: ['Makueni'] }, undefined)
   expect(['Kibera', 'Makueni East'].map((name) => [places.isAdded(name), places.isSettled(name)])).toEqual([
     [true, true],
     [true, true],
   ])
   const said = { ...schools, answers: { ...schools.answers, words: { cluster: { kibera: '' } } } }
-  const asked = placesOf(said, 'cluster', ['Makueni'], undefined)
+  const asked = placesOf('schools', said, { cluster: ['Makueni'] }, undefined)
   expect([asked.isAdded('Kibera'), asked.isSettled('Kibera')]).toEqual([false, false])
 })
 
 test('a place may have any name, such as constructor', () => {
   const any = jobOf('students', { ...job, sheet: textSheet('School', 'constructor') }, undefined)
-  expect(placesOf(any, 'school', [], undefined).meant('constructor')).toBe('')
+  expect(placesOf('students', any, { school: [] }, undefined).meant('constructor')).toBe('')
   const other = { school: { 'mukaa boys': 'Mukaa High School' } }
   const added = {
     ...any,
     answers: { ...any.answers, words: other },
     newSchools: { constructor: 'Makueni' },
   }
-  expect(placesOf(added, 'school', [], undefined).isAdded('constructor')).toBe(true)
+  expect(placesOf('students', added, { school: [] }, undefined).isAdded('constructor')).toBe(true)
 })
 
 test('a new school with a blank cluster is unanswered, and is not sent', () => {
   const settled = (cluster: string) =>
-    placesOf({ ...job, newSchools: { 'Kapsowar Boys': cluster } }, 'school', [], undefined).isSettled(
-      'Kapsowar Boys',
-    )
+    placesOf(
+      'students',
+      { ...job, newSchools: { 'Kapsowar Boys': cluster } },
+      { school: [] },
+      undefined,
+    ).isSettled('Kapsowar Boys')
   expect(['', '  ', '\u200b', 'Marakwet'].map(settled)).toEqual([false, false, false, true])
 })
 
@@ -81,16 +85,14 @@ test('a short name of a liaison officer means the same user as in an earlier imp
   const of = jobOf('students', { ...job, sheet: officers, sheets: [officers] }, undefined)
   const liaison = { 'madam mary': 'Mary Wambui', josphat: 'Josphat Muli' }
   const remembered = { headings: {}, words: { liaison } }
-  const found = officersOf(of, ['Mary Wambui', 'Lydia Chebet'], remembered)
-  expect(found).toMatchObject({ understood: 1, unknown: [{ name: 'Madam Mary' }, { name: 'Josphat' }] })
-  expect(found.questions[0]?.words).toEqual([{ word: 'Madam Mary', rows: 1, guess: 'Mary Wambui' }])
-  const prepared = {
-    questions: { dates: [], words: [] },
-    places: placesOf(of, 'school', [], undefined),
-    officers: found,
-    recordNames: undefined,
-  }
-  const { body } = bodyOf('students', of, prepared, [])
+  const ours = { liaison: ['Mary Wambui', 'Lydia Chebet'] }
+  const words = askNames('students', of, ours, remembered)
+  expect(words.find(({ target }) => target.field === 'liaison')).toMatchObject({
+    words: [{ word: 'Madam Mary', rows: 1, guess: 'Mary Wambui' }],
+    understood: ['1 of 3 names'],
+  })
+  const places = placesOf('students', of, ours, undefined)
+  const { body } = bodyOf('students', of, { questions: { dates: [], words }, places })
   expect(body.rows.map((row) => row['liaison'])).toEqual(['Mary Wambui', 'Josphat', 'Lydia Chebet'])
   expect(body.words).toEqual({ liaison: { 'madam mary': 'Mary Wambui' } })
 })

@@ -1,51 +1,33 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trimmed } from '#contract/base/fields.ts'
-import { type ImportKind, type Remembered } from '#contract/imports.ts'
-import { type ImportBody, type NamedField, namesQueries, rememberedQuery } from '../../importApi.ts'
-import { meaningOf, namesIn, questionsOf, settledAnswers, type UnknownName } from '../../importJob.ts'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
+import { type ImportBody, namesQueries, rememberedQuery } from '../../importApi.ts'
+import { meaningOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
-import { isAsked } from '../../sheet/askDates.ts'
+import { askDates, isAsked } from '../../sheet/askDates.ts'
 import { askBlanks } from '../../sheet/askMissing.ts'
-import type { WordQuestion } from '../../sheet/askWords.ts'
-import { columnsOf } from '../../sheet/guess/guessColumns.ts'
-import { isWrittenOut, nameGuesser, nameKey, nameWords, rememberedName } from '../../sheet/guess/guessName.ts'
+import { askWords, type WordQuestion } from '../../sheet/askWords.ts'
+import { isWrittenOut, nameGuesser, nameKey, nameWords } from '../../sheet/guess/guessName.ts'
 import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
-import { noAnswers } from '../../sheet/Answers.ts'
+import { type Answers, noAnswers } from '../../sheet/Answers.ts'
 import { makeRows, toRemember } from '../../sheet/makeRows.ts'
-import { useNames, useNamesQuery } from '../../ValueInput.tsx'
-import { askRecordNames, guessesOf, hasRecordNames, recordNameFields } from './recordNames.ts'
+import { askNames, namedFields, type Names, namesIn, type UnknownName } from './askNames.ts'
 
 /** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const remembered = useQuery(rememberedQuery(kind)).data
-  const field = kind === 'schools' ? 'cluster' : 'school'
-  const { data: ours, error, refetch } = useNamesQuery(field)
-  const liaisons = useNames('liaison')
-  const lookups = useLookupNames(kind)
+  const { names, failure, retry } = useRegisteredNames(kind)
   const { sheet, answers, newSchools, newClusters } = job
   // Memoised, because it reads every row of the sheet and must not run at each keystroke.
-  const answered = useMemo(
-    () => ({ sheet, answers, newSchools, newClusters }),
-    [sheet, answers, newSchools, newClusters],
-  )
   const questions = useMemo(
-    () => questionsOf(kind, { sheet, answers }, remembered),
+    () => questionsOf(kind, { sheet, answers }, names, remembered),
     // oxlint-disable-next-line react/exhaustive-deps -- the questions follow from the sheet and its columns alone
-    [kind, sheet, answers.header, answers.columns, remembered],
+    [kind, sheet, answers.header, answers.columns, names, remembered],
   )
   const places = useMemo(
-    () => placesOf(answered, field, valuesOf(ours), remembered),
-    [answered, field, ours, remembered],
-  )
-  const officers = useMemo(
-    () =>
-      liaisons && kind === 'students' ? officersOf(answered, valuesOf(liaisons), remembered) : undefined,
-    [liaisons, kind, answered, remembered],
-  )
-  const recordNames = useMemo(
-    () => (lookups && hasRecordNames(kind) ? askRecordNames(kind, answered, lookups, remembered) : undefined),
-    [lookups, kind, answered, remembered],
+    () => placesOf(kind, { sheet, answers, newSchools, newClusters }, names, remembered),
+    [kind, sheet, answers, newSchools, newClusters, names, remembered],
   )
   const { header, columns, mended, decisions } = answers
   const blanks = useMemo(
@@ -55,59 +37,77 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const dates = questions.dates.filter(
     ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,
   )
-  const asked = [...questions.words, ...(officers?.questions ?? []), ...(recordNames ?? [])]
-  const words = asked.filter((each) => each.words.length > 0)
-  const isReady = ours !== undefined && lookups !== undefined
+  const words = questions.words.filter((each) => each.words.length > 0)
   const open = dates.length + words.length + blanks.length + places.unknown.length
   return {
     /** The questions of the Values step. Without questions the step is skipped. */
     dates,
     words,
-    asksNothing: isReady && open === 0,
-    /** False until the registered places have loaded; until then no place counts as unknown. */
-    isReady,
-    failure: ours ? undefined : (error ?? undefined),
-    retry: () => void refetch(),
+    asksNothing: names !== undefined && open === 0,
+    /** Undefined until all have loaded; until then no name counts as unknown. */
+    names,
+    failure,
+    retry,
     questions,
     blanks,
     places,
-    officers,
-    recordNames,
   }
 }
 
-const NO_FIELDS: readonly NamedField[] = []
-
-/** The registered years, terms, classes and subjects, and the categories; undefined until they are loaded. */
-function useLookupNames(kind: ImportKind): Record<string, readonly string[]> | undefined {
-  const fields: readonly NamedField[] = hasRecordNames(kind) ? recordNameFields[kind] : NO_FIELDS
-  const names = useQueries({
+/** The registered names that an import needs, by field. */
+function useRegisteredNames(kind: ImportKind) {
+  const fields = namedFields[kind]
+  const { found, error, retries } = useQueries({
     queries: fields.map((field) => namesQueries[field] as typeof namesQueries.class),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => ({
+      found: results.map(({ data }) => data),
+      error: results.find(({ data }) => !data)?.error,
+      retries: results.map(({ refetch }) => refetch),
+    }),
   })
-  return useMemo(() => {
-    const found = fields.map((field, place) => [field, names[place]] as const)
-    if (found.some(([, each]) => each === undefined)) return undefined
-    return Object.fromEntries(found.map(([field, each]) => [field, valuesOf(each)]))
-  }, [fields, names])
+  const names = useMemo(
+    () =>
+      found.includes(undefined)
+        ? undefined
+        : Object.fromEntries(fields.map((field, at) => [field, found[at]?.map(({ value }) => value)])),
+    [fields, found],
+  )
+  return { names, failure: error ?? undefined, retry: () => retries.forEach((refetch) => void refetch()) }
 }
 
-const valuesOf = (names: { value: string }[] = []) => names.map(({ value }) => value)
-
-/** The answers about a sheet, without unsaved typing. */
-type Answered = Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>
+/** All questions about the values of a sheet. */
+const questionsOf = (
+  kind: ImportKind,
+  job: Pick<ImportJob, 'sheet' | 'answers'>,
+  names: Names | undefined,
+  remembered: Remembered | undefined,
+) => {
+  const {
+    sheet,
+    answers: { header, columns },
+  } = job
+  return {
+    dates: askDates(kind, sheet, header, columns),
+    words: [
+      ...askWords(kind, sheet, header, columns, remembered),
+      ...(names ? askNames(kind, job, names, remembered) : []),
+    ],
+  }
+}
 
 export type Places = ReturnType<typeof placesOf>
 export type Prepared = ReturnType<typeof usePreparedImport>
 
 /** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
 export function placesOf(
-  job: Answered,
-  field: 'school' | 'cluster',
-  ours: readonly string[],
+  kind: ImportKind,
+  job: Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>,
+  names: Names | undefined,
   remembered: Remembered | undefined,
 ) {
-  const { unknown, understood } = namesIn(job, field, ours)
+  const field = kind === 'schools' ? 'cluster' : 'school'
+  const ours = names?.[field] ?? []
+  const { unknown, known } = namesIn(job, field, ours)
   const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
   const guesses: Record<string, string> = {}
   const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
@@ -129,7 +129,7 @@ export function placesOf(
     field,
     ours,
     unknown,
-    understood,
+    understood: known.length,
     guesses,
     isAdded,
     meant,
@@ -167,49 +167,42 @@ function twinFinder(field: string, unknown: readonly UnknownName[]) {
   }
 }
 
-/** Names of liaison officers that match no user, with their meaning in an earlier import. */
-export function officersOf(
-  job: Pick<ImportJob, 'sheet' | 'answers'>,
-  ours: readonly string[],
-  remembered: Remembered | undefined,
-) {
-  const names = namesIn(job, 'liaison', ours)
-  const before = rememberedName('liaison', ours, remembered)
-  const words = names.unknown.flatMap(({ name, rows }) => {
-    const guess = before(name)
-    return guess ? { word: name, rows, guess } : []
-  })
-  const questions = columnsOf('students', job.answers.columns, 'names').flatMap(
-    ({ target, heading }): WordQuestion[] =>
-      target.field === 'liaison'
-        ? [{ target: { ...target, words: ours }, heading, words, understood: [] }]
-        : [],
+/** By field and word: the guess, for words without an answer. */
+export const guessesOf = (questions: readonly WordQuestion[]): Answers['words'] =>
+  Object.fromEntries(
+    questions.map(({ target, words }) => [
+      target.field,
+      Object.fromEntries(words.flatMap(({ word, guess }) => (guess ? [[foldWord(word), guess]] : []))),
+    ]),
   )
-  return {
-    ...names,
-    questions,
-    guesses: Object.fromEntries(words.map(({ word, guess }) => [foldWord(word), guess])),
+
+type Asked = Pick<Prepared, 'questions' | 'places'>
+
+/** The answers, completed by the guesses. Values without an answer are sent unchanged, and the check refuses them. */
+function settledAnswers({ answers }: ImportJob, { questions, places }: Asked): Answers {
+  const guesses = { [places.field]: places.guesses, ...guessesOf(questions.words) }
+  const words: Answers['words'] = {}
+  for (const field of new Set([...Object.keys(guesses), ...Object.keys(answers.words)])) {
+    const meanings = Object.entries({ ...guesses[field], ...answers.words[field] })
+    // Without words whose answer is incomplete.
+    words[field] = Object.fromEntries(meanings.filter(([, meaning]) => meaning !== ''))
   }
+  const dates = { ...answers.dates }
+  for (const { target, order, swapped } of questions.dates) {
+    const said = answers.dates[target.field]
+    dates[target.field] = {
+      ...said,
+      order: said?.order ?? order?.settled ?? null,
+      ...(swapped && { areSwapped: said?.areSwapped ?? null }),
+    }
+  }
+  return { ...answers, words, dates }
 }
 
 /** The request body for the check and the import. */
-export function bodyOf(
-  kind: ImportKind,
-  job: ImportJob,
-  {
-    questions,
-    places,
-    officers,
-    recordNames,
-  }: Pick<Prepared, 'questions' | 'places' | 'officers' | 'recordNames'>,
-  clusters: readonly string[],
-) {
-  const guesses = {
-    [places.field]: places.guesses,
-    ...(officers && { liaison: officers.guesses }),
-    ...guessesOf(recordNames ?? []),
-  }
-  const answers = settledAnswers(job, questions, guesses)
+export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked, clusters: readonly string[] = []) {
+  const { places } = asked
+  const answers = settledAnswers(job, asked)
   const made = makeRows(kind, job.sheet, answers)
   const isAdded = ({ name }: UnknownName) => places.isAdded(name) && places.isSettled(name)
   const added = places.unknown.filter(isAdded).map(({ name }) => name)
