@@ -1,16 +1,14 @@
 import type { Selectable } from 'kysely'
-import { dayOf } from '#contract/base/days.ts'
 import { inWords } from '#contract/base/fields.ts'
 import { keptReasons, type Undone } from '#contract/imports.ts'
 import { canHaveStudents } from '#contract/permissions.ts'
 import { studentFields } from '#contract/students/students.ts'
-import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { statusWord } from '../students/changeStudent.ts'
-import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
+import { supporterInWords } from '../students/studentRules.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import { userName } from '#contract/users.ts'
 import { inSmallBatches, type Importing, type UndoRow, type Trx } from './importing.ts'
@@ -76,20 +74,13 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
     })
     await replaceStudents(
       trx,
+      undoing,
       restoring.map(({ now, former }) => ({
-        ...former,
-        ...searchColumns(former, names.users.get(former.liaison_id) ?? ''),
-        supporter_order: orderOf(names.users.get(former.supporter_id ?? 0) ?? null),
-        version: now.version + 1,
-        updated_at: at,
-        updated_by: user_id,
+        before: now,
+        after: former,
+        liaison: names.users.get(former.liaison_id) ?? '',
+        supporter: names.users.get(former.supporter_id ?? 0) ?? null,
       })),
-    )
-    const withNewBirthDate = restoring.filter(({ now, former }) => now.dob !== former.dob)
-    await storeConsentStates(
-      trx,
-      withNewBirthDate.map(({ now }) => now.id),
-      dayOf(new Date(at)),
     )
     const files = restoring.flatMap(({ now, former }) => filesSince(now, former))
     await dropFiles(trx, files, at)

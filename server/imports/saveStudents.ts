@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
-import { inWords } from '#contract/base/fields.ts'
+import { inWords, namesOf } from '#contract/base/fields.ts'
 import { STUDENT_ACTIVE, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
@@ -76,18 +76,13 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
     if (Object.keys(own).length > 0) changed.push({ ...student, columns, own, changes })
   }
   await inSmallBatches(changed, async (some) => {
-    const rows = some.map(({ before, columns, liaison, supporter, form }) => ({
-      ...studentOf(before),
-      ...columns,
-      ...searchColumns({ ...form, ref: before.ref }, liaison.name),
-      supporter_order: orderOf(supporter?.name ?? null),
-      version: before.version + 1,
-      updated_at: importing.at,
-      updated_by: importing.user_id,
+    const replaced = some.map(({ before: { school: _name, ...before }, columns, liaison, supporter }) => ({
+      before,
+      after: { ...before, ...columns },
+      liaison: liaison.name,
+      supporter: supporter?.name ?? null,
     }))
-    await replaceStudents(trx, rows)
-    const withNewBirthDate = some.filter(({ own }) => own['dob']).map(({ before }) => before.id)
-    await storeConsentStates(trx, withNewBirthDate, dayOf(new Date(importing.at)))
+    await replaceStudents(trx, importing, replaced)
     await saveImportRows(
       trx,
       importing,
@@ -108,11 +103,25 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
 const formerValues = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).map(([column, [before]]) => [column, before]))
 
-/** Overwrites existing rows, many in one statement. */
-export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> {
+type Replaced = { before: Student; after: Student; liaison: string; supporter: string | null }
+
+/** Overwrites students, many in one statement. */
+export async function replaceStudents(
+  trx: Trx,
+  { at, user_id }: Importing,
+  replaced: Replaced[],
+): Promise<void> {
+  const rows = replaced.map(({ before, after, liaison, supporter }) => ({
+    ...after,
+    ...searchColumns(after, liaison),
+    supporter_order: orderOf(supporter),
+    version: before.version + 1,
+    updated_at: at,
+    updated_by: user_id,
+  }))
   const [first] = rows
   if (!first) return
-  const columns = Object.keys(first).filter((column) => column !== 'id') as (keyof Student)[]
+  const columns = namesOf(first).filter((column) => column !== 'id')
   await trx
     .insertInto('students')
     .values(rows)
@@ -124,9 +133,13 @@ export async function replaceStudents(trx: Trx, rows: Student[]): Promise<void> 
         ),
     )
     .execute()
+  const withNewBirthDate = replaced.filter(({ before, after }) => before.dob !== after.dob)
+  await storeConsentStates(
+    trx,
+    withNewBirthDate.map(({ before }) => before.id),
+    dayOf(new Date(at)),
+  )
 }
-
-const studentOf = ({ school: _name, ...student }: Target): Student => student
 
 /** The changes of an update as readable texts. */
 export const changesOf = (student: Update): Changes => ({

@@ -86,23 +86,33 @@ async function lockTargets(trx: Trx, refs: string[], ids: number[]): Promise<voi
   await lockRows(trx, 'students', [...ids, ...named.map(({ id }) => id)])
 }
 
-const users = (trx: Trx) => trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
-
-const readStaff = (trx: Trx) => users(trx).select('status').where('role_id', '<', SUPPORTER).execute()
+type User = Person & { role_id: number; status: number }
 
 /** Users without a password are included, because registers are imported before officers first sign in. */
-const isOfficer = ({ status }: { status: number }) => status !== USER_DISABLED
+const isOfficer = ({ role_id, status }: User) => role_id < SUPPORTER && status !== USER_DISABLED
+const isSupporter = ({ role_id, status }: User) => role_id === SUPPORTER && status !== USER_DISABLED
 
-const supporterKey = (text: string) => (text.includes('@') ? text.toLowerCase() : foldedName(text))
+const readUsers = (trx: Trx) =>
+  trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'role_id', 'status'])
 
-/** The supporters whom rows name, by email or by name. All are read, because a name may be written in any case. */
-async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<Person[]> {
-  const words = new Set(await distinctIn(rows, ({ supporter }) => supporterKey(textIn(supporter))))
-  if (words.size === 0) return []
-  const supporters = users(trx).where('role_id', '=', SUPPORTER).where('status', '!=', USER_DISABLED)
-  const named: Person[] = []
-  for await (const person of withYields((await supporters.execute()).map(personOf)))
-    if (words.has(foldedName(person.name)) || words.has(person.email)) named.push(person)
+const withName = <Row extends Parameters<typeof userName>[0]>(row: Row) => ({ ...row, name: userName(row) })
+
+/** What a user is found by: the email address or the name. */
+const wordOf = (text: string) => (text.includes('@') ? text.toLowerCase() : foldedName(text))
+
+/** The users whom rows name, by these words. All are read, because a name may be written in any case. */
+async function readNamed(trx: Trx, rows: readonly ImportedRow[]): Promise<{ word: string; user: User }[]> {
+  const liaisons = await distinctIn(rows, ({ liaison }) => wordOf(textIn(liaison)))
+  const words = new Set([
+    ...liaisons,
+    ...(await distinctIn(rows, ({ supporter }) => wordOf(textIn(supporter)))),
+  ])
+  const named: { word: string; user: User }[] = []
+  if (words.size === 0) return named
+  for await (const row of withYields(await readUsers(trx).execute())) {
+    const user = withName(row)
+    for (const word of [user.email, foldedName(user.name)]) if (words.has(word)) named.push({ word, user })
+  }
   return named
 }
 
@@ -111,53 +121,29 @@ async function readSupporters(trx: Trx, rows: readonly ImportedRow[]): Promise<P
  * students. Users are locked before students, because renaming a user locks in that order.
  */
 export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
-  const words = new Set(await distinctIn(rows, ({ liaison }) => foldedName(textIn(liaison))))
-  const ids = (await readSupporters(trx, rows)).map(({ id }) => id)
-  for await (const { id, name, email } of withYields((await readStaff(trx)).filter(isOfficer).map(personOf)))
-    if (words.has(foldedName(name)) || words.has(email)) ids.push(id)
+  const ids = (await readNamed(trx, rows)).map(({ user }) => user.id)
   await lockRows(trx, 'users', ids, { isShared: true })
 }
 
 /** Reads the users whom rows may name, and the current officers and supporters of students to be updated. */
 export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }: Pick<Targets, 'all'>) {
-  const liaisons: Person[] = []
-  const byName = new Map<string, Person[]>()
-  const byEmail = new Map<string, Person>()
-  const isDisabled = new Set<string>()
-  for await (const user of withYields(await readStaff(trx))) {
-    const person = personOf(user)
-    const name = foldedName(person.name)
-    if (isOfficer(user)) {
-      liaisons.push(person)
-      byName.set(name, [...(byName.get(name) ?? []), person])
-      byEmail.set(person.email, person)
-    } else isDisabled.add(name).add(person.email)
-  }
-  const supporters = await readSupporters(trx, rows)
-  const supportersByWord = Map.groupBy(
-    supporters.flatMap((person) => [person.email, foldedName(person.name)].map((word) => ({ word, person }))),
-    ({ word }) => word,
-  )
+  const named = await readNamed(trx, rows)
+  const byWord = Map.groupBy(named, ({ word }) => word)
+  const find = (text: string, fits: (user: User) => boolean) =>
+    (byWord.get(wordOf(text)) ?? []).flatMap(({ user }) => (fits(user) ? user : []))
   const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
-  const others = (await readIn(present, (some) => users(trx).where('id', 'in', some).execute())).map(personOf)
+  const others = await readIn(present, (some) => readUsers(trx).where('id', 'in', some).execute())
+  const people = [...named.map(({ user }) => user), ...others.map(withName)]
   return {
-    byId: new Map([...liaisons, ...supporters, ...others].map((person) => [person.id, person])),
+    byId: new Map<number, Person>(people.map((person) => [person.id, person])),
     /** The supporter with this email address, or the only one with this name. */
     supporter(text: string): Person | undefined {
-      const [first, ...namesakes] = supportersByWord.get(supporterKey(text)) ?? []
-      return namesakes.length === 0 ? first?.person : undefined
+      const [first, ...namesakes] = find(text, isSupporter)
+      return namesakes.length === 0 ? first : undefined
     },
     /** The officer with this email address, or all officers with this name. */
-    liaisons(text: string): Person[] {
-      const officer = byEmail.get(text.toLowerCase())
-      return officer ? [officer] : (byName.get(foldedName(text)) ?? [])
-    },
-    isDisabled: (text: string) => isDisabled.has(foldedName(text)),
+    liaisons: (text: string): Person[] => find(text, isOfficer),
+    isDisabled: (text: string) =>
+      find(text, (user) => user.role_id < SUPPORTER && !isOfficer(user)).length > 0,
   }
 }
-
-const personOf = (user: { id: number; first_name: string; last_name: string; email: string }): Person => ({
-  id: user.id,
-  name: userName(user),
-  email: user.email,
-})
