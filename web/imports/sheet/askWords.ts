@@ -1,7 +1,8 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { answerFor, choiceOf, foldWord } from './choiceOf.ts'
+import { choiceOf, foldWord } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
-import { dataRows } from './guess/guessHeader.ts'
+import { type DataRow, dataRows } from './guess/guessHeader.ts'
+import { rememberedName } from './guess/guessName.ts'
 import { readCell } from './readCell.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
@@ -29,26 +30,33 @@ export function askWords(
 ): WordQuestion[] {
   const rows = dataRows(sheet, header)
   return columnsOf(kind, choices, 'words').map(({ target, heading, index }) => {
-    const counts = new Map<string, { word: string; rows: number }>()
-    for (const { cells } of rows) {
-      const word = readCell(target, cells[index])
-      if (word === '') continue
-      const count = counts.get(foldWord(word)) ?? { word, rows: 0 }
-      count.rows += 1
-      counts.set(foldWord(word), count)
-    }
-    const known = (key: string) => target.words.find((choice) => foldWord(choice) === key)
-    const before = remembered?.words[target.field]
-    const guessOf = (key: string) =>
-      target.words.find((choice) => choice === answerFor(before, key)) ?? choiceOf(target, key)
-    const words = [...counts].toSorted(([, a], [, b]) => b.rows - a.rows)
-    return {
-      target,
-      heading,
-      words: words
-        .filter(([key]) => !known(key))
-        .map(([key, count]) => Object.assign(count, { guess: guessOf(key) ?? null })),
-      understood: words.flatMap(([key]) => known(key) ?? []),
-    }
+    const { unknown, understood } = wordsIn(rows, target, index)
+    const before = rememberedName(target.field, target.words, remembered)
+    const words = unknown.map((each) =>
+      Object.assign(each, { guess: before(each.word) ?? choiceOf(target, each.word) ?? null }),
+    )
+    return { target, heading, words, understood }
   })
+}
+
+/** The words of a column that are none of the choices, most frequent first, each with the number of its rows; and the choices that are named. */
+export function wordsIn(rows: readonly DataRow[], target: Target, index: number | undefined) {
+  const choices = new Map(target.words.map((choice) => [foldWord(choice), choice]))
+  const unknown = new Map<string, { word: string; rows: number }>()
+  const understood = new Set<string>()
+  for (const { cells } of index === undefined ? [] : rows) {
+    const word = readCell(target, cells[index ?? 0])
+    const key = foldWord(word)
+    const choice = choices.get(key)
+    if (choice !== undefined) understood.add(choice)
+    else if (word !== '') {
+      const count = unknown.get(key) ?? { word, rows: 0 }
+      count.rows += 1
+      unknown.set(key, count)
+    }
+  }
+  return {
+    unknown: [...unknown.values()].toSorted((a, b) => b.rows - a.rows),
+    understood: [...understood],
+  }
 }

@@ -3,7 +3,7 @@ import { plural } from '../../../ui/plural.ts'
 import type { NamedField } from '../../importApi.ts'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
-import type { WordQuestion } from '../../sheet/askWords.ts'
+import { type WordQuestion, wordsIn } from '../../sheet/askWords.ts'
 import { foldWord } from '../../sheet/choiceOf.ts'
 import {
   categorySpellings,
@@ -12,8 +12,7 @@ import {
   subjectSpellings,
 } from '../../sheet/guess/guessLookup.ts'
 import { rememberedName } from '../../sheet/guess/guessName.ts'
-import { partColumns } from '../../sheet/guess/partColumns.ts'
-import { readCell } from '../../sheet/readCell.ts'
+import { partColumns } from '../../sheet/guess/headings.ts'
 import { partFields, targetsOf } from '../../sheet/targets.ts'
 
 const places = ['school', 'cluster'] as const
@@ -52,61 +51,44 @@ export function askNames(
   remembered: Remembered | undefined,
 ): WordQuestion[] {
   const { columns } = job.answers
-  const rows = rowsOf(job).length
+  const rows = rowsOf(job)
   const parts = isRecordImport(kind) ? partColumns(kind, columns) : []
   const inHeadings = [...new Set(parts.map(({ name }) => name))].filter(Boolean)
   return namedFields[kind].flatMap((field): WordQuestion[] => {
-    const target = targetsOf(kind).find((each) => each.field === field)
+    const found = targetsOf(kind).find((each) => each.field === field)
     const guesser = guessers[field]
-    if (!target || !guesser) return []
-    const names = ours[field] ?? []
-    const known = new Set(names.map(foldWord))
+    if (!found || !guesser) return []
+    const words = ours[field] ?? []
+    const target = { ...found, label: found.label.replace(' in each row', ''), words }
+    const column = columns.find((each) => each.field === field)
+    const cells = wordsIn(rows, target, column?.index)
     const headings = isRecordImport(kind) && field === partFields[kind].name ? inHeadings : []
-    const cells = namesIn(job, field, names)
-    const [guess, before] = [guesser(names), rememberedName(field, names, remembered)]
-    const unknown = headings.filter((name) => !known.has(foldWord(name))).map((name) => ({ name, rows }))
-    const words = [...unknown, ...cells.unknown].map(({ name, rows: count }) => ({
-      word: name,
-      rows: count,
-      guess: before(name) ?? guess(name) ?? null,
-    }))
-    const understood = names.filter(
-      (name) => cells.known.includes(name) || headings.some((each) => foldWord(each) === foldWord(name)),
-    )
+    const meant = new Map(words.map((name) => [foldWord(name), name]))
+    const inHeading = headings.map((word) => ({ word, rows: rows.length, name: meant.get(foldWord(word)) }))
+    const [guess, before] = [guesser(words), rememberedName(field, words, remembered)]
+    const unknown = [...inHeading.filter(({ name }) => name === undefined), ...cells.unknown]
+    const known = new Set([...inHeading.flatMap(({ name }) => name ?? []), ...cells.understood])
     const question = {
-      target: { ...target, label: target.label.replace(' in each row', ''), words: names },
-      heading: columns.find((column) => column.field === field)?.heading ?? '',
+      target,
+      heading: column?.heading ?? '',
+      words: unknown.map(({ word, rows: count }) => ({
+        word,
+        rows: count,
+        guess: before(word) ?? guess(word) ?? null,
+      })),
+      understood: words.filter((name) => known.has(name)),
     }
-    if (field !== 'liaison') return [{ ...question, words, understood }]
-    const { length } = understood
-    const count = `${words.length > 0 ? `${length} of ` : ''}${plural(length + words.length, 'name')}`
-    // The check asks for officers without a guess.
-    const guessed = words.filter((word) => word.guess !== null)
-    return [{ ...question, words: guessed, understood: length > 0 ? [count] : [] }]
+    return [field === 'liaison' ? ofOfficers(question) : question]
   })
 }
 
-/** A name in the sheet that is not registered, and the number of its rows. */
-export type UnknownName = { name: string; rows: number }
-
-/** Splits the names of a column into those in `ours` and the unknown ones. */
-export function namesIn(job: Pick<ImportJob, 'sheet' | 'answers'>, field: string, ours: readonly string[]) {
-  const index = job.answers.columns.find((column) => column.field === field)?.index
-  const known = new Set(ours.map(foldWord))
-  const unknown = new Map<string, UnknownName>()
-  const understood = new Set<string>()
-  for (const { cells } of index === undefined ? [] : rowsOf(job)) {
-    const name = readCell({ holds: 'names', words: [] }, cells[index ?? 0])
-    const folded = foldWord(name)
-    if (known.has(folded)) understood.add(folded)
-    else if (name !== '') {
-      const count = unknown.get(folded) ?? { name, rows: 0 }
-      count.rows += 1
-      unknown.set(folded, count)
-    }
-  }
+/** Only officers with a guess are asked for: the check asks for the others. */
+function ofOfficers({ words, understood, ...question }: WordQuestion): WordQuestion {
+  const { length } = understood
+  const count = `${words.length > 0 ? `${length} of ` : ''}${plural(length + words.length, 'name')}`
   return {
-    unknown: [...unknown.values()].toSorted((a, b) => b.rows - a.rows),
-    known: ours.filter((name) => understood.has(foldWord(name))),
+    ...question,
+    words: words.filter(({ guess }) => guess !== null),
+    understood: length > 0 ? [count] : [],
   }
 }

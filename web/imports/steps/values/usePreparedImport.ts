@@ -3,16 +3,17 @@ import { useMemo } from 'react'
 import { trimmed } from '#contract/base/fields.ts'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, namesQueries, rememberedQuery } from '../../importApi.ts'
-import { meaningOf } from '../../importJob.ts'
+import { meaningOf, rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import { askDates, isAsked } from '../../sheet/askDates.ts'
 import { askBlanks } from '../../sheet/askMissing.ts'
-import { askWords, type WordQuestion } from '../../sheet/askWords.ts'
+import { askWords, type WordQuestion, wordsIn } from '../../sheet/askWords.ts'
 import { isWrittenOut, nameGuesser, nameKey, nameWords } from '../../sheet/guess/guessName.ts'
 import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
 import { type Answers, noAnswers } from '../../sheet/Answers.ts'
 import { makeRows, toRemember } from '../../sheet/makeRows.ts'
-import { askNames, namedFields, type Names, namesIn, type UnknownName } from './askNames.ts'
+import { targetsOf } from '../../sheet/targets.ts'
+import { askNames, namedFields, type Names } from './askNames.ts'
 
 /** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
@@ -107,7 +108,10 @@ export function placesOf(
 ) {
   const field = kind === 'schools' ? 'cluster' : 'school'
   const ours = names?.[field] ?? []
-  const { unknown, known } = namesIn(job, field, ours)
+  const target = targetsOf(kind).find((each) => each.field === field)
+  const column = job.answers.columns.find((each) => each.field === field)
+  const found = target && wordsIn(rowsOf(job), { ...target, words: ours }, column?.index)
+  const unknown = found?.unknown.map(({ word: name, rows }): Unknown => ({ name, rows })) ?? []
   const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
   const guesses: Record<string, string> = {}
   const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
@@ -129,7 +133,7 @@ export function placesOf(
     field,
     ours,
     unknown,
-    understood: known.length,
+    understood: found?.understood.length ?? 0,
     guesses,
     isAdded,
     meant,
@@ -137,11 +141,13 @@ export function placesOf(
   }
 }
 
+type Unknown = { name: string; rows: number }
+
 /** Comparing each with each takes too long for a column that was assigned by mistake. */
 const COMPARED_MAX = 300
 
 /** Names that are written out come first, then frequent ones. */
-function byFullness(one: UnknownName, other: UnknownName): number {
+function byFullness(one: Unknown, other: Unknown): number {
   const ranks = [one, other].map(({ name, rows }) => [
     Number(name !== name.toUpperCase()),
     nameWords(name).length,
@@ -153,7 +159,7 @@ function byFullness(one: UnknownName, other: UnknownName): number {
 }
 
 /** Sheets often spell one place in several ways: finds a name, of those asked before, that certainly means the same. */
-function twinFinder(field: string, unknown: readonly UnknownName[]) {
+function twinFinder(field: string, unknown: readonly Unknown[]) {
   const byKey = new Map<string, string>()
   const all = unknown.map(({ name }) => name)
   return (name: string): string | undefined => {
@@ -204,8 +210,9 @@ export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked, clusters:
   const { places } = asked
   const answers = settledAnswers(job, asked)
   const made = makeRows(kind, job.sheet, answers)
-  const isAdded = ({ name }: UnknownName) => places.isAdded(name) && places.isSettled(name)
-  const added = places.unknown.filter(isAdded).map(({ name }) => name)
+  const added = places.unknown.flatMap(({ name }) =>
+    places.isAdded(name) && places.isSettled(name) ? name : [],
+  )
   const new_schools =
     places.field === 'school'
       ? added.map((school) => ({ school, cluster: job.newSchools[school] ?? '' }))
