@@ -1,15 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Steps } from '../ui/form/Steps.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
+import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import classes from './imports.module.css'
 import { listOfKind, titleOf } from './rowWords.ts'
 
-export const stepNames: Record<ImportStep, string> = {
+const stepNames: Record<ImportStep, string> = {
   file: 'File',
   columns: 'Columns',
   values: 'Values',
@@ -17,15 +18,21 @@ export const stepNames: Record<ImportStep, string> = {
   done: 'Done',
 }
 
+/** What each step gets. */
+export type StepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
+
+type Foot = { back: ReactNode; hint: ReactNode; next: ReactNode }
+
 type ImportFrameProps = {
   kind: ImportKind
   step: ImportStep
   subtitle: ReactNode
+  foot?: Foot
   children: ReactNode
 }
 
 /** The frame of all steps: the link back to the list, the title, and the current step. */
-export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps) {
+export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFrameProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
   // The button that was clicked is gone. Focusing the title makes screen readers announce the step.
@@ -52,29 +59,28 @@ export function ImportFrame({ kind, step, subtitle, children }: ImportFrameProps
           searchOf={(index) => ({ menu: 'import', what: kind, step: importSteps[index] })}
         />
       </Group>
-      {children}
+      <FootContext value={foot}>
+        {children}
+        <StepFoot place="page" />
+      </FootContext>
     </>
   )
 }
 
-type StepFootProps = {
-  /** Each step renders both: on a phone, the one at the bottom of the `page` shows; otherwise that in its last `card`. */
-  place: 'card' | 'page'
-  back: ReactNode
-  hint?: ReactNode
-  /** The button for the next step. */
-  children: ReactNode
-}
+const FootContext = createContext<Foot | undefined>(undefined)
 
-export function StepFoot({ place, back, hint, children }: StepFootProps) {
-  if ((place === 'page') !== useIsPhone()) return null
+/** The foot of the step: in its last card, or on a phone at the bottom of the page. */
+export function StepFoot({ place = 'card' }: { place?: 'card' | 'page' }) {
+  const foot = useContext(FootContext)
+  const isPhone = useIsPhone()
+  if (!foot || (place === 'page') !== isPhone) return null
   return (
     <div className={classes.foot}>
-      {back}
+      {foot.back}
       <span className={classes.hint} aria-live="polite">
-        {hint}
+        {foot.hint}
       </span>
-      {children}
+      {foot.next}
     </div>
   )
 }

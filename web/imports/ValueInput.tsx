@@ -52,7 +52,10 @@ function OneValue({ target, label, placeholder, value, onChange, isDisabled = fa
       <SelectBox
         aria-label={label}
         placeholder={placeholder ?? `Please Select ${target.label.replace(' Type', '')}`}
-        data={wordsOf(target)}
+        data={[...target.words, ...(target.mayBeUnknown ? [NOT_KNOWN] : [])].map((word) => ({
+          value: word,
+          label: word,
+        }))}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -99,10 +102,6 @@ export function LeaveUnknown({ handle, targets }: LeaveUnknownProps) {
 
 const withoutBlank = (defaults: Record<string, string>) =>
   Object.fromEntries(Object.entries(defaults).filter(([, value]) => value.trim() !== ''))
-
-/** The choices of a field, with that for a fact that nobody knows. */
-export const wordsOf = ({ words, mayBeUnknown }: Pick<Target, 'words' | 'mayBeUnknown'>) =>
-  [...words, ...(mayBeUnknown ? [NOT_KNOWN] : [])].map((word) => ({ value: word, label: word }))
 
 function NameInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
   const data = useNames(target.field as NamedField)

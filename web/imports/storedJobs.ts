@@ -1,5 +1,6 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
+import { importKinds } from './importAddress.ts'
 import type { AnsweredSheet } from './sheet/answersStillValid.ts'
 import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
@@ -22,8 +23,6 @@ export type Jobs = { [Kind in ImportKind]?: ImportJob }
 const jobsStore = () => (opened ??= createStore('elimu.imports', 'jobs'))
 let opened: UseStore | undefined
 
-const kinds: readonly ImportKind[] = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts']
-
 /** The sheets are stored once, and the answers at each change. */
 type FilePart = Pick<ImportJob, 'id' | 'file' | 'sheets'>
 type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number }
@@ -39,7 +38,7 @@ export const readJobs = async (user: number): Promise<Jobs> =>
 export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
   const parts = new Map(stored)
   const jobs: Jobs = {}
-  for (const kind of kinds) {
+  for (const kind of importKinds) {
     const file = parts.get(keyOf(user, kind, 'file'))
     const answers = parts.get(keyOf(user, kind, 'answers'))
     if (!file || !('sheets' in file) || !answers || !('answers' in answers) || file.id !== answers.id)
@@ -55,7 +54,7 @@ export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
 export function changedParts(user: number, jobs: Jobs, before: Jobs) {
   const written: [string, Part][] = []
   const gone: string[] = []
-  for (const kind of kinds) {
+  for (const kind of importKinds) {
     const [job, former] = [jobs[kind], before[kind]]
     const [fileKey, answersKey] = [keyOf(user, kind, 'file'), keyOf(user, kind, 'answers')]
     if (job && job !== former) {

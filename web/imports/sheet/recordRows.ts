@@ -2,10 +2,9 @@ import { COST_SEPARATOR, type ImportedRow, type RecordImport, recordParts } from
 import { answerFor, foldWord } from './choiceOf.ts'
 import { columnsOf } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
-import { partColumns } from './guess/partColumns.ts'
+import { partColumns } from './guess/headings.ts'
 import type { Answers, MadeRows } from './Answers.ts'
-import { readCell } from './readCell.ts'
-import { filledIn, joinName, valueOf } from './readValue.ts'
+import { filledIn, joinName, readCell, valueOf } from './readCell.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { partFields } from './targets.ts'
 

@@ -3,8 +3,14 @@ import { type ImportKind, isRecordImport, type RecordImport, type Remembered } f
 import { formatDay } from '../../../ui/formatDate.ts'
 import { choiceOf } from '../choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
-import { headingFit, headingKey, isSkippedHeading, rememberedField, wholeKey } from './headings.ts'
-import { partColumns } from './partColumns.ts'
+import {
+  headingFit,
+  headingKey,
+  isSkippedHeading,
+  partColumns,
+  rememberedField,
+  wholeKey,
+} from './headings.ts'
 import { readCell } from '../readCell.ts'
 import { readsAsDay } from '../readDay.ts'
 import { cellText, columnLetter, type Sheet, type SheetCell } from '../Spreadsheet.ts'

@@ -1,9 +1,9 @@
-import { OWN_COLUMNS } from '#contract/downloads.ts'
-import type { Remembered } from '#contract/imports.ts'
+import { OWN_COLUMNS, subjectInHeading } from '#contract/downloads.ts'
+import type { RecordImport, Remembered } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
 import { answerFor } from '../choiceOf.ts'
 import { type ImportColumn, importColumns } from '../importColumns.ts'
-import type { Target } from '../targets.ts'
+import { partFields, type Target } from '../targets.ts'
 
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
 
@@ -54,6 +54,25 @@ export function headingFit(whole: string, target: Target): number {
       ? target.field === 'name' && key.split(' ').some((word) => PEOPLE.includes(word))
       : [target.label, ...keys].some((known) => core(headingKey(known)) === rest)
   return isMeant ? 1 : 0
+}
+
+/**
+ * The columns of marks or costs, each with the subject or category that its heading names. A heading such as `Grade`
+ * belongs to the subject of the column before; without one the name is empty.
+ */
+export function partColumns(
+  kind: RecordImport,
+  columns: readonly { index: number; heading: string; field: string | null }[],
+): { index: number; name: string }[] {
+  const { column } = partFields[kind]
+  const found: { index: number; name: string }[] = []
+  for (const { index, heading } of columns.filter(({ field }) => field === column)) {
+    const last = found.at(-1)
+    const said = heading.replace(/\s+/g, ' ')
+    const name = subjectInHeading(said) ?? withoutBesides(said, importColumns[column] ?? {})
+    found.push({ index, name: name || (last?.index === index - 1 ? last.name : '') })
+  }
+  return found
 }
 
 const everyKey = new Set(Object.values(importColumns).flatMap(keysIn))

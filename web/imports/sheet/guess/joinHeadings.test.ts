@@ -3,7 +3,7 @@ import { guess, textSheet } from '../testing/register.ts'
 import { guessHeader } from './guessHeader.ts'
 import { guessColumns } from './guessColumns.ts'
 import { joinHeadings } from './joinHeadings.ts'
-import { partColumns } from './partColumns.ts'
+import { partColumns } from './headings.ts'
 
 const headingsOf = (...lines: string[]) => {
   const { rows } = joinHeadings(textSheet(...lines))

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
 import type { ImportCheck } from '#contract/imports.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
-import { SectionHead } from '../../ImportFrame.tsx'
+import { SectionHead, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf, shownDay } from '../../rowWords.ts'
@@ -17,12 +16,13 @@ export type ChangesProps = {
   made: MadeRows
   job: ImportJob
   handle: JobHandle
-  foot: ReactNode
+  /** Whether the card contains the step's foot. */
+  isLast: boolean
 }
 type FieldChanges = ImportCheck['changes'][number]
 
 /** The changes that updates would make, field by field. Each can be left out. */
-export function Changes({ found: { changes }, foot, ...props }: ChangesProps) {
+export function Changes({ found: { changes }, isLast, ...props }: ChangesProps) {
   const { made, job } = props
   if (changes.length === 0) return null
   const changed = changes.flatMap((each) => includedRows(each, made, job).map(({ row }) => row))
@@ -35,7 +35,7 @@ export function Changes({ found: { changes }, foot, ...props }: ChangesProps) {
       {changes.map((each) => (
         <FieldGroup key={each.field} of={each} {...props} />
       ))}
-      {foot}
+      {isLast && <StepFoot />}
     </section>
   )
 }
@@ -49,7 +49,7 @@ const choices = [
 ] as const
 type Choice = (typeof choices)[number]['id']
 
-type FieldGroupProps = Omit<ChangesProps, 'found' | 'foot'> & { of: FieldChanges }
+type FieldGroupProps = Omit<ChangesProps, 'found' | 'isLast'> & { of: FieldChanges }
 
 function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
   const { field, rows } = of

@@ -11,26 +11,23 @@ import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { plural } from '../../../ui/plural.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
-import { ImportFrame, StepButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import type { ImportJob } from '../../ImportJobs.tsx'
 import { countsOf, nounOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
-import { emptyWords, leftOutOf } from './leftOut.ts'
 import { Problems } from './Problems.tsx'
-import { isTaken, wrongRows } from './problems.ts'
+import { emptyWords, isTaken, leftOutOf, wrongRows } from './problems.ts'
 
 /** Several decisions in quick succession lead to one check. */
 const SETTLE_MS = 500
 
-type CheckStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
-
 /** Step 4: the effect of the import, and the rows with problems. Nothing is saved before the last button is pressed. */
-export function CheckStep({ kind, handle, job }: CheckStepProps) {
+export function CheckStep({ kind, handle, job }: StepProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const prepared = usePreparedImport(kind, job)
@@ -58,7 +55,6 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
   )
   const isBehind = current !== asked || check.isPlaceholderData || check.isFetching
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       if (!asked || !key || !found) throw new Error('Nothing was checked')
       const ids = await importRows(asked.body, found, { idempotencyKey: key }, (part, of) =>
@@ -69,7 +65,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
         id: ids.at(-1) ?? 0,
         parts: ids.length,
         job: done,
-        leftOut: leftOutOf(found, asked.made, done),
+        leftOut: leftOutOf(found, asked.made, done.answers),
       }
     },
     onSuccess: async (done) => {
@@ -102,7 +98,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       : isBehind
         ? 'Checking …'
         : found && countsText(found),
-    children: isTyped ? (
+    next: isTyped ? (
       <Button onClick={checkAgain}>Check again</Button>
     ) : (
       <Button
@@ -114,7 +110,6 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
     ),
   }
   const made = asked?.made
-  const cardFoot = <StepFoot place="card" {...foot} />
   /** The last card contains the foot. */
   const last = (['changes', 'duplicates', 'errors'] as const).find((each) => problems?.[each].length)
   return (
@@ -122,6 +117,7 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
       kind={kind}
       step="check"
       subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
+      foot={foot}
     >
       {saving.error && (
         <Notice>
@@ -154,14 +150,17 @@ export function CheckStep({ kind, handle, job }: CheckStepProps) {
             dates={questions.dates}
             blanks={prepared.blanks}
             onCheckAgain={checkAgain}
-            foot={last === 'errors' && cardFoot}
+            isLast={last === 'errors'}
           />
-          <Duplicates {...{ found, made, job, handle }} foot={last === 'duplicates' && cardFoot} />
-          <Changes {...{ found, made, job, handle }} foot={last === 'changes' && cardFoot} />
+          <Duplicates {...{ found, made, job, handle }} isLast={last === 'duplicates'} />
+          <Changes {...{ found, made, job, handle }} isLast={last === 'changes'} />
         </>
       )}
-      {last === undefined && <section className={frame.card}>{cardFoot}</section>}
-      <StepFoot place="page" {...foot} />
+      {last === undefined && (
+        <section className={frame.card}>
+          <StepFoot />
+        </section>
+      )}
     </ImportFrame>
   )
 }

@@ -11,7 +11,7 @@ import { StudentStatusBadge } from '../../../students/StudentStatusBadge.tsx'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
-import { SectionHead } from '../../ImportFrame.tsx'
+import { SectionHead, StepFoot } from '../../ImportFrame.tsx'
 import type { ChangesProps } from './Changes.tsx'
 import frame from '../../imports.module.css'
 import { capital, shownDay, textOf } from '../../rowWords.ts'
@@ -30,7 +30,7 @@ type Pair = {
 }
 
 /** Rows that may be of a registered child, side by side with that child. */
-export function Duplicates({ found, made, job, handle, foot }: ChangesProps) {
+export function Duplicates({ found, made, job, handle, isLast }: ChangesProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [shown, more] = useMore(pairs, FIRST_SHOWN)
   const decide = (decisions: [number, Decision][]) =>
@@ -65,7 +65,7 @@ export function Duplicates({ found, made, job, handle, foot }: ChangesProps) {
         />
       ))}
       {more && <div className="el-line">{more}</div>}
-      {foot}
+      {isLast && <StepFoot />}
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import { Box, Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { SectionHead, StepButton } from '../../ImportFrame.tsx'
+import { SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
@@ -18,9 +18,16 @@ import { useMore } from '../../../ui/list/useMore.tsx'
 import { ValueInput } from '../../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
 import type { Places } from '../values/usePreparedImport.ts'
-import { reasonsOf } from './leftOut.ts'
 import { withAnswer, withLeftOut } from './rowAnswers.ts'
-import { adviceOf, type FixedAt, groupProblems, isPlaceUnknown, type Problem, wrongRows } from './problems.ts'
+import {
+  adviceOf,
+  type FixedAt,
+  groupProblems,
+  isPlaceUnknown,
+  type Problem,
+  reasonsOf,
+  wrongRows,
+} from './problems.ts'
 import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
 import { RowGroup } from './RowGroup.tsx'
 
@@ -33,8 +40,8 @@ type ProblemsProps = CheckedProps & {
   places: Places
   dates: DateQuestion[]
   blanks: BlankQuestion[]
-  /** The step's foot, shown in the last card. */
-  foot: ReactNode
+  /** Whether the card contains the step's foot. */
+  isLast: boolean
 }
 
 /** The rows that need fixing, grouped by the fix. */
@@ -44,7 +51,6 @@ export function Problems(props: ProblemsProps) {
   const problems = useMemo(() => groupProblems(found.errors, targets), [found.errors, targets])
   const [shown, more] = useMore(problems, FIRST_SHOWN)
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found, made), job.file.name),
   })
   const count = wrongRows(found.errors)
@@ -67,7 +73,7 @@ export function Problems(props: ProblemsProps) {
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
       ))}
       {more && <div className={frame.part}>{more}</div>}
-      {props.foot}
+      {props.isLast && <StepFoot />}
     </section>
   )
 }

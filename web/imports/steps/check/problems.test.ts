@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
 import { nameOf } from '../../rowWords.ts'
 import { targetsOf } from '../../sheet/targets.ts'
-import { emptyWords } from './leftOut.ts'
-import { adviceOf, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
+import { adviceOf, emptyWords, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
 
 const targets = targetsOf('students')
 const error = (

@@ -1,4 +1,7 @@
-import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
+import type { ImportCheck, ImportError, ImportErrorCode } from '#contract/imports.ts'
+import { listOf } from '../../../ui/plural.ts'
+import type { Answers, MadeRows } from '../../sheet/Answers.ts'
+import type { Reason } from '../../sheet/saveRows.ts'
 import { partTarget, type Target } from '../../sheet/targets.ts'
 
 /** Rows with the same fix. */
@@ -54,6 +57,7 @@ export const isPlaceUnknown = ({ code }: Pick<Problem, 'code'>) =>
   code === 'schoolUnknown' || code === 'clusterUnknown'
 
 const FIX_SHEET = 'fix the sheet and choose it again'
+const KEEP_ONE = 'Keep one of them in the sheet, and choose the sheet again.'
 
 const fixedElsewhere = {
   columns: 'It has no column. Choose one, or give one value for every row, under Columns.',
@@ -65,8 +69,10 @@ export type FixedAt = keyof typeof fixedElsewhere
 /** A problem, shown after the number of rows, and its fix. */
 type Advice = { title: string; advice: string }
 
-/** By code, or by field and code. `…` in a title stands for the quoted value. */
-const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Advice } = {
+/** By code, or by field and code. Without a title the message is the title; `…` stands for the quoted value. */
+const advices: {
+  [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Partial<Advice> & Pick<Advice, 'advice'>
+} = {
   notInPast: {
     title: 'date of birth is in the future',
     advice: `The year looks mistyped. Give the right date here, or ${FIX_SHEET}.`,
@@ -102,10 +108,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     title: 'no student has this ref',
     advice: 'A ref says which student is updated. Without one the row adds a student.',
   },
-  notActive: {
-    title: 'student is not Active',
-    advice: 'A student who is not Active cannot be updated.',
-  },
+  notActive: { advice: 'A student who is not Active cannot be updated.' },
   recordClosed: {
     title: 'record is waiting to be anonymised',
     advice: 'Nothing can be added to it.',
@@ -127,10 +130,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     advice:
       'These students have a score, or an assessment number or pathway, that this exam does not have. Leave their exams as they are, or change them on the profile.',
   },
-  admissionUnknown: {
-    title: 'no student has this admission number',
-    advice: `Give the right number here, or ${FIX_SHEET}.`,
-  },
+  admissionUnknown: { advice: `Give the right number here, or ${FIX_SHEET}.` },
   nameUnknown: {
     title: 'no student is called…',
     advice: 'Choose who it is, or register the student first.',
@@ -147,14 +147,8 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     title: 'the student with this ref has another name',
     advice: `Give the right Ref here, or ${FIX_SHEET}.`,
   },
-  recordTwice: {
-    title: 'another row is about the same student and term',
-    advice: 'Keep one of them in the sheet, and choose the sheet again.',
-  },
-  subjectUnknown: {
-    title: 'subject is not known',
-    advice: 'Say under Values what it means, or add it there.',
-  },
+  recordTwice: { advice: KEEP_ONE },
+  subjectUnknown: { advice: 'Say under Values what it means, or add it there.' },
   'marks empty': {
     title: 'no marks',
     advice: 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
@@ -163,10 +157,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Adv
     title: 'no costs',
     advice: 'Choose the columns of the costs under Columns. A row without costs is not imported.',
   },
-  studentTwice: {
-    title: 'more than one row is about this student',
-    advice: 'Keep one of them in the sheet, and choose the sheet again.',
-  },
+  studentTwice: { advice: KEEP_ONE },
   'kcpe empty': {
     title: 'no KCPE score',
     advice: 'Give the scores here. Students who sat another exam need none.',
@@ -177,10 +168,40 @@ export function adviceOf({ field, target, code, message, value }: Problem, fixed
   const quoted = value === undefined ? '' : ` “${value}”`
   const known = advices[`${field} ${code}`] ?? advices[code]
   const part = partTarget(field) ? `${target?.label}: ` : ''
-  if (known) return { ...known, title: part + known.title.replace('…', () => quoted) }
+  const { title = message.charAt(0).toLowerCase() + message.slice(1) } = known ?? {}
+  if (known) return { ...known, title: part + title.replace('…', () => quoted) }
   const fixedHere = target ? `Give the right ${target.label} here, or ${FIX_SHEET}.` : undefined
   return {
     title: part + message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
     advice: (fixedAt && fixedElsewhere[fixedAt]) ?? fixedHere ?? 'Fix the sheet and choose it again.',
   }
+}
+
+/** Why rows are not imported, by row number in the sheet. An error of a record is about all of its rows. */
+export const reasonsOf = ({ errors }: Pick<ImportCheck, 'errors'>, { numbers, joined }: MadeRows): Reason[] =>
+  errors.flatMap(({ row, message }) =>
+    (joined?.[row] ?? [numbers[row] ?? 0]).map((number) => ({ number, reason: message })),
+  )
+
+/** The same, including skipped duplicates. */
+export function leftOutOf(found: ImportCheck, made: MadeRows, { decisions }: Answers): Reason[] {
+  const wrong = new Set(found.errors.map(({ row }) => row))
+  const skipped = found.duplicates.flatMap(({ row, of, of_row }) => {
+    const number = made.numbers[row] ?? 0
+    const decision = decisions[number] ?? 'skip'
+    if (decision !== 'skip' || wrong.has(row)) return []
+    const other = of ? `${of.ref} ${of.name}` : `row ${made.numbers[of_row ?? 0]}`
+    return [{ number, reason: `Possible duplicate of ${other}` }]
+  })
+  return [...reasonsOf(found, made), ...skipped]
+}
+
+const NAMED = 10
+
+/** Lists the empty rows, because a column that is not imported may contain a student's name. */
+export function emptyWords(empty: MadeRows['empty']): string {
+  const rest = empty.length - NAMED
+  const named = [...empty.slice(0, NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])]
+  const [rows, are] = empty.length === 1 ? ['Row', 'is'] : ['Rows', 'are']
+  return `${rows} ${listOf(named)} ${are} left out: no column that is imported has anything there.`
 }

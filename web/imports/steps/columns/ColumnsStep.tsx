@@ -1,7 +1,6 @@
 import { Box, Group, SimpleGrid, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { ImportKind } from '#contract/imports.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
@@ -10,10 +9,10 @@ import { StatusBadge, type StatusLook } from '../../../ui/StatusBadge.tsx'
 import { useUndo } from '../../../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import classes from './ColumnsStep.module.css'
-import { ImportFrame, SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, SectionHead, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import type { ImportJob } from '../../ImportJobs.tsx'
 import { nounOf } from '../../rowWords.ts'
 import { fieldsToSettle } from '../../sheet/askMissing.ts'
 import type { ColumnChoice } from '../../sheet/guess/guessColumns.ts'
@@ -21,10 +20,8 @@ import { withColumn } from '../../sheet/answersStillValid.ts'
 import { type Target, targetsOf } from '../../sheet/targets.ts'
 import { LeaveUnknown, ValueInput } from '../../ValueInput.tsx'
 
-type ColumnsStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
-
 /** Step 2: the field of each column. */
-export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
+export function ColumnsStep({ kind, handle, job }: StepProps) {
   const { sheet, answers } = job
   const { header, columns, defaults } = answers
   const isPhone = useIsPhone()
@@ -61,18 +58,22 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
       ? `${plural(open.length, 'needed field')} to settle`
       : toChoose > 0 &&
         `${plural(toChoose, 'column')} without a choice ${toChoose === 1 ? 'is' : 'are'} left out`
-  const foot = {
-    back: <StepButton verb="Back" kind={kind} step="file" />,
-    hint,
-    children: (
-      <>
-        {isPhone && bar}
-        <StepButton verb="Next" kind={kind} step="values" />
-      </>
-    ),
-  }
   return (
-    <ImportFrame kind={kind} step="columns" subtitle="Say where each column of the sheet goes.">
+    <ImportFrame
+      kind={kind}
+      step="columns"
+      subtitle="Say where each column of the sheet goes."
+      foot={{
+        back: <StepButton verb="Back" kind={kind} step="file" />,
+        hint,
+        next: (
+          <>
+            {isPhone && bar}
+            <StepButton verb="Next" kind={kind} step="values" />
+          </>
+        ),
+      }}
+    >
       <section className={frame.card}>
         {missing.length > 0 && (
           <MissingFields
@@ -111,9 +112,8 @@ export function ColumnsStep({ kind, handle, job }: ColumnsStepProps) {
             />
           </div>
         )}
-        <StepFoot place="card" {...foot} />
+        <StepFoot />
       </section>
-      <StepFoot place="page" {...foot} />
       {!isPhone && bar}
     </ImportFrame>
   )
@@ -199,7 +199,7 @@ const GoesTo = ({ column: { index, letter, heading, field, state }, targets, onC
   />
 )
 
-type MissingFieldsProps = ColumnsStepProps & { missing: Target[]; isSettled: boolean; onColumn: OnChoose }
+type MissingFieldsProps = StepProps & { missing: Target[]; isSettled: boolean; onColumn: OnChoose }
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 

@@ -131,7 +131,6 @@ function refsOf({ rows }: ImportWithRows): string {
 function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) {
   const { sheet, answers, file } = job
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: () => saveLeftOut(sheet, answers, leftOut, file.name),
   })
   return (
@@ -147,7 +146,6 @@ function Invitations({ of }: { of: ImportWithRows }) {
   const client = useQueryClient()
   const key = useRef(newIdempotencyKey())
   const inviting = useMutation({
-    networkMode: 'always',
     mutationFn: () => inviteUsers(of, { idempotencyKey: key.current }),
     onSuccess: () => {
       key.current = newIdempotencyKey()

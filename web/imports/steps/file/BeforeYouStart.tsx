@@ -97,7 +97,6 @@ const advice: Record<ImportKind, Advice[]> = {
 export function BeforeYouStart({ kind }: { kind: ImportKind }) {
   const { role } = useSessionUser()
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
   })
   return (

@@ -17,10 +17,10 @@ import { BeforeYouStart } from './BeforeYouStart.tsx'
 import { EarlierImports } from '../done/EarlierImports.tsx'
 import { listMenus } from '../../importAddress.ts'
 import { rememberedQuery } from '../../importApi.ts'
-import { ImportFrame, StepButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { jobOf, likelySheet, rowsOf } from '../../importJob.ts'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import type { ImportJob } from '../../ImportJobs.tsx'
 import { headingRows } from '../../sheet/guess/guessHeader.ts'
 import { countAnsweredRows } from '../../sheet/answersStillValid.ts'
 import { openSpreadsheet } from '../../sheet/openSpreadsheet.ts'
@@ -47,10 +47,8 @@ const SAVED_LATE: Partial<Record<ImportKind, string>> = {
 
 const DISCARD = 'Discard this import?'
 
-type FileStepProps = { kind: ImportKind; handle: JobHandle }
-
 /** Step 1: choose the file, its sheet, and its heading row. */
-export function FileStep({ kind, handle }: FileStepProps) {
+export function FileStep({ kind, handle }: Omit<StepProps, 'job'>) {
   const { job, start, discard } = handle
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -68,7 +66,6 @@ export function FileStep({ kind, handle }: FileStepProps) {
     else ask(`Discard your answers for ${plural(lost, 'row')}?`, () => start(next))
   }
   const read = useMutation({
-    networkMode: 'always',
     mutationFn: async (file: File) => {
       // The guesses depend on the choices of earlier imports.
       const [{ sheets }, chosenBefore] = await Promise.all([
@@ -81,26 +78,26 @@ export function FileStep({ kind, handle }: FileStepProps) {
     },
   })
   const found = job ? rowsOf(job).length : 0
-  const foot = {
-    back: (
-      <Button variant="default" onClick={() => (job ? ask(DISCARD, leave) : leave())}>
-        Cancel
-      </Button>
-    ),
-    hint: job && `${plural(found, 'row')} found`,
-    // Hidden while another file is read, because answers about the previous file would be lost.
-    children:
-      found > 0 && !read.isPending ? (
-        <StepButton verb="Next" kind={kind} step="columns" />
-      ) : (
-        <Button disabled>Next: Columns</Button>
-      ),
-  }
   return (
     <ImportFrame
       kind={kind}
       step="file"
       subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : 'a whole register'} at once. ${SAVED_LATE[kind] ?? NOTHING_SAVED}`}
+      foot={{
+        back: (
+          <Button variant="default" onClick={() => (job ? ask(DISCARD, leave) : leave())}>
+            Cancel
+          </Button>
+        ),
+        hint: job && `${plural(found, 'row')} found`,
+        // Hidden while another file is read, because answers about the previous file would be lost.
+        next:
+          found > 0 && !read.isPending ? (
+            <StepButton verb="Next" kind={kind} step="columns" />
+          ) : (
+            <Button disabled>Next: Columns</Button>
+          ),
+      }}
     >
       <div className="el-beside">
         <section className={frame.card}>
@@ -127,12 +124,11 @@ export function FileStep({ kind, handle }: FileStepProps) {
               </>
             )}
           </Stack>
-          <StepFoot place="card" {...foot} />
+          <StepFoot />
         </section>
         <BeforeYouStart kind={kind} />
       </div>
       <EarlierImports kind={kind} isOptional />
-      <StepFoot place="page" {...foot} />
       {asking && (
         <LeaveQuestion
           title={asking.title}

@@ -1,13 +1,11 @@
 import { Box, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
-import type { ImportKind } from '#contract/imports.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { ImportFrame, SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
+import { ImportFrame, SectionHead, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { meaningOf, withWord } from '../../importJob.ts'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { examByNumber } from '../../sheet/makeRows.ts'
@@ -19,10 +17,8 @@ import { usePreparedImport } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
 import { WordMeanings, WordRow, WordsHead } from './WordMeanings.tsx'
 
-type ValuesStepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
-
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
-export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
+export function ValuesStep({ kind, handle, job }: StepProps) {
   const prepared = usePreparedImport(kind, job)
   const { names, failure, retry, questions, dates, words, blanks, places } = prepared
   if (prepared.asksNothing)
@@ -46,16 +42,17 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
     ...(places.understood > 0 ? [plural(places.understood, places.field)] : []),
     ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
   ]
-  const foot = {
-    back: <StepButton verb="Back" kind={kind} step="columns" />,
-    hint: open.length === 1 ? `1 answer left: ${open[0]}` : open.length > 0 && `${open.length} answers left`,
-    children: <StepButton verb="Next" kind={kind} step="check" />,
-  }
   return (
     <ImportFrame
       kind={kind}
       step="values"
       subtitle="Choose once what a word in the sheet means; it counts for every row."
+      foot={{
+        back: <StepButton verb="Back" kind={kind} step="columns" />,
+        hint:
+          open.length === 1 ? `1 answer left: ${open[0]}` : open.length > 0 && `${open.length} answers left`,
+        next: <StepButton verb="Next" kind={kind} step="check" />,
+      }}
     >
       <section className={frame.card}>
         <DateQuestions
@@ -100,14 +97,13 @@ export function ValuesStep({ kind, handle, job }: ValuesStepProps) {
             ? `Understood without asking: ${understood.join(', ')}.`
             : 'Everything else is used as written.'}
         </Group>
-        <StepFoot place="card" {...foot} />
+        <StepFoot />
       </section>
-      <StepFoot place="page" {...foot} />
     </ImportFrame>
   )
 }
 
-type BlankCellsProps = ValuesStepProps & { blanks: BlankQuestion[] }
+type BlankCellsProps = StepProps & { blanks: BlankQuestion[] }
 
 /** Offers one value for all blank cells of a column, which saves typing it into hundreds of rows. */
 const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (

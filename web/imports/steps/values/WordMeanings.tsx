@@ -1,12 +1,16 @@
-import { Box, SimpleGrid, Text } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
+import { Box, Button, SimpleGrid, Text } from '@mantine/core'
+import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SelectBox } from '../../../ui/form/SelectBox.tsx'
+import { type LookupKind, lookups } from '#contract/lookups.ts'
+import { addLookup } from '../../../lookups/lookupApi.ts'
+import { lookupForm } from '../../../lookups/lookupForm.ts'
+import { Message } from '../../../ui/Message.tsx'
+import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { plural } from '../../../ui/plural.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { WordQuestion } from '../../sheet/askWords.ts'
-import { wordsOf } from '../../ValueInput.tsx'
-import { AddLookups } from './AddLookups.tsx'
+import { ValueInput } from '../../ValueInput.tsx'
 import classes from './ValuesStep.module.css'
 
 type Answered = {
@@ -46,12 +50,11 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
         <ul>
           {shown.map(({ word, rows, guess }) => (
             <WordRow key={word} word={word} rows={rows}>
-              <SelectBox
-                aria-label={`${word} means`}
-                placeholder={`Please Select ${target.label.replace(' Type', '')}`}
-                data={wordsOf(target)}
+              <ValueInput
+                target={{ ...target, holds: 'words' }}
+                label={`${word} means`}
                 value={meaning(target.field, word, guess)}
-                onChange={({ currentTarget }) => onMeaning(target.field, word, currentTarget.value)}
+                onChange={(value) => onMeaning(target.field, word, value)}
               />
             </WordRow>
           ))}
@@ -63,6 +66,48 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
         />
       </div>
     </div>
+  )
+}
+
+const lookupKinds: Partial<Record<string, LookupKind>> = {
+  year: 'years',
+  term: 'terms',
+  class: 'classes',
+  subject: 'subjects',
+}
+
+/** Adds years, terms, classes or subjects of the sheet that mean none of the registered ones. */
+function AddLookups({ field, names }: { field: string; names: string[] }) {
+  const kind = lookupKinds[field]
+  const client = useQueryClient()
+  const adding = useMutation({
+    mutationFn: async () => {
+      if (!kind) return
+      for (const name of names) {
+        const { data, error } = lookupForm(kind).safeParse({ [lookups[kind].field]: name })
+        if (error) throw new Error(`${name}: ${error.issues[0]?.message}`)
+        await addLookup(kind, data, { idempotencyKey: newIdempotencyKey() })
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['lookups', kind] }),
+  })
+  if (!kind || names.length === 0) return null
+  const { entity } = lookups[kind]
+  return (
+    <Box mt={10}>
+      {adding.error && <Message tone="bad">{adding.error.message}</Message>}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={adding.isPending}
+        onClick={() => adding.mutate()}
+      >
+        {names.length === 1 ? `Add the ${entity} ${names[0]}` : `Add these ${names.length} ${kind}`}
+      </Button>
+      <Text size="sm" c="gray" mt={4}>
+        Saved at once. An undo of the import leaves {names.length === 1 ? 'it' : 'them'}.
+      </Text>
+    </Box>
   )
 }
 
