@@ -93,6 +93,7 @@ export const rowErrors = {
   nameDiffers: 'The student with this Ref has another name',
   subjectUnknown: reportCardMessages.subjectUnknown,
   subjectTwice: reportCardMessages.subjectTwice,
+  categoryUnknown: 'Category is not known',
   resultNotValid: 'This is not a mark or a grade of the class',
   reportTaken: 'This report card is already registered',
   receiptTaken: 'This receipt is already registered',

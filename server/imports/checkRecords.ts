@@ -201,7 +201,10 @@ export async function checkRecords(
     const [whole, overall] = [hasMean && mean, !hasMean && level].map((text) =>
       text ? readResult(text, curriculum) : null,
     )
-    if (whole === undefined) findings.error(row, field, 'resultNotValid')
+    if (whole === undefined) {
+      const isScore = readResult(textIn(cells['mark']), curriculum)?.grade === ''
+      findings.error(row, isScore ? 'grade' : field, 'resultNotValid')
+    }
     if (overall === undefined)
       findings.wrong(row, 'overall_level', 'notValid', reportCardMessages.levelNotValid)
     const columns = {

@@ -254,6 +254,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
         { ...card, term: 'Term 3', class: 'Grade 10', 'marks.English': 'B' },
         { ref: 'EL-0002', year: '2019', term: 'Term 3', class: 'Form 9', 'marks.English': 'ME1' },
         { ref: 'EL-0002', class: 'Form 1', teacher_comment: 'x'.repeat(2001) },
+        { ...card, ref: 'EL-0002', mark: 58, grade: 'H' },
       ],
       { check: true },
     ),
@@ -276,6 +277,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
         [7, 'term', null, 'Term cannot be empty'],
         [7, 'teacher_comment', expect.any(String), 'Teacher Comment may not be longer than 2000 characters'],
         [7, 'marks', null, 'Marks are Required'],
+        [8, 'grade', 'H', 'This is not a mark or a grade of the class'],
       ])
       const { unknown } = (answer.body as { data: ImportCheck }).data
       expect(unknown.map(({ field, value }) => `${field} ${value}`)).toEqual([
@@ -377,7 +379,7 @@ scenariosWith(`${CALL}, of past receipts`, { as: 'coordinator', call: CALL, give
           '12,50',
           'Cost must be an amount from 0 to 10,000,000, with two decimals at most',
         ],
-        [2, 'items.Lunch', '100', 'Category is not valid'],
+        [2, 'items.Lunch', '100', 'Category is not known'],
         [3, 'items', null, 'Receipt Items are Required'],
       ])
     },

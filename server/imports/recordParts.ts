@@ -54,7 +54,11 @@ export function itemsIn(row: number, cells: ImportedRow, findings: Findings): Pa
   const parts: NewItem[] = []
   for (const { column, name, text } of partsIn(cells, recordParts.receipts)) {
     const [said = '', ...rest] = name.split(': ')
-    const category = byFoldedName.get(foldedName(said)) ?? said
+    const category = byFoldedName.get(foldedName(said))
+    if (!category) {
+      findings.error(row, column, 'categoryUnknown')
+      continue
+    }
     const item = rest.join(': ') || category
     for (const cost of text.split(COST_SEPARATOR)) {
       const { data, error } = itemForm.safeParse({ category, item, cost })

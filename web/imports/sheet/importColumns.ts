@@ -48,7 +48,7 @@ export const importColumns: Record<string, ImportColumn> = {
   year: { headings: 'year, yr, academic year', example: '2019' },
   term: { headings: 'term, trm', example: 'Term 1' },
   class: {
-    headings: 'class, form, grade, std, standard, cls, class form, form class, class now',
+    headings: 'class, form, frm, grade, std, standard, cls, class form, form class, class now',
     example: 'Form 1',
     refuses: RESULT,
   },

@@ -12,7 +12,14 @@ import type { Problem } from './problems.ts'
 import { RowList } from './RowGroup.tsx'
 
 /** Errors that a new value of the same cell cannot fix. */
-const notFixableHere = new Set<ImportErrorCode>(['notActive', 'recordClosed', 'studentTwice', 'recordTwice'])
+export const notFixableHere = new Set<ImportErrorCode>([
+  'notActive',
+  'recordClosed',
+  'studentTwice',
+  'recordTwice',
+  'subjectUnknown',
+  'categoryUnknown',
+])
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
 

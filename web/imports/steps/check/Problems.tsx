@@ -28,7 +28,7 @@ import {
   reasonsOf,
   wrongRows,
 } from './problems.ts'
-import { type CheckedProps, ProblemRows } from './ProblemRows.tsx'
+import { type CheckedProps, notFixableHere, ProblemRows } from './ProblemRows.tsx'
 import { RowGroup } from './RowGroup.tsx'
 
 /** Each unknown name is a separate problem, and a sheet may have thousands. */
@@ -136,6 +136,9 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       Leave as not known
     </Button>
   )
+  if (code === 'subjectUnknown' || code === 'categoryUnknown')
+    return <StepButton verb="Back" kind={kind} step="values" />
+  if (notFixableHere.has(code)) return null
   if (code === 'refUnknown')
     return (
       <Button variant="default" onClick={() => setAll('ref', '')}>

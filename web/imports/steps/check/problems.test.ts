@@ -56,6 +56,17 @@ test('an empty field and an invalid one are separate problems', () => {
   ])
 })
 
+test('a result that is none names its subject or mean', () => {
+  const problems = groupProblems(
+    ['grade', 'marks.English'].map((field) => error(0, field, 'resultNotValid', 'H', 'This is no result')),
+    targetsOf('results'),
+  )
+  expect(problems.map((problem) => adviceOf(problem).title)).toEqual([
+    'Mean Grade: This is no result',
+    'English: This is no result',
+  ])
+})
+
 test('a row with two mistakes counts once', () => {
   const errors = [error(7, 'ref', 'refUnknown', 'EL-9999'), error(7, 'duplicate', 'decisionUnknown')]
   expect(wrongRows(errors)).toBe(1)

@@ -149,6 +149,7 @@ const advices: {
   },
   recordTwice: { advice: KEEP_ONE },
   subjectUnknown: { advice: 'Say under Values what it means, or add it there.' },
+  categoryUnknown: { advice: 'Say under Values what it means.' },
   'marks empty': {
     title: 'no marks',
     advice: 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
@@ -167,7 +168,7 @@ const advices: {
 export function adviceOf({ field, target, code, message, value }: Problem, fixedAt?: FixedAt): Advice {
   const quoted = value === undefined ? '' : ` “${value}”`
   const known = advices[`${field} ${code}`] ?? advices[code]
-  const part = partTarget(field) ? `${target?.label}: ` : ''
+  const part = partTarget(field) || code === 'resultNotValid' ? `${target?.label}: ` : ''
   const { title = message.charAt(0).toLowerCase() + message.slice(1) } = known ?? {}
   if (known) return { ...known, title: part + title.replace('…', () => quoted) }
   const fixedHere = target ? `Give the right ${target.label} here, or ${FIX_SHEET}.` : undefined

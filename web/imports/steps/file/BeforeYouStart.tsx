@@ -88,7 +88,11 @@ const advice: Record<ImportKind, Advice[]> = {
   supporters: [oneRow('supporter'), noLetters],
   staff: [
     oneRow('staff member'),
-    { Icon: IconUserShield, title: 'Each has a role', text: 'You give roles below your own.' },
+    {
+      Icon: IconUserShield,
+      title: 'Each has a role',
+      text: 'You give roles below your own. Administrators are added one by one, under Users.',
+    },
     noLetters,
   ],
 }
@@ -125,7 +129,7 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
       </ul>
       <Box className={frame.part} mt={10} p="16px 20px 2px">
         <p className={frame.text}>
-          <b>No register yet?</b>
+          <b>{kind === 'students' ? 'No register yet?' : 'No sheet yet?'}</b>
           Start from a sheet with the right headings and one example row.
         </p>
         {saving.error && <Message tone="bad">{saving.error.message}</Message>}
