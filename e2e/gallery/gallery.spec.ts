@@ -81,7 +81,8 @@ test('the grid keeps its proportions while it loads @wide', async ({ page, chari
 })
 
 test('a coordinator edits and deletes pictures @wide', async ({ page, charity, signInAs, checkAccess }) => {
-  const { id, address } = await addGallery(charity)
+  const { id, officer, address } = await addGallery(charity)
+  await charity.addStudents([{ name: 'Achieng Ouma', school_id: 1, liaison_id: officer.id }])
   await signInAs(3, address)
   await opener(page, DRAMA).hover()
   await page.getByRole('button', { name: `Edit ${DRAMA}` }).click()
@@ -91,8 +92,14 @@ test('a coordinator edits and deletes pictures @wide', async ({ page, charity, s
   await expect(edit.getByText(galleryMessages.titleRequired)).toBeVisible()
   await checkAccess()
   await edit.getByLabel('Media Title').fill('Drama club')
+  await edit.getByRole('combobox', { name: /^Others in the picture/ }).fill('ouma')
+  await edit.getByRole('option', { name: /^Achieng Ouma/ }).click()
   await saveForm(edit, galleryMessages.changed)
   await expect(tile(page, DRAMA)).toHaveCount(0)
+  await opener(page, 'Drama club').hover()
+  await page.getByRole('button', { name: 'Edit Drama club' }).click()
+  await expect(edit).toContainText('Achieng Ouma')
+  await edit.getByRole('button', { name: 'Close' }).click()
 
   await opener(page, TREES).hover()
   await page.getByRole('button', { name: `Delete ${TREES}` }).click()

@@ -45,8 +45,9 @@ export function OthersField({ student, isForAll = false, known = NOBODY, ...inpu
       nothingFoundMessage={data ? 'Nothing found' : 'Loading …'}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', transitionProps: { duration: 0 } }}
       classNames={{ dropdown: 'el-popup', options: 'el-scroll' }}
-      onFocus={() => setIsWanted(true)}
       {...input}
+      // After the form's own handler, which would replace it.
+      onFocus={() => setIsWanted(true)}
     />
   )
 }
