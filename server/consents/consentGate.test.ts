@@ -24,12 +24,25 @@ const givenHeld = async (test: TestApp) => {
 
 const affected = { students: 2, supporters: 1, not_recorded: 1, ended: 1 }
 
-scenariosWith(GET, { as: 'liaison', call: GET, given }, [
+scenariosWith(GET, { as: 'coordinator', call: GET, given }, [
   {
     name: 'counts whom it would affect',
     contains: {
       data: { mode: 'count', from: null, contact: null, is_held: false, earliest: '2026-04-01', affected },
     },
+  },
+  {
+    name: 'counts only their own students for liaison officers',
+    as: 'liaison',
+    async given(test) {
+      await given(test)
+      await test.db
+        .updateTable('students')
+        .set({ liaison_id: cast.director.id })
+        .where('id', '=', 2)
+        .execute()
+    },
+    contains: { data: { affected: { students: 1, supporters: 1, not_recorded: 1, ended: 0 } } },
   },
   {
     name: 'says that it hides since today',

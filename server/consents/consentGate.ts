@@ -1,10 +1,11 @@
 import { formatDay } from '#contract/base/days.ts'
 import { earliestHold, type ConsentGate, type GateForm } from '#contract/consents/consents.ts'
 import { consentMessages, gateModes } from '#contract/consents/consentWords.ts'
+import { canSeeConsents } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { type Change, changesBetween, writeChange } from '../database/history.ts'
+import { type Actor, type Change, changesBetween, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { invalid } from '../http/ApiError.ts'
 import { consentStateIn } from '../students/sight/studentConsent.ts'
@@ -14,8 +15,8 @@ const GATE = 1
 export const readGate = (db: Db) =>
   db.selectFrom('consent_gate').select(['hold_from', 'contact']).executeTakeFirstOrThrow()
 
-/** The gate, and whom it would affect if it hid today what has no consent. */
-export async function describeGate(db: Db, today: string): Promise<ConsentGate> {
+/** The gate, and whom it would affect if it hid today what has no consent: of liaison officers, only their own students. */
+export async function describeGate(db: Db, { id, role, today }: Actor): Promise<ConsentGate> {
   const { hold_from, contact } = await readGate(db)
   return {
     mode: hold_from === null ? 'count' : 'hold',
@@ -23,16 +24,21 @@ export async function describeGate(db: Db, today: string): Promise<ConsentGate> 
     contact,
     is_held: hold_from !== null && hold_from <= today,
     earliest: earliestHold(today),
-    affected: await countAffected(db, today),
+    affected: await countAffected(db, today, canSeeConsents(role) ? undefined : id),
   }
 }
 
-async function countAffected(db: Db, today: string): Promise<ConsentGate['affected']> {
+async function countAffected(
+  db: Db,
+  today: string,
+  liaison_id: number | undefined,
+): Promise<ConsentGate['affected']> {
   const states = db
     .selectFrom('students')
     .leftJoin('consent_states as state', 'state.student_id', 'students.id')
     .select(['supporter_id', consentStateIn(today).as('consent')])
     .where('students.status', '=', STUDENT_ACTIVE)
+    .$if(liaison_id !== undefined, (own) => own.where('liaison_id', '=', liaison_id ?? 0))
     .as('student')
   const countIf = (state: 'not_recorded' | 'ended') =>
     sql<number>`count(case when consent = ${sql.lit(state)} then 1 end)`

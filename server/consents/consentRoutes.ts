@@ -91,14 +91,14 @@ export function consentRoutes(app: App, services: Services): void {
 
     'GET /api/consents/gate': {
       may: canRecordConsents,
-      answer: async ({ db, actor }) => ({ data: await describeGate(db, actor.today) }),
+      answer: async ({ db, actor }) => ({ data: await describeGate(db, actor) }),
     },
     'PUT /api/consents/gate': {
       may: canSetConsentGate,
       confirmsAgain: true,
       async answer({ body, ...change }) {
         await setGate(change, body)
-        const data = await describeGate(change.trx, change.actor.today)
+        const data = await describeGate(change.trx, change.actor)
         return { message: consentMessages.gateSaved, data }
       },
     },

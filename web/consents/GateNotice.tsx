@@ -38,7 +38,10 @@ export function GateNotice({ hasLink = true, isAmongWork = false }: GateNoticePr
       }
     >
       <b>From {formatDay(gate.from)}, supporters no longer see what has no consent.</b> This affects{' '}
-      {plural(gate.affected.students, 'student')} today.
+      {canSeeConsents(role)
+        ? plural(gate.affected.students, 'student')
+        : `${gate.affected.students} of your students`}{' '}
+      today.
     </Message>
   )
 }
