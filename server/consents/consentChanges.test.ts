@@ -128,6 +128,19 @@ it('counts both of two consents that two users record at the same moment', async
   expect(await stateOf(test)).toMatchObject({ pictures: '', videos: '' })
 })
 
+it('is part of the student’s history, with what each answered', async () => {
+  const { client } = await openAs('director')
+  await say(client, { pictures: 'no' })
+  await client.post('/api/consents/1/void', { reason: 'Of another child' })
+  const { body } = await client.get('/api/students/1?query=history')
+  expect(body).toMatchObject({
+    data: [
+      { action: 'marked as void', changes: [{ field: 'reason', to: 'Of another child' }] },
+      { action: 'recorded', changes: expect.arrayContaining([{ field: 'Pictures', from: null, to: 'No' }]) },
+    ],
+  })
+})
+
 const requestsOf = ({ db }: TestApp) => db.selectFrom('requests').selectAll().orderBy('id').execute()
 
 it('notes no request for a No that is older than the Yes of the same person', async () => {

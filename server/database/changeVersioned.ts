@@ -81,7 +81,7 @@ async function overtaken(
   known: number,
   { changedMeanwhile, hiddenFields = [] }: Circumstances,
 ): Promise<ApiError> {
-  const entries = await listHistory(trx, entity, entity_id, Math.max(1, version - known))
+  const entries = await listHistory(trx, entity, entity_id, { limit: Math.max(1, version - known) })
   const names = [...new Set(entries.map(({ by }) => by ?? 'Somebody'))].join(' and ')
   const history = entries.map(({ changes, ...entry }) =>
     Object.assign(entry, { changes: changes.filter(({ field }) => !hiddenFields.includes(field)) }),

@@ -89,19 +89,30 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   )
 }
 
-/** The changes of an entity, the newest first; with `limit` only that many. */
+type Wanted = {
+  /** Only that many. */
+  limit?: number
+  /** A student whose consents are included. */
+  consentsOf?: number
+}
+
+/** The changes of an entity, the newest first. */
 export async function listHistory(
   db: Kysely<Tables>,
   entity: HistoryEntry['entity'],
   entity_id: number,
-  limit?: number,
+  { limit, consentsOf }: Wanted = {},
 ): Promise<ReadEntry[]> {
   const entries = db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
     .select(['history.id', 'history.at', 'history.action', 'history.changes', 'first_name', 'last_name'])
-    .where('entity', '=', entity)
-    .where('entity_id', '=', entity_id)
+    .where((eb) => {
+      const own = eb.and({ entity, entity_id })
+      if (consentsOf === undefined) return own
+      const consents = eb.selectFrom('consents').select('consents.id').where('student_id', '=', consentsOf)
+      return own.or(eb('entity', '=', 'consent').and('entity_id', 'in', consents))
+    })
     .orderBy('history.id', 'desc')
   const rows = await (limit === undefined ? entries : entries.limit(limit)).execute()
   return rows.map(({ id, at, action, changes, first_name, last_name }) => ({

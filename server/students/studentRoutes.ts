@@ -103,7 +103,7 @@ export function studentRoutes(app: App, services: Services): void {
       may: canSeeHistory,
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())
-        return { data: await listHistory(db, 'student', student.id) }
+        return { data: await listHistory(db, 'student', student.id, { consentsOf: student.id }) }
       },
     },
 

@@ -9,7 +9,7 @@ import classes from './Profile.module.css'
 import { historyQuery } from './profileApi.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
-/** The changes of a student, with who made them, the newest first. */
+/** The changes of a student and of the family’s consents, with who made them, the newest first. */
 export function HistorySection({ id }: { id: number }) {
   const { data: entries, error, refetch } = useQuery(historyQuery(id))
   return (
@@ -39,6 +39,22 @@ const actionWords: Partial<Record<string, string>> = {
   'started anonymising': 'started anonymising the record',
   'cancelled anonymising': 'cancelled anonymising the record',
   anonymised: 'anonymised the record',
+  recorded: 'recorded a consent',
+  'marked as void': 'marked a consent as void',
+  'asked for erasure': 'noted that the family asks for erasure',
+  'no longer asks for erasure': 'noted that the family no longer asks for erasure',
+}
+
+const labels = {
+  ...studentLabels,
+  student: 'Ref',
+  given_by: 'Given by',
+  how: 'How',
+  witness: 'Witness',
+  given_on: 'Date',
+  until: 'Until',
+  form: 'Form',
+  erasure_on: 'Asked for erasure on',
 }
 
 function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEntry }) {
@@ -52,7 +68,7 @@ function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEnt
           {formatDateTime(at)}
         </time>
       </Group>
-      <ChangeList changes={changes} labels={studentLabels} />
+      <ChangeList changes={changes} labels={labels} />
     </li>
   )
 }

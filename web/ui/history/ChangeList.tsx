@@ -45,6 +45,7 @@ const fileWords: Partial<Record<string, string>> = {
   certificate: 'certificate',
   'result slip': 'result slip',
   file: 'PDF',
+  form: 'form',
 }
 
 /** A value in readable form: a day as a date, a file as a link. */
