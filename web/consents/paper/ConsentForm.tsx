@@ -205,9 +205,9 @@ const Note = ({ of, children, more }: NoteProps) => (
   </p>
 )
 
-/** As a path, which is printed at once: a picture might not be decoded yet. */
+/** As a path, which is printed at once: a picture might not be decoded yet. It corrects as many errors as fit its size. */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 0 })
+  const { data, size } = encode(text, { border: 0, boostEcc: true })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-label={text}>
