@@ -1,7 +1,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import { lastDayOfChild } from '#contract/consents/consentStates.ts'
 import type { ConsentFilter, ConsentRow } from '#contract/consents/consents.ts'
@@ -34,6 +34,13 @@ export function ConsentStudents({ counts }: { counts: Counts | undefined }) {
   const address = readConsentsAddress(useSearch({ strict: false }))
   const { consent = 'needs_action', school } = address
   const [doing, setDoing] = useState<Doing>()
+  const head = useRef<HTMLElement>(null)
+  const filter = counts && `${address.consent ?? ''}${school ?? ''}`
+  // The choice of a count or a school above, or a link from elsewhere, would seem to do nothing.
+  useEffect(() => {
+    const { top = 0 } = (filter && head.current?.getBoundingClientRect()) || {}
+    if (top > innerHeight / 2) head.current?.scrollIntoView()
+  }, [filter])
   const close = () => setDoing(undefined)
   const source = useMemo(
     () => ({ ...consentsList, filter: { state: consent, ...(school && { school }) } }),
@@ -59,7 +66,7 @@ export function ConsentStudents({ counts }: { counts: Counts | undefined }) {
   )
   return (
     <section aria-labelledby="students">
-      <header className={classes.listHead}>
+      <header ref={head} className={classes.listHead}>
         <div>
           <h2 id="students" className="el-h2">
             {heads[consent].title}

@@ -120,7 +120,9 @@ function GateFields({ gate }: { gate: ConsentGate }) {
         <Fact Icon={IconUsers}>
           <b>Staff always see everything.</b>
         </Fact>
-        {maySet && <Fact Icon={IconLock}>You will be asked to confirm it is you.</Fact>}
+        <Fact Icon={IconLock}>
+          {maySet ? 'You may be asked to confirm it is you.' : 'Set by directors and administrators.'}
+        </Fact>
       </ul>
       {error && Object.keys(form.errors).length === 0 && <Message tone="bad">{error.message}</Message>}
       {maySet && (

@@ -15,7 +15,7 @@ import type { Counts } from './ConsentSums.tsx'
 
 type PrintFormsProps = {
   schools: Counts['schools']
-  /** The id of the school that is chosen at first; 0 for the first one. */
+  /** The id of the school that is chosen at first; 0 for the first one whose students need action. */
   first: number
   onClose: () => void
 }
@@ -25,7 +25,10 @@ const whom = ['Students who need action', 'All active students'] as const
 /** Forms for the students of a school, one page each. */
 export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
   const life = useModalLife(onClose)
-  const [school, setSchool] = useState(String(first || schools[0]?.school_id || ''))
+  const [school, setSchool] = useState(() => {
+    const needy = schools.find(({ not_recorded, ended, ends_soon }) => not_recorded + ended + ends_soon > 0)
+    return String(first || (needy ?? schools[0])?.school_id || '')
+  })
   const [who, setWho] = useState<(typeof whom)[number]>(whom[0])
   const [isPrinting, setIsPrinting] = useState(false)
   const state = who === whom[0] ? ('needs_action' as const) : undefined

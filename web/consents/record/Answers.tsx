@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Input } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { ASKED_AGE, type ConsentAnswer, type Purpose, purposes } from '#contract/consents/consentStates.ts'
@@ -13,10 +13,12 @@ type AnswersProps = {
   form: UseFormReturnType<ConsentValues>
   student: Pick<Student, 'name' | 'dob'>
   outcome: Outcome
+  /** Whether the family answered before. */
+  isAgain: boolean
 }
 
 /** A Yes or No to each purpose, of the adult and, from 12 years on, of the child. Pressed again, it is taken back. */
-export function Answers({ form, student: { name, dob }, outcome }: AnswersProps) {
+export function Answers({ form, student: { name, dob }, outcome, isAgain }: AnswersProps) {
   const { values } = form
   const isChildAsked = asksChild(values, dob)
   const adult = columnName(values)
@@ -31,16 +33,20 @@ export function Answers({ form, student: { name, dob }, outcome }: AnswersProps)
             Answers
           </h3>
           <p className="el-sm el-ink-2">
-            {isChildAsked ? `From ${ASKED_AGE} years on, the child answers too.` : 'As ticked on the form.'}
+            {isAgain
+              ? 'To withdraw a Yes, answer No. Questions without an answer stay as they are.'
+              : isChildAsked
+                ? `From ${ASKED_AGE} years on, the child answers too.`
+                : 'As ticked on the form.'}
           </p>
         </div>
         <Column name={adult} who={values.given_by && giverWords[values.given_by].toLowerCase()} />
         {isChildAsked && <Column name={child} who={age === null ? 'student' : plural(age, 'year')} />}
       </header>
       {error && (
-        <Text size="sm" c="red" role="alert" mt={8}>
+        <Input.Error tabIndex={-1} data-refusal mb={10}>
           {error}
-        </Text>
+        </Input.Error>
       )}
       {purposes.map((purpose) => {
         const against = objection(purpose, values, outcome)

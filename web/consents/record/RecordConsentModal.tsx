@@ -173,7 +173,12 @@ function Fields({ form, upload, student, before, today, isHeld }: FieldsProps) {
         />
       </div>
       <div>
-        <Answers form={form} student={student} outcome={outcome} />
+        <Answers
+          form={form}
+          student={student}
+          outcome={outcome}
+          isAgain={before.consents.some((consent) => consent.void === null)}
+        />
         {supporter && hasAnswer && (
           <output className={classes.outcome}>
             <IconEye size={18} className="el-ink-3" aria-hidden />

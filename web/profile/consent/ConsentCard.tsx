@@ -265,12 +265,12 @@ function NoConsent({ student, onRecord, onPrint }: NoConsentProps) {
         <p className="el-strong">No consent is recorded</p>
         <p className="el-ui el-ink-2">{askWhom(student, today)}</p>
         <Group gap={8} mt={12}>
-          <Button px={10} onClick={onRecord}>
+          <Button px={8} onClick={onRecord}>
             Record Consent
           </Button>
           <Button
             variant="default"
-            px={10}
+            px={8}
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={onPrint}
           >

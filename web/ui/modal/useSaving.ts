@@ -82,6 +82,10 @@ export function useSaving<Answer extends Saved>(options: SavingOptions<Answer>) 
   return { phase, notice, upload, save, clear }
 }
 
+/** Where the focus goes: a field, the first choice of several, or an error that no field has. */
+const REFUSED =
+  '[aria-invalid="true"]:not([role="radiogroup"]), [role="radiogroup"][aria-invalid="true"] input:enabled, [data-refusal]'
+
 /** After a refusal the first wrong field gets the focus, else the button to press again. */
 export function useFocusAfterRefusal() {
   const form = useRef<HTMLFormElement>(null)
@@ -90,7 +94,7 @@ export function useFocusAfterRefusal() {
   // In an effect, because the errors are then rendered and the fields enabled again.
   useEffect(() => {
     if (!refusals) return
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const wrong = form.current?.querySelector<HTMLElement>(REFUSED)
     const target = wrong ?? primary.current
     target?.focus()
   }, [refusals])
