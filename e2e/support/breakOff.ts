@@ -1,0 +1,40 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Enough for a browser to begin a download. */
+const BYTES = 1_000
+
+/**
+ * A network in front of a server that breaks off after the first bytes of the first GET of a path. Returns its address, and
+ * the ranges that browsers ask for of that path.
+ */
+export async function breakOff(url: string, path: string) {
+  const ranges: (string | undefined)[] = []
+  const proxy = createServer((asked, reply) => {
+    const { method, headers } = asked
+    const isDownload = method === 'GET' && asked.url === path
+    if (isDownload) ranges.push(headers.range)
+    const isBroken = isDownload && ranges.length === 1
+    const passedOn = request(new URL(asked.url ?? '/', url), { method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      if (!isBroken) return answer.pipe(reply)
+      return answer.once('data', (bytes: Buffer) => {
+        answer.destroy()
+        reply.write(bytes.subarray(0, BYTES), () => reply.socket?.destroySoon())
+      })
+    })
+    asked.pipe(passedOn)
+  })
+  // Cookies belong to the host.
+  const address = new URL(url)
+  await new Promise<void>((resolve) => void proxy.listen(0, address.hostname, resolve))
+  address.port = String((proxy.address() as AddressInfo).port)
+  return {
+    url: address.origin,
+    ranges,
+    async close() {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
