@@ -23,18 +23,11 @@ import { plural } from '../../ui/plural.ts'
 import { ExportModal } from '../export/ExportModal.tsx'
 import { useRightsChanged } from '../requests/requestApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
-import { contentsQuery, type RecordStudent } from './erasureApi.ts'
+import { contentsQuery, type RecordDialogProps } from './erasureApi.ts'
 import classes from './erasure.module.css'
 
-type AnonymiseModalProps = {
-  student: RecordStudent
-  /** The request that asked for it. */
-  request?: number | undefined
-  onClose: () => void
-}
-
 /** Removes everything that identifies a student who has left, after a wait of seven days. */
-export function AnonymiseModal({ student, request, onClose }: AnonymiseModalProps) {
+export function AnonymiseModal({ student, request, onClose }: RecordDialogProps) {
   const { id, name, ref } = student
   const changed = useRightsChanged()
   const { data, error, refetch } = useQuery(contentsQuery(id))

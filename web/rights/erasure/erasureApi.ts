@@ -4,6 +4,14 @@ import { call } from '../../ui/call.ts'
 
 export type RecordStudent = Pick<StudentRow, 'id' | 'name' | 'ref'>
 
+/** Of the dialogs that export or anonymise a record. */
+export type RecordDialogProps = {
+  student: RecordStudent
+  /** The request that it answers. */
+  request?: number | undefined
+  onClose: () => void
+}
+
 /** What a record consists of. It may have changed since the last look. */
 export const contentsQuery = (id: number) =>
   queryOptions({

@@ -27,19 +27,12 @@ import frame from '../../ui/modal/ModalFrame.module.css'
 import { ModalFrame, SavingNotice } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
-import { contentsQuery, type RecordStudent } from '../erasure/erasureApi.ts'
+import { contentsQuery, type RecordDialogProps } from '../erasure/erasureApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
 import classes from './export.module.css'
 
-type ExportModalProps = {
-  student: RecordStudent
-  /** The request that it answers. */
-  request?: number | undefined
-  onClose: () => void
-}
-
 /** The whole record as one ZIP, which the browser downloads by itself. */
-export function ExportModal({ student, request, onClose }: ExportModalProps) {
+export function ExportModal({ student, request, onClose }: RecordDialogProps) {
   const { id, name, ref } = student
   const client = useQueryClient()
   // The browser starts the download after its request was checked, so that it is recorded while the dialog is open.

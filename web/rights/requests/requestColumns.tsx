@@ -19,6 +19,7 @@ import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { toggleColumn } from '../../ui/list/RowToggle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Action } from './RequestDialog.tsx'
+import { SecondLine } from '../SecondLine.tsx'
 import { closedWords, dueWords, isOverdue, isStartLate, startWords, stateLook } from './requestLooks.ts'
 import { AnswerLink, RecordLink } from './RequestLinks.tsx'
 import classes from './requests.module.css'
@@ -65,7 +66,7 @@ export function requestColumns(options: ColumnOptions): ListColumn<RightsRequest
       cell: (request) => (
         <>
           <ProfileLink student={studentOf(request)} from="requests" />
-          <span className={classes.small}>{request.ref}</span>
+          <SecondLine>{request.ref}</SecondLine>
         </>
       ),
     },
@@ -75,7 +76,7 @@ export function requestColumns(options: ColumnOptions): ListColumn<RightsRequest
       cell: ({ asked_by, relation }) => (
         <>
           <span className="el-medium">{asked_by || '–'}</span>
-          {relation && <span className={classes.small}>{relation}</span>}
+          {relation && <SecondLine>{relation}</SecondLine>}
         </>
       ),
     },
@@ -124,7 +125,7 @@ const DueDay = ({ request, today }: DueProps) => {
         {isLate && <IconAlertCircle size={16} aria-hidden />}
         {dueWords(request.due_on, today)}
       </b>
-      <span className={classes.small}>{formatDay(request.due_on)}</span>
+      <SecondLine>{formatDay(request.due_on)}</SecondLine>
     </span>
   )
 }
@@ -132,7 +133,7 @@ const DueDay = ({ request, today }: DueProps) => {
 const Closed = ({ request }: Pick<DueProps, 'request'>) => (
   <>
     <span className="el-medium el-numbers">{request.closed_at && formatDate(request.closed_at)}</span>
-    <span className={classes.small}>{closedWords(request)}</span>
+    <SecondLine>{closedWords(request)}</SecondLine>
   </>
 )
 

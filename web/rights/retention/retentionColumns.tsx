@@ -5,20 +5,27 @@ import type { RetentionRow } from '#contract/rights/erasure.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
+import { useToday } from '../../ui/form/FormFields.tsx'
 import { formatDay } from '../../ui/formatDate.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { fieldColumn, type ListColumn } from '../../ui/list/ListColumn.ts'
 import { plural } from '../../ui/plural.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { SecondLine } from '../SecondLine.tsx'
 import classes from './retention.module.css'
 
 /** A day, or only the year of the last report card. */
-export const Left = ({ student: { left, is_year } }: { student: RetentionRow }) => (
-  <>
-    <span className="el-medium el-numbers">{is_year ? left : formatDay(left)}</span>
-    {is_year && <span className={classes.small}>from the last report card</span>}
-  </>
-)
+export function Left({ student: { left, is_year } }: { student: RetentionRow }) {
+  const today = useToday()
+  const years =
+    Number(today.slice(0, 4)) - Number(left.slice(0, 4)) - (today.slice(4) < left.slice(4) ? 1 : 0)
+  return (
+    <>
+      <span className="el-medium el-numbers">{is_year ? left : formatDay(left)}</span>
+      <SecondLine>{is_year ? 'from the last report card' : `${plural(years, 'year')} ago`}</SecondLine>
+    </>
+  )
+}
 
 export const Waiting = ({ on }: { on: string }) => (
   <StatusBadge word={`Waiting until ${dayAndMonth(on)}`} tone="blue" shape="dashedRing" />
@@ -53,7 +60,7 @@ export const retentionColumns = (
     cell: (student) => (
       <>
         <ProfileLink student={student} from="retention" />
-        <span className={classes.small}>{student.ref}</span>
+        <SecondLine>{student.ref}</SecondLine>
       </>
     ),
   }),
