@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { guessColumns } from './guess/guessColumns.ts'
 import { askBlanks, fieldsToSettle } from './askMissing.ts'
 import { guessHeader } from './guess/guessHeader.ts'
 import { noAnswers } from './Answers.ts'
@@ -65,5 +66,11 @@ describe('blank cells of a column', () => {
     expect(asked()).toEqual(['2 Ambition', '1 Current School', '2 Background'])
     // An answered field stays listed, so that the value can be changed.
     expect(asked({ background: 'Not known yet' })).toEqual(asked())
+  })
+
+  it('ask for no email that several staff would share', () => {
+    const staff = textSheet('Name|Email|Role', 'Ruth Wanjala||', 'Peter Njoroge|peter@charity.test|')
+    const answers = { ...noAnswers, header: 0, columns: guessColumns('staff', staff, 0) }
+    expect(askBlanks('staff', staff, answers).map(({ target }) => target.label)).toEqual(['User Role'])
   })
 })

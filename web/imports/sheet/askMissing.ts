@@ -55,7 +55,9 @@ export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): Bla
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)
   return targetsOf(kind).flatMap((target) => {
     const { field, need, identifies, layout } = target
-    const isWhose = identifies === kind || (isRecordImport(kind) && field === 'name')
+    // Staff are identified as supporters are.
+    const isWhose =
+      identifies === (kind === 'staff' ? 'supporters' : kind) || (isRecordImport(kind) && field === 'name')
     if (need !== 'needed' || layout || isWhose || !hasColumn(kind, answers.columns, field)) return []
     const rows = added.filter((row) => row[field] === undefined).length
     return rows > 0 ? { target, rows } : []

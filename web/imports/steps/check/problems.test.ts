@@ -56,6 +56,18 @@ test('an empty field and an invalid one are separate problems', () => {
   ])
 })
 
+test('a role that may not be given says which ones may', () => {
+  const errors = [
+    error(0, 'role', 'roleNotBelow', 'Director'),
+    error(1, 'role', 'notValid', 'System Administrator', 'Please Select User Type'),
+  ]
+  const problems = groupProblems(errors, targetsOf('staff'))
+  expect(problems.map((problem) => adviceOf(problem).title)).toEqual([
+    'role “Director” cannot be given here',
+    'role “System Administrator” cannot be given here',
+  ])
+})
+
 test('a result that is none names its subject or mean', () => {
   const problems = groupProblems(
     ['grade', 'marks.English'].map((field) => error(0, field, 'resultNotValid', 'H', 'This is no result')),

@@ -69,6 +69,11 @@ export type FixedAt = keyof typeof fixedElsewhere
 /** A problem, shown after the number of rows, and its fix. */
 type Advice = { title: string; advice: string }
 
+const roleAdvice = {
+  title: 'role… cannot be given here',
+  advice: 'Choose a role below your own. Administrators are added one by one, under Users.',
+}
+
 /** By code, or by field and code. Without a title the message is the title; `…` stands for the quoted value. */
 const advices: {
   [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Partial<Advice> & Pick<Advice, 'advice'>
@@ -117,6 +122,8 @@ const advices: {
     title: 'class… is not known',
     advice: 'Choose which is meant, or add the class under Academics first.',
   },
+  roleNotBelow: roleAdvice,
+  'role notValid': roleAdvice,
   statusNeeded: {
     title: 'a day or reason without a status',
     advice: 'Give the status that it is about, or leave the column out under Columns.',
