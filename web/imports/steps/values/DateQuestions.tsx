@@ -1,10 +1,11 @@
-import { Box, Group, SimpleGrid, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../../ui/formatDate.ts'
+import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDates.ts'
-import { type DateAnswers, readDay } from '../../sheet/readDay.ts'
+import { type DateAnswers, type DateOrder, readDay } from '../../sheet/readDay.ts'
 import { capital } from '../../rowWords.ts'
 import frame from '../../imports.module.css'
 import classes from './ValuesStep.module.css'
@@ -17,18 +18,13 @@ type DateQuestionsProps = {
 
 /** Asks for the order of ambiguous dates, and shows the effect of each answer. */
 export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsProps) =>
-  questions.map(({ target, heading, order, serials, swapped }) => {
-    const said = answers[target.field]
+  questions.map(({ target: { field }, heading, order, serials, swapped }) => {
+    const said = answers[field]
     const [dayFirst, monthFirst] = order?.readings ?? []
-    const column = questions.length > 1 && (
-      <Text component="small" size="ui" c="gray">
-        in the column “{heading}”
-      </Text>
-    )
     return (
-      <div key={target.field}>
+      <div key={field}>
         {swapped && (
-          <Choices
+          <Question
             title={
               <Group component="span" gap={8} wrap="nowrap">
                 <IconAlertTriangle size={20} color="var(--el-amber)" aria-hidden />
@@ -36,76 +32,74 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
               </Group>
             }
             about={aboutSwapped(swapped)}
-          >
-            {[true, false].map((areSwapped) => (
-              <Choice
-                key={String(areSwapped)}
-                name={`${target.field}-swapped`}
-                isChosen={said?.areSwapped === areSwapped}
-                onChoose={() => onAnswer(target.field, { areSwapped })}
-                title={`${swapped.example.name || 'This date'}, row ${swapped.example.number}: ${formatDay(areSwapped ? swapped.example.other : swapped.example.date)}`}
-                about={
-                  areSwapped
-                    ? `They are swapped. Day and month change places in ${plural(swapped.rows, 'date')}.`
-                    : `They are right. ${swapped.rows === 1 ? 'The date stays as it is.' : `All ${swapped.rows} dates stay as they are.`}`
-                }
-              />
-            ))}
-          </Choices>
+            answers={[true, false].map((areSwapped) => ({
+              value: areSwapped,
+              title: `${swapped.example.name || 'This date'}, row ${swapped.example.number}: ${formatDay(areSwapped ? swapped.example.other : swapped.example.date)}`,
+              about: areSwapped
+                ? `They are swapped. Day and month change places in ${plural(swapped.rows, 'date')}.`
+                : `They are right. ${swapped.rows === 1 ? 'The date stays as it is.' : `All ${swapped.rows} dates stay as they are.`}`,
+            }))}
+            said={said?.areSwapped}
+            onAnswer={(areSwapped) => onAnswer(field, { areSwapped })}
+          />
         )}
         {order && isAsked(order) && dayFirst?.day && monthFirst?.day && (
-          <Choices
+          <Question
             title={
               <>
-                Is {order.example} {spoken(dayFirst.day)} or {spoken(monthFirst.day)}? {column}
+                Is {order.example} {spoken(dayFirst.day)} or {spoken(monthFirst.day)}?{' '}
+                {questions.length > 1 && (
+                  <Text component="small" size="ui" c="gray">
+                    in the column “{heading}”
+                  </Text>
+                )}
               </>
             }
-          >
-            {order.readings.map((reading) => (
-              <Choice
-                key={reading.order}
-                name={target.field}
-                isChosen={(said?.order ?? order.settled) === reading.order}
-                onChoose={() => onAnswer(target.field, { order: reading.order })}
-                title={capital(spoken(reading.day ?? ''))}
-                about={aboutReading(reading, order.proof)}
-                wrong={reading.wrong}
-              />
-            ))}
-          </Choices>
+            answers={order.readings.map((reading) => ({
+              value: reading.order,
+              title: capital(spoken(reading.day ?? '')),
+              about: aboutReading(reading, order.proof),
+              wrong: reading.wrong,
+            }))}
+            said={said?.order ?? order.settled}
+            onAnswer={(chosen) => onAnswer(field, { order: chosen })}
+          />
         )}
         {serials && (
-          <Choices
-            title={
-              <>
-                Is {serials.example} in “{heading}” the day {formatDay(serials.day)}?
-              </>
-            }
-          >
-            {[true, false].map((readsSerials) => (
-              <Choice
-                key={String(readsSerials)}
-                name={`${target.field}-serials`}
-                isChosen={said?.readsSerials === readsSerials}
-                onChoose={() => onAnswer(target.field, { readsSerials })}
-                title={readsSerials ? `It is ${formatDay(serials.day)}` : 'It is not a date'}
-                about={
-                  readsSerials
-                    ? `Spreadsheets count days like this. Found in ${plural(serials.rows, 'row')}.`
-                    : 'These numbers then need correcting.'
-                }
-                wrong={readsSerials ? 0 : serials.rows}
-              />
-            ))}
-          </Choices>
+          <Question
+            title={`Is ${serials.example} in “${heading}” the day ${formatDay(serials.day)}?`}
+            answers={[true, false].map((readsSerials) => ({
+              value: readsSerials,
+              title: readsSerials ? `It is ${formatDay(serials.day)}` : 'It is not a date',
+              about: readsSerials
+                ? `Spreadsheets count days like this. Found in ${plural(serials.rows, 'row')}.`
+                : 'These numbers then need correcting.',
+              wrong: readsSerials ? 0 : serials.rows,
+            }))}
+            said={said?.readsSerials}
+            onAnswer={(readsSerials) => onAnswer(field, { readsSerials })}
+          />
         )}
       </div>
     )
   })
 
-type ChoicesProps = { title: ReactNode; about?: string; children: ReactNode }
+type QuestionProps<Value> = {
+  title: ReactNode
+  about?: string
+  /** `wrong`: how many cells would not be dates; undefined if neither answer has any. */
+  answers: { value: Value; title: string; about: string; wrong?: number }[]
+  said: Value | null | undefined
+  onAnswer: (value: Value) => void
+}
 
-function Choices({ title, about, children }: ChoicesProps) {
+function Question<Value extends DateOrder | boolean>({
+  title,
+  about,
+  answers,
+  said,
+  onAnswer,
+}: QuestionProps<Value>) {
   const id = useId()
   return (
     <div className={classes.group}>
@@ -117,43 +111,35 @@ function Choices({ title, about, children }: ChoicesProps) {
           {about}
         </Text>
       )}
-      <SimpleGrid
-        cols={{ base: 1, sm: 2 }}
-        spacing={{ base: 10, sm: 16 }}
-        role="radiogroup"
-        aria-labelledby={id}
-        aria-describedby={about && `${id}-about`}
-      >
-        {children}
-      </SimpleGrid>
+      <ChoiceCards
+        labelledBy={id}
+        describedBy={about && `${id}-about`}
+        className={classes.choices}
+        choices={answers.map((answer) => ({
+          value: String(answer.value),
+          content: (
+            <span className={frame.text}>
+              <b className="el-h3">{answer.title}</b>
+              {answer.about}
+              {answer.wrong !== undefined && <Wrong count={answer.wrong} />}
+            </span>
+          ),
+        }))}
+        value={String(said)}
+        onChange={(chosen) => {
+          const answer = answers.find(({ value }) => String(value) === chosen)
+          if (answer) onAnswer(answer.value)
+        }}
+      />
     </div>
   )
 }
 
-type ChoiceProps = {
-  name: string
-  isChosen: boolean
-  onChoose: () => void
-  title: string
-  about: string
-  /** How many cells would not be dates; undefined if neither answer has any. */
-  wrong?: number
-}
-
-const Choice = ({ name, isChosen, onChoose, title, about, wrong }: ChoiceProps) => (
-  <label className={classes.choice}>
-    <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-    <span className={frame.text}>
-      <b className="el-h3">{title}</b>
-      {about}
-      {wrong !== undefined && (
-        <Group component="span" gap={5} wrap="nowrap" c={wrong > 0 ? 'red' : 'green'} className="el-medium">
-          {wrong > 0 ? <IconAlertCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
-          {wrong > 0 ? `${plural(wrong, 'date')} would make no sense` : 'Every date in the sheet makes sense'}
-        </Group>
-      )}
-    </span>
-  </label>
+const Wrong = ({ count }: { count: number }) => (
+  <Group component="span" gap={5} wrap="nowrap" c={count > 0 ? 'red' : 'green'} className="el-medium">
+    {count > 0 ? <IconAlertCircle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
+    {count > 0 ? `${plural(count, 'date')} would make no sense` : 'Every date in the sheet makes sense'}
+  </Group>
 )
 
 /** `12 cells are dates, all from the 1st to the 12th; 31 are texts such as 17/09/2009.` */
