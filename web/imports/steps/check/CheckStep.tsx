@@ -53,6 +53,9 @@ export function CheckStep({ kind, handle, job }: StepProps) {
     () => found && { ...found, errors: found.errors.filter((error) => !isTaken(error)) },
     [found],
   )
+  const failure = prepared.failure
+    ? { error: prepared.failure, onRetry: prepared.retry }
+    : check.error && !check.isFetching && { error: check.error, onRetry: () => void check.refetch() }
   const isBehind = current !== asked || check.isPlaceholderData || check.isFetching
   const saving = useMutation({
     mutationFn: async () => {
@@ -119,20 +122,11 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
       foot={foot}
     >
-      {saving.error && (
-        <Notice>
-          <Message tone="bad">{saving.error.message}</Message>
-        </Notice>
-      )}
-      {check.error && !check.isFetching && (
-        <Notice>
-          <LoadFailure error={check.error} onRetry={() => void check.refetch()} />
-        </Notice>
-      )}
-      {prepared.failure && (
-        <Notice>
-          <LoadFailure error={prepared.failure} onRetry={prepared.retry} />
-        </Notice>
+      {(saving.error || failure) && (
+        <Box mb={{ base: 14, sm: 20 }}>
+          {saving.error && <Message tone="bad">{saving.error.message}</Message>}
+          {failure && <LoadFailure {...failure} />}
+        </Box>
       )}
       {!found && !check.error && !prepared.failure && (
         <Box component="output" display="block" p="28px 24px" className={`el-ink-2 ${frame.card}`}>
@@ -164,8 +158,6 @@ export function CheckStep({ kind, handle, job }: StepProps) {
     </ImportFrame>
   )
 }
-
-const Notice = ({ children }: { children: ReactNode }) => <Box mb={{ base: 14, sm: 20 }}>{children}</Box>
 
 type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body: ImportBody }
 

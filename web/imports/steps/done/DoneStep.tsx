@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -78,7 +78,12 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
               : `${imported && imported.parts > 1 ? `The sheet was imported in ${imported.parts} parts, which are listed below and undone one by one. ` : ''}They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${nounsOf(kind)} changed since then are kept, and are listed afterwards.`}
           </p>
         </Box>
-        <Group gap={8} className={classes.actions ?? ''}>
+        <Flex
+          gap={8}
+          align={{ base: 'stretch', sm: 'center' }}
+          direction={{ base: 'column-reverse', sm: 'row' }}
+          flex={{ base: '1 0 100%', sm: 'none' }}
+        >
           {of.can_undo && (
             <Button
               variant="default"
@@ -93,7 +98,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           >
             See {listOfKind(kind)}
           </Button>
-        </Group>
+        </Flex>
       </Group>
       <dl className={`el-line el-wrap el-cells ${classes.made}`}>
         <Made count={created}>

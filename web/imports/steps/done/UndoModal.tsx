@@ -9,7 +9,6 @@ import { plural } from '../../../ui/plural.ts'
 import { undoImport, undoQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import { countsOf, nounOf, nounsOf } from '../../rowWords.ts'
-import classes from './DoneStep.module.css'
 
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
 
@@ -68,14 +67,21 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
   return (
     <>
       {kept.length === 1 ? 'This one stays' : `These ${kept.length} stay`}:
-      <ul className={classes.kept} aria-label={`${nounsOf(kind)} that stay`}>
+      <Box
+        component="ul"
+        mah={320}
+        mt={6}
+        pl={20}
+        style={{ listStyle: 'disc', overflowY: 'auto' }}
+        aria-label={`${nounsOf(kind)} that stay`}
+      >
         {kept.map(({ id, name, ref, why }) => (
           <li key={`${id} ${name}`}>
             <b className="el-strong">{name}</b>, {ref && `${ref}, `}
             {why.charAt(0).toLowerCase() + why.slice(1)}
           </li>
         ))}
-      </ul>
+      </Box>
     </>
   )
 }

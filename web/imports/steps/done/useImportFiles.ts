@@ -4,10 +4,10 @@ import { pdfFile, studentFile } from '#contract/base/files.ts'
 import type { Imported } from '#contract/imports.ts'
 import { useUploadQueue } from '../../../uploads/uploadQueue.ts'
 import type { StudentFile } from '../../../uploads/QueueItem.ts'
-import { call } from '../../../ui/call.ts'
 import { fileProblem, typeOf } from '../../../ui/file/fileKind.ts'
 import { shrinkImage } from '../../../ui/file/shrinkImage.ts'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
+import { importQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import type { DroppedFile } from './droppedFiles.ts'
 import { createMatcher } from '../../../students/files/matchFiles.ts'
@@ -21,12 +21,11 @@ export function useImportFiles(importId: number) {
   useEffect(() => queue.list(importId), [queue, importId])
   const sent = useMemo(() => queued.filter(({ item }) => item.imported?.id === importId), [queued, importId])
 
-  const { data, error, refetch } = useQuery({
-    queryKey: ['import', importId, 'students'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/imports/:id', { params: { id: importId }, signal })).data.rows.filter(isStudent),
-  })
-  const students = useMemo(() => new Map(data?.map((student) => [student.id, student])), [data])
+  const { data, error, refetch } = useQuery(importQuery(importId))
+  const students = useMemo(
+    () => new Map(data?.rows.filter(isStudent).map((student) => [student.id, student])),
+    [data?.rows],
+  )
   const match = useMemo(() => createMatcher([...students.values()]), [students])
 
   const files = useDroppedFiles()
