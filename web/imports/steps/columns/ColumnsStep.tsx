@@ -220,7 +220,9 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
         Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
         or give one value for every row.
       </Text>
-      <LeaveUnknown handle={handle} targets={missing} />
+      <Box mt={8} ml={{ sm: 31 }}>
+        <LeaveUnknown handle={handle} targets={missing} />
+      </Box>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={24} verticalSpacing={12} mt={12} mb={2} ml={{ sm: 31 }}>
         {missing.map((target) => (
           <fieldset key={target.field}>
