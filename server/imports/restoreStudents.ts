@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { inWords } from '#contract/base/fields.ts'
 import { keptReasons, type Undone } from '#contract/imports.ts'
-import { canHaveStudents } from '#contract/permissions.ts'
+import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { studentFields } from '#contract/students/students.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'
@@ -10,10 +10,10 @@ import type { Tables } from '../database/tables.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { supporterInWords } from '../students/studentRules.ts'
 import { dropFiles } from '../files/storeUpload.ts'
-import { userName } from '#contract/users.ts'
 import { inSmallBatches, type Importing, type UndoRow, type Trx } from './importing.ts'
 import { filesSince } from './importedFiles.ts'
 import { replaceStudents } from './saveStudents.ts'
+import { readPeople } from './studentLookups.ts'
 
 type Student = Selectable<Tables['students']>
 type Restored = Pick<Undone, 'restored' | 'files' | 'kept'>
@@ -48,15 +48,18 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
         : []
     })
     if (meant.length === 0) return
-    const names = await readNames(
-      trx,
-      meant.flatMap(({ now, former }) => [now, former]),
-    )
+    const all = meant.flatMap(({ now, former }) => [now, former])
+    const { byId: users } = await readPeople(trx, [], { all })
+    const nameOf = (id: number | null) => users.get(id ?? 0)?.name ?? null
+    const named = trx.selectFrom('schools').select(['id', 'school'])
+    const schoolIds = all.map(({ school_id }) => school_id)
+    const found = await named.where('id', 'in', schoolIds).execute()
+    const schools = new Map(found.map(({ id, school }) => [id, school]))
     const restoring = meant.filter(({ row, now, former }) => {
       const why =
         (now.version !== row.version && keptReasons.changed) ||
-        (!names.schools.has(former.school_id) && keptReasons.schoolGone) ||
-        (!names.officers.has(former.liaison_id) && keptReasons.liaisonGone)
+        (!schools.has(former.school_id) && keptReasons.schoolGone) ||
+        (!canHaveStudents(users.get(former.liaison_id)?.role_id ?? SUPPORTER) && keptReasons.liaisonGone)
       if (why) result.kept.push({ id: now.id, name: now.name, ref: now.ref, why })
       return !why
     })
@@ -64,10 +67,10 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
     const { at, user_id, action } = undoing
     const facts = (student: Student) => ({
       ...inWords(studentFields, student),
-      school: names.schools.get(student.school_id),
-      liaison: names.users.get(student.liaison_id),
+      school: schools.get(student.school_id),
+      liaison: nameOf(student.liaison_id),
       supporter: supporterInWords({
-        supporter: names.users.get(student.supporter_id ?? 0) ?? null,
+        supporter: nameOf(student.supporter_id),
         supporter_name: student.supporter_name,
       }),
       status: statusWord(student.status),
@@ -78,8 +81,8 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
       restoring.map(({ now, former }) => ({
         before: now,
         after: former,
-        liaison: names.users.get(former.liaison_id) ?? '',
-        supporter: names.users.get(former.supporter_id ?? 0) ?? null,
+        liaison: nameOf(former.liaison_id) ?? '',
+        supporter: nameOf(former.supporter_id),
       })),
     )
     const files = restoring.flatMap(({ now, former }) => filesSince(now, former))
@@ -114,24 +117,4 @@ async function liftVersions(trx: Trx, import_id: number, ids: number[]): Promise
     .where('entity_id', 'in', ids)
     .where('import_id', '!=', import_id)
     .execute()
-}
-
-async function readNames(trx: Trx, students: Student[]) {
-  const schoolIds = students.map(({ school_id }) => school_id)
-  const userIds = students.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0])
-  const schools = await trx
-    .selectFrom('schools')
-    .select(['id', 'school'])
-    .where('id', 'in', schoolIds)
-    .execute()
-  const users = await trx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'role_id'])
-    .where('id', 'in', userIds)
-    .execute()
-  return {
-    schools: new Map(schools.map(({ id, school }) => [id, school])),
-    users: new Map(users.map((user) => [user.id, userName(user)])),
-    officers: new Set(users.filter(({ role_id }) => canHaveStudents(role_id)).map(({ id }) => id)),
-  }
 }

@@ -11,7 +11,6 @@ import { distinctIn, isEmpty, readIn, textIn, type Trx } from './importing.ts'
 
 export type Person = { id: number; name: string; email: string }
 export type Target = Selectable<Tables['students']> & { school: string }
-export type Targets = Awaited<ReturnType<typeof readTargets>>
 
 const refIn = ({ ref }: ImportedRow) => textIn(ref).toUpperCase()
 /** The number of a ref as Elimu writes it. */
@@ -126,7 +125,11 @@ export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promis
 }
 
 /** Reads the users whom rows may name, and the current officers and supporters of students to be updated. */
-export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }: Pick<Targets, 'all'>) {
+export async function readPeople(
+  trx: Trx,
+  rows: readonly ImportedRow[],
+  { all }: { all: Pick<Target, 'liaison_id' | 'supporter_id'>[] },
+) {
   const named = await readNamed(trx, rows)
   const byWord = Map.groupBy(named, ({ word }) => word)
   const find = (text: string, fits: (user: User) => boolean) =>
@@ -135,7 +138,7 @@ export async function readPeople(trx: Trx, rows: readonly ImportedRow[], { all }
   const others = await readIn(present, (some) => readUsers(trx).where('id', 'in', some).execute())
   const people = [...named.map(({ user }) => user), ...others.map(withName)]
   return {
-    byId: new Map<number, Person>(people.map((person) => [person.id, person])),
+    byId: new Map(people.map((person) => [person.id, person])),
     /** The supporter with this email address, or the only one with this name. */
     supporter(text: string): Person | undefined {
       const [first, ...namesakes] = find(text, isSupporter)
