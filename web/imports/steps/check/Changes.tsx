@@ -4,25 +4,17 @@ import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { SectionHead, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
+import type { ImportJob } from '../../ImportJobs.tsx'
 import { nameOf, shownDay } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
 import { targetsOf } from '../../sheet/targets.ts'
 import { isLeftOutOfUpdates, withLeftOut } from './rowAnswers.ts'
-import { RowGroup, RowList } from './RowGroup.tsx'
+import { type CheckedProps, RowGroup, RowList } from './RowGroup.tsx'
 
-export type ChangesProps = {
-  found: ImportCheck
-  made: MadeRows
-  job: ImportJob
-  handle: JobHandle
-  /** Whether the card contains the step's foot. */
-  isLast: boolean
-}
 type FieldChanges = ImportCheck['changes'][number]
 
 /** The changes that updates would make, field by field. Each can be left out. */
-export function Changes({ found: { changes }, isLast, ...props }: ChangesProps) {
+export function Changes({ found: { changes }, isLast, ...props }: CheckedProps) {
   const { made, job } = props
   if (changes.length === 0) return null
   const changed = changes.flatMap((each) => includedRows(each, made, job).map(({ row }) => row))
@@ -49,7 +41,7 @@ const choices = [
 ] as const
 type Choice = (typeof choices)[number]['id']
 
-type FieldGroupProps = Omit<ChangesProps, 'found' | 'isLast'> & { of: FieldChanges }
+type FieldGroupProps = Omit<CheckedProps, 'found' | 'isLast'> & { of: FieldChanges }
 
 function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
   const { field, rows } = of

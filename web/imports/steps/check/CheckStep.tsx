@@ -137,8 +137,7 @@ export function CheckStep({ kind, handle, job }: StepProps) {
         <>
           <Summary kind={kind} found={found} made={made} body={asked.body} />
           <Problems
-            kind={kind}
-            {...{ made, job, handle }}
+            {...{ kind, made, job, handle }}
             found={problems}
             places={places}
             dates={questions.dates}
@@ -146,8 +145,8 @@ export function CheckStep({ kind, handle, job }: StepProps) {
             onCheckAgain={checkAgain}
             isLast={last === 'errors'}
           />
-          <Duplicates {...{ found, made, job, handle }} isLast={last === 'duplicates'} />
-          <Changes {...{ found, made, job, handle }} isLast={last === 'changes'} />
+          <Duplicates {...{ kind, found, made, job, handle }} isLast={last === 'duplicates'} />
+          <Changes {...{ kind, found, made, job, handle }} isLast={last === 'changes'} />
         </>
       )}
       {last === undefined && (

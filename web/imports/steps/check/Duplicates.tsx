@@ -12,12 +12,12 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { SectionHead, StepFoot } from '../../ImportFrame.tsx'
-import type { ChangesProps } from './Changes.tsx'
 import frame from '../../imports.module.css'
 import { capital, shownDay, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import classes from './Duplicates.module.css'
+import type { CheckedProps } from './RowGroup.tsx'
 
 const FIRST_SHOWN = 3
 
@@ -30,7 +30,7 @@ type Pair = {
 }
 
 /** Rows that may be of a registered child, side by side with that child. */
-export function Duplicates({ found, made, job, handle, isLast }: ChangesProps) {
+export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
   const [shown, more] = useMore(pairs, FIRST_SHOWN)
   const decide = (decisions: [number, Decision][]) =>

@@ -1,15 +1,13 @@
 import { Button, Text } from '@mantine/core'
 import { isDay } from '#contract/base/days.ts'
-import type { ImportErrorCode, ImportKind } from '#contract/imports.ts'
+import type { ImportErrorCode } from '#contract/imports.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { nameOf, textOf } from '../../rowWords.ts'
-import type { MadeRows } from '../../sheet/Answers.ts'
 import { cellText } from '../../sheet/Spreadsheet.ts'
 import { ValueInput } from '../../ValueInput.tsx'
 import type { Problem } from './problems.ts'
-import { RowList } from './RowGroup.tsx'
+import { type CheckedProps, RowList } from './RowGroup.tsx'
 
 /** Errors that a new value of the same cell cannot fix. */
 export const notFixableHere = new Set<ImportErrorCode>([
@@ -23,14 +21,10 @@ export const notFixableHere = new Set<ImportErrorCode>([
 
 type ShownRow = { number: number; name: string; inSheet: string; reads: string }
 
-export type CheckedProps = {
-  /** The rows that were checked. */
-  made: MadeRows
-  job: ImportJob
-  handle: JobHandle
+type ProblemRowsProps = Omit<CheckedProps, 'found' | 'isLast'> & {
+  problem: Problem
   onCheckAgain: () => void
 }
-type ProblemRowsProps = CheckedProps & { kind: ImportKind; problem: Problem }
 
 /** The rows of a problem, each with the sheet's value and an input for the right one. */
 export function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: ProblemRowsProps) {

@@ -3,7 +3,6 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
-import type { ImportCheck, ImportKind } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { plural } from '../../../ui/plural.ts'
@@ -28,20 +27,17 @@ import {
   reasonsOf,
   wrongRows,
 } from './problems.ts'
-import { type CheckedProps, notFixableHere, ProblemRows } from './ProblemRows.tsx'
-import { RowGroup } from './RowGroup.tsx'
+import { notFixableHere, ProblemRows } from './ProblemRows.tsx'
+import { type CheckedProps, RowGroup } from './RowGroup.tsx'
 
 /** Each unknown name is a separate problem, and a sheet may have thousands. */
 const FIRST_SHOWN = 20
 
 type ProblemsProps = CheckedProps & {
-  kind: ImportKind
-  found: ImportCheck
   places: Places
   dates: DateQuestion[]
   blanks: BlankQuestion[]
-  /** Whether the card contains the step's foot. */
-  isLast: boolean
+  onCheckAgain: () => void
 }
 
 /** The rows that need fixing, grouped by the fix. */

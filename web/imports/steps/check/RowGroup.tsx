@@ -1,12 +1,24 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import type { ImportCheck } from '#contract/imports.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
+import type { StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
+import type { MadeRows } from '../../sheet/Answers.ts'
 import classes from './RowGroup.module.css'
+
+/** What each card of the check gets. */
+export type CheckedProps = StepProps & {
+  found: ImportCheck
+  /** The rows that were checked. */
+  made: MadeRows
+  /** Whether the card contains the step's foot. */
+  isLast: boolean
+}
 
 type RowGroupProps = {
   /** Rows with errors, or rows with the same change. */
