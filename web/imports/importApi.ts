@@ -116,28 +116,26 @@ function partsOf(body: ImportBody): ImportBody[] {
 }
 
 export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<CheckedParts> {
-  let all: CheckedParts | undefined
+  const checks: ImportCheck[] = []
   for (const [part, rows] of partsOf(body).entries()) {
     const { data } = await call('POST /api/imports', { body: { ...rows, check: true }, signal })
     // The same call checks and imports; with `check` it answers an `ImportCheck`.
     const check = data as ImportCheck
-    const moved = <Row extends { row: number }>(found: Row) =>
-      Object.assign(found, { row: found.row + part * IMPORT_ROWS_MAX })
-    check.errors.forEach(moved)
-    all = all
-      ? {
-          ...all,
-          good: all.good + check.good,
-          created: all.created + check.created,
-          skipped: all.skipped + check.skipped,
-          errors: [...all.errors, ...check.errors],
-          unknown: [...all.unknown, ...check.unknown],
-          goodIn: [...all.goodIn, check.good],
-        }
-      : { ...check, goodIn: [check.good] }
+    for (const error of check.errors) error.row += part * IMPORT_ROWS_MAX
+    checks.push(check)
   }
-  if (!all) throw new Error('A sheet without rows was checked')
-  return all
+  const [first] = checks
+  if (!first) throw new Error('A sheet without rows was checked')
+  const sum = (count: 'good' | 'created' | 'skipped') => checks.reduce((all, check) => all + check[count], 0)
+  return {
+    ...first,
+    good: sum('good'),
+    created: sum('created'),
+    skipped: sum('skipped'),
+    errors: checks.flatMap(({ errors }) => errors),
+    unknown: checks.flatMap(({ unknown }) => unknown),
+    goodIn: checks.map(({ good }) => good),
+  }
 }
 
 /** Imports the parts that have good rows. A repeat continues where it stopped. Returns the ids of the imports. */
