@@ -205,9 +205,12 @@ const Note = ({ of, children, more }: NoteProps) => (
   </p>
 )
 
-/** As a path, which is printed at once: a picture might not be decoded yet. It corrects as many errors as fit its size. */
+/**
+ * As a path, which is printed at once: a picture might not be decoded yet. From version 2 on a mark in the fourth corner
+ * helps where a photograph is taken at an angle.
+ */
 function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 0, boostEcc: true })
+  const { data, size } = encode(text, { border: 0, ecc: 'H', minVersion: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg className={classes.qr} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-label={text}>
