@@ -173,6 +173,10 @@ const warnings = {
     title: 'The paper is cut off.',
     advice: 'One edge is outside the picture. Hold the phone higher.',
   },
+  unsure: {
+    title: 'Check the corners.',
+    advice: 'Drag each of them to the edges of the paper, or lay it on a darker table.',
+  },
 }
 
 type ColumnProps = { title: string; aside: ReactNode; children: ReactNode }

@@ -2,8 +2,8 @@ import { blur, contrastAt, edgesIn, paperPlane, type Plane, valueAt } from './ed
 import { type Corners, distance, isConvex, type Pixels, type Point, type Size } from './geometry.ts'
 import { crossing, type Line, linesIn, lineThrough } from './lines.ts'
 
-/** `none`: no paper was found. `cut`: a side of it is outside the photograph. */
-export type CornersProblem = 'none' | 'cut'
+/** `none`: no paper was found. `cut`: a side of it is outside the photograph. `unsure`: it may end elsewhere. */
+export type CornersProblem = 'none' | 'cut' | 'unsure'
 
 export type FoundCorners = { corners: Corners; problem?: CornersProblem }
 
@@ -30,7 +30,8 @@ export function findCorners(photo: Pixels): FoundCorners {
     x: limited((x + 0.5) / photo.width + 0.5),
     y: limited((y + 0.5) / photo.height + 0.5),
   })) as unknown as Corners
-  return { corners, ...(isCutOff(corners) && { problem: 'cut' }) }
+  if (isCutOff(corners)) return { corners, problem: 'cut' }
+  return { corners, ...(isUnsure(view, best) && { problem: 'unsure' }) }
 }
 
 /** The photograph without its finest details, and the least strength of an edge in it. */
@@ -128,10 +129,10 @@ const areaOf = (corners: Corners) =>
 /** Below this score there is probably no paper. */
 const LEAST_SCORE = 0.95
 /** What a side at the border of the photograph counts: a little, so that a paper that is cut off is found. */
-const BORDER_SUPPORT = 0.5
+const BORDER_SUPPORT = 0.6
 const LEAST_SUPPORT = 0.3
 /** How much it counts against a page that its sides go on beyond its corners. */
-const BEYOND = 1.2
+const BEYOND = 2.2
 
 /** How probable it is that this is the paper; undefined if it is not above a known score. */
 function scoreOf(view: View, { sides, corners }: Page, above: number): number | undefined {
@@ -139,40 +140,65 @@ function scoreOf(view: View, { sides, corners }: Page, above: number): number | 
   let [sum, weakest, beyond] = [0, 1, 0]
   for (const [index, side] of sides.entries()) {
     const [from, to] = [corners[index], corners[(index + 1) % 4]] as [Point, Point]
-    const support = side.isBorder ? BORDER_SUPPORT : supportOf(view, side, from, to, 0.02, 0.98)
+    const support = side.isBorder ? BORDER_SUPPORT : supportOf(view, side, from, to)
     weakest = Math.min(weakest, support)
     if (weakest < LEAST_SUPPORT) return undefined
     sum += support / 4
     // Even without anything against it, it could not be better.
     if (sum + (3 - index) / 4 + weakest / 2 + 0.5 * area <= above) return undefined
     // The side of a paper ends at its corners. A line of a floor goes on, and so does a side beyond a line printed on the paper.
-    if (!side.isBorder)
-      beyond +=
-        (supportOf(view, side, from, to, -0.14, -0.03) + supportOf(view, side, from, to, 1.03, 1.14)) / 8
+    if (!side.isBorder) beyond += meanOf(beyondOf(view, side, from, to)) / 4
   }
   const score = sum + weakest / 2 + 0.5 * area - BEYOND * beyond
   return score > above ? score : undefined
 }
 
+/** Below this support of a side, or above this share of one beyond a corner, the paper may end elsewhere. */
+const SURE = 0.6
+
+const isUnsure = (view: View, { sides, corners }: Page) =>
+  sides.some((side, index) => {
+    const [from, to] = [corners[index], corners[(index + 1) % 4]] as [Point, Point]
+    if (side.isBorder) return false
+    return (
+      supportOf(view, side, from, to) < SURE || beyondOf(view, side, from, to).some((share) => share > SURE)
+    )
+  })
+
 const SAMPLES = 28
+/** What a thin dark line along a side counts: the shadow of the paper on a ground that is as light. */
+const SHADOW = 0.6
 
 /** The share of a side along which the paper is lighter than what is beside it. */
-function supportOf({ plane, least }: View, side: Line, from: Point, to: Point, start: number, end: number) {
+const supportOf = (view: View, side: Line, from: Point, to: Point) =>
+  meanOf(evidenceOf(view, side, from, to, 0.02, 0.98).map((evidence) => Math.min(1, evidence)))
+
+/** For both ends, how much of a side goes on beyond its corner, with half its contrast or more. */
+function beyondOf(view: View, side: Line, from: Point, to: Point): number[] {
+  const least = Math.max(0.5, meanOf(evidenceOf(view, side, from, to, 0.02, 0.98)) / 2)
+  return [evidenceOf(view, side, from, to, -0.14, -0.03), evidenceOf(view, side, from, to, 1.03, 1.14)].map(
+    (evidence) => meanOf(evidence.map((value) => (value > least ? 1 : 0))),
+  )
+}
+
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** At points along a part of a side, how much lighter the paper is than what is beside it. From 1 on, it surely is. */
+function evidenceOf({ plane, least }: View, side: Line, from: Point, to: Point, start: number, end: number) {
   const [cos, sin] = [Math.cos(side.angle), Math.sin(side.angle)]
   const [middleX, middleY] = [plane.width / 2, plane.height / 2]
   const count = Math.max(4, Math.round(SAMPLES * (end - start)))
-  let supported = 0
+  const evidence: number[] = []
   for (let sample = 0; sample < count; sample++) {
     const share = start + ((sample + 0.5) / count) * (end - start)
     const x = from.x + (to.x - from.x) * share + middleX
     const y = from.y + (to.y - from.y) * share + middleY
-    if (x < 1 || y < 1 || x > plane.width - 2 || y > plane.height - 2) continue
     const at = (away: number) => valueAt(plane, x + away * cos, y + away * sin)
-    const change = Math.max(at(1) - at(-1), at(2) - at(0), at(0) - at(-2))
-    const contrast = contrastAt(plane, x, y, cos, sin)
-    if (change > 0.7 * least && contrast > 0.7 * least) supported += Math.min(1, contrast / (1.4 * least))
+    const isInside = x >= 1 && y >= 1 && x <= plane.width - 2 && y <= plane.height - 2
+    const isLighter = isInside && Math.max(at(1) - at(-1), at(2) - at(0), at(0) - at(-2)) > 0.7 * least
+    evidence.push(isLighter ? Math.max(SHADOW, contrastAt(plane, x, y, cos, sin) / (1.4 * least)) : 0)
   }
-  return supported / count
+  return evidence
 }
 
 /** Fits a side to the strongest change of brightness near it, because lines are found only to a pixel or two. */
