@@ -226,6 +226,38 @@ test('pages that cannot be stored are asked about, and old ones are removed @wid
   await expect((await openForm(page)).getByRole('button', { name: 'Use pictures' })).toBeVisible()
 })
 
+test('making the PDF can be cancelled, and what was made before is not saved in its place @wide', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openForm(page)
+  const photo = await photograph({ name: 'good.jpg', ground: 'desk' }, 500)
+  await choose(page, form.getByRole('button', { name: 'Use pictures' }), [photo, photo])
+  await page.getByRole('button', { name: 'Use 2 pages' }).click()
+  await expect(form).toContainText('Ready to save')
+
+  // The worker that straightens the turned page is never loaded.
+  await page.route(/paperWorker/, () => {})
+  await form.getByRole('button', { name: 'Edit pages' }).click()
+  const list = page.getByRole('dialog', { name: '2 pages' })
+  await list.getByRole('button', { name: 'Turn page 1' }).click()
+  await list.getByRole('button', { name: 'Use 2 pages' }).click()
+  await expect(form).toContainText('Making page 1 of 2')
+  await expect(form.getByRole('button', { name: 'Save Report' })).toBeDisabled()
+  await form.getByRole('button', { name: 'Cancel the PDF' }).click()
+  await expect(form).toContainText('2 pages photographed at')
+  await expect(form).not.toContainText('.pdf')
+  await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await expect(form.getByRole('button', { name: 'Save Report' })).toBeEnabled()
+
+  await page.unroute(/paperWorker/)
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await list.getByRole('button', { name: 'Use 2 pages' }).click()
+  await expect(form).toContainText('Ready to save')
+})
+
 async function openForm(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
   return page.getByRole('dialog', { name: 'Add Academic Report' })

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconCamera, IconCircleCheck, IconPhotoEdit, IconRefresh, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { fileSize } from '../file/fileKind.ts'
 import { formatTime } from '../formatDate.ts'
 import { IconButton } from '../IconButton.tsx'
+import { focusOnMount } from '../modal/focusOnMount.ts'
 import type { Upload } from '../modal/useSaving.ts'
 import { plural } from '../plural.ts'
 import { ProgressBar } from '../ProgressBar.tsx'
@@ -25,6 +26,7 @@ type PaperCardProps = Pick<ReturnType<typeof usePaper>, 'making' | 'hasFailed' |
 export function PaperCard(props: PaperCardProps) {
   const { paper, file, making, hasFailed, safety, upload, make, onEdit, onRemove } = props
   const count = plural(paper.pages.length, 'page')
+  const isCancelled = useRef(false)
   const editButton = (
     <Button variant="default" leftSection={<IconPhotoEdit size={18} aria-hidden />} onClick={onEdit}>
       Edit pages
@@ -36,7 +38,16 @@ export function PaperCard(props: PaperCardProps) {
       <Card
         paper={paper}
         title={title}
-        end={<IconButton icon={IconX} label="Cancel the PDF" onClick={making.cancel} />}
+        end={
+          <IconButton
+            icon={IconX}
+            label="Cancel the PDF"
+            onClick={() => {
+              isCancelled.current = true
+              making.cancel()
+            }}
+          />
+        }
       >
         <ProgressBar label="Making the PDF" percent={(100 * (making.number - 0.5)) / making.of} />
         <p className={classes.meta}>You can keep typing. Save waits for the PDF.</p>
@@ -66,7 +77,15 @@ export function PaperCard(props: PaperCardProps) {
           {safety === 'unstored' ? UNSAFE : 'Saved with this draft, on this device only'}
         </p>
         <Actions>
-          <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={onEdit}>
+          <Button
+            ref={(button) => {
+              if (isCancelled.current) focusOnMount(button)
+              isCancelled.current = false
+            }}
+            variant="default"
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={onEdit}
+          >
             Continue
           </Button>
           <Button variant="subtle" onClick={onRemove}>

@@ -98,7 +98,9 @@ export function usePaper(
 
   const make = async () => {
     const from = newest.current
-    if (!from) return onChange(null)
+    // Neither without pages, nor after a failure or Cancel, may the form save a PDF of other pages.
+    onChange(null)
+    if (!from) return
     const own = new AbortController()
     abort.current = own
     const cancel = () => own.abort()
