@@ -52,6 +52,39 @@ const fields: Record<string, PaperField> = {
   },
 }
 
+test('leaving photographed documents that cannot be stored asks @wide', async ({
+  page,
+  charity,
+  administrator,
+  signIn,
+  checkWidths,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [faith = 0] = await charity.addStudents([{ name: FAITH, liaison_id: officer.id }])
+  await signIn(administrator, `${profile(faith)}&profile=finance`)
+  const storage = await page.context().newCDPSession(page)
+  await storage.send('Storage.overrideQuotaForOrigin', { origin: charity.url, quotaSize: 1_000 })
+  const documents = page.getByRole('region', { name: 'Annual Documents' })
+  await choose(page, documents.getByRole('button', { name: 'Use pictures' }).first(), [
+    await photograph({ name: 'paper.jpg', ground: 'desk' }, 500),
+  ])
+  await page.getByRole('button', { name: 'Use this page' }).click()
+  await page.keyboard.press('Escape')
+  await expect(documents).toContainText('Only in this tab: the device has no room to store them.')
+
+  const question = page.getByRole('dialog', { name: 'Discard the photographed pages?' })
+  const academics = page.getByRole('link', { name: 'Academics', exact: true })
+  await academics.click()
+  await expect(question).toContainText('This device has no room to store them')
+  await checkWidths()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(documents).toContainText('1 page photographed')
+  await academics.click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('heading', { name: 'Academics' })).toBeVisible()
+})
+
 for (const [name, { address, open, file, saved }] of Object.entries(fields))
   test(`a paper is photographed: ${name} @wide`, async ({
     page,

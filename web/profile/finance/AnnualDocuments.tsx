@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { type AnnualDocument, documentTypes } from '#contract/records/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import { type Student, STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { LeaveQuestion, UNSTORED_PAGES } from '../../ui/drafts/LeaveQuestion.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { FormHostContext, useFormHost } from '../../ui/form/useFormHost.ts'
 import { paperFileName } from '../../ui/paper/Paper.ts'
 import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
+import { hasUnstoredPages } from '../../ui/paper/usePaper.ts'
 import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { useChosenYear, type Year } from '../YearChoice.tsx'
@@ -34,6 +37,9 @@ function Documents({ student }: { student: Student }) {
   const [picked, setPicked] = useState<number>()
   const years = lookups.map((lookup): Year => ({ id: lookup.id, year_name: lookupName('years', lookup) }))
   const year = years.find(({ id }) => id === (picked ?? shown?.id)) ?? years[0]
+  const leaving = useBlocker({ shouldBlockFn: wouldLosePages, enableBeforeUnload: false, withResolver: true })
+  /** The year to show after the question about the pages. */
+  const [awaited, setAwaited] = useState<number>()
   return (
     <ProfileSection
       title="Annual Documents"
@@ -44,7 +50,9 @@ function Documents({ student }: { student: Student }) {
             aria-label="Year of the documents"
             data={years.map(({ id, year_name }) => ({ value: String(id), label: year_name }))}
             value={String(year?.id)}
-            onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}
+            onChange={({ currentTarget }) =>
+              (hasUnstoredPages() ? setAwaited : setPicked)(Number(currentTarget.value))
+            }
           />
         ) : (
           year?.year_name
@@ -54,9 +62,27 @@ function Documents({ student }: { student: Student }) {
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {/* The key discards the chosen files when the year changes, so that none is uploaded to the wrong year. */}
       {year && <Uploads key={year.id} student={student} year={year} />}
+      {(awaited !== undefined || leaving.status === 'blocked') && (
+        <LeaveQuestion
+          {...UNSTORED_PAGES}
+          onStay={() => {
+            setAwaited(undefined)
+            leaving.reset?.()
+          }}
+          onLeave={() => {
+            setAwaited(undefined)
+            if (awaited !== undefined) setPicked(awaited)
+            leaving.proceed?.()
+          }}
+        />
+      )}
     </ProfileSection>
   )
 }
+
+/** A dialog asks for itself. */
+const wouldLosePages = () =>
+  hasUnstoredPages() && !document.querySelector('[role="dialog"][aria-modal="true"]')
 
 function Uploads({ student, year }: { student: Student; year: Year }) {
   const { data: documents } = useQuery(documentsQuery(student.id, year.id))

@@ -45,6 +45,12 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
   )
 }
 
+/** The question about photographed pages that this device could not store. */
+export const UNSTORED_PAGES = {
+  title: 'Discard the photographed pages?',
+  children: 'This device has no room to store them, and they are not saved.',
+}
+
 type DraftQuestionProps = Required<Pick<LeaveQuestionProps, 'onStay' | 'onLeave' | 'onKeepDraft'>> & {
   /** The form's current values. */
   values: object

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from '#contract/drafts.ts'
 import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
-import { DraftQuestion, LeaveQuestion } from '../drafts/LeaveQuestion.tsx'
+import { DraftQuestion, LeaveQuestion, UNSTORED_PAGES } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormModal.module.css'
 import type { FormInSeries } from './FormSeries.tsx'
@@ -297,11 +297,6 @@ export function FormModal<Values extends object, Output, Answer extends Saved>(
       )}
     </>
   )
-}
-
-const UNSTORED_PAGES = {
-  title: 'Discard the photographed pages?',
-  children: 'This device has no room to store them, and they are not saved.',
 }
 
 /** On the left of the foot, away from the other buttons, so that a second click on Cancel hits none of them. */

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
+import { unsavedWork, useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
 import { FormHostContext, useOnDiscard } from '../form/useFormHost.ts'
 import { SessionUserContext } from '../sessionUser.ts'
 import { makePdf } from './makePdf.ts'
@@ -144,6 +144,8 @@ export function usePaper(
 }
 
 const UNSTORED = 'The photographed pages are not stored on this device.'
+
+export const hasUnstoredPages = () => unsavedWork().includes(UNSTORED)
 
 const isSamePages = (one: Paper | undefined, other: Paper) =>
   one?.pages.length === other.pages.length &&
