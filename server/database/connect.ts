@@ -115,6 +115,21 @@ async function connectPostgres(
   onLost: (error: Error) => void,
   patienceMs: number | undefined,
 ): Promise<Database> {
+  const pool = openPool(databaseUrl, onLost)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { host } = new URL(databaseUrl)
+    throw new StartError(
+      `DATABASE_URL points to ${host}, but PostgreSQL does not answer there: ${reason(error)}.`,
+    )
+  }
+  return databaseOn(pool, patienceMs)
+}
+
+/** The connections to a PostgreSQL. */
+export function openPool(databaseUrl: string, onLost: (error: Error) => void): Pool {
   // pg would return counts, sums and bigints as text. Here they are far below 2^53.
   for (const type of [types.builtins.INT8, types.builtins.NUMERIC]) types.setTypeParser(type, Number)
 
@@ -126,6 +141,11 @@ async function connectPostgres(
   pool.on('connect', (client) => client.on('error', report))
   // The pool repeats the error of an idle connection, which the listener above has reported already.
   pool.on('error', () => {})
+  return pool
+}
+
+/** The database of these connections. */
+export function databaseOn(pool: Pool, patienceMs?: number): Database {
   const connections: Connections = patienceMs === undefined ? pool : withDeadline(pool, patienceMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
@@ -141,15 +161,6 @@ async function connectPostgres(
       }
     }
   })
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    await pool.end()
-    const { host } = new URL(databaseUrl)
-    throw new StartError(
-      `DATABASE_URL points to ${host}, but PostgreSQL does not answer there: ${reason(error)}.`,
-    )
-  }
   return { db, engine: 'postgres' }
 }
 

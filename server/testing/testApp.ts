@@ -13,6 +13,7 @@ import type { Services } from '../Services.ts'
 import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
 import { temporaryFolder } from './files/temporaryFolder.ts'
+import { connectReusable } from './database/postgresDatabases.ts'
 import { openTestDatabase, type TestDatabase } from './database/testDatabase.ts'
 import { addCast, cast, type CastName, PASSWORD } from './data/users.ts'
 import { whenFinished } from './whenFinished.ts'
@@ -125,6 +126,8 @@ export async function openSignedIn(name: CastName, options?: CastOptions) {
 }
 
 async function openRecords(config: Config): Promise<Database> {
+  const reusable = config.databaseUrl && connectReusable(config.databaseUrl)
+  if (reusable) return reusable
   const database = await connect(config, undefined, QUERY_PATIENCE_MS)
   whenFinished(() => database.db.destroy())
   return database

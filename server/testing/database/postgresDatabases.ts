@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
+import { type Database, databaseOn, openPool, QUERY_PATIENCE_MS } from '../../database/connect.ts'
 import { databaseUrl, TEMPLATE } from './postgresSetup.ts'
 import { whenFinished } from '../whenFinished.ts'
 
@@ -11,8 +12,9 @@ export async function copyPostgres({ isEmpty = false } = {}): Promise<string> {
   return urlOf(name)
 }
 
-type Reusable = { name: string; reset: () => Promise<void> }
+type Reusable = { name: string; reset: () => Promise<void>; pool?: Pool }
 const free: Reusable[] = []
+const taken = new Map<string, Reusable>()
 
 /**
  * A migrated database for one test, which a later test of this worker uses again: emptying its tables takes a
@@ -20,16 +22,33 @@ const free: Reusable[] = []
  */
 export async function takePostgres(): Promise<string> {
   const database = free.pop() ?? (await createReusable())
+  const url = urlOf(database.name)
+  taken.set(url, database)
   whenFinished(async () => {
+    taken.delete(url)
     try {
       await database.reset()
       free.push(database)
     } catch {
       // The test has changed the tables' structure.
+      await database.pool?.end()
       await drop(database.name)
     }
   })
-  return urlOf(database.name)
+  return url
+}
+
+/**
+ * A reusable database on the connections that an earlier test has left: for each new one PostgreSQL starts a process,
+ * which reads its catalog again. Undefined for other databases.
+ */
+export function connectReusable(url: string): Database | undefined {
+  const reusable = taken.get(url)
+  if (!reusable) return undefined
+  // A test may have closed them.
+  if (!reusable.pool || reusable.pool.ending)
+    reusable.pool = openPool(url, (error) => process.emitWarning(error))
+  return databaseOn(reusable.pool, QUERY_PATIENCE_MS)
 }
 
 async function createReusable(): Promise<Reusable> {
@@ -49,29 +68,28 @@ async function createReusable(): Promise<Reusable> {
   const kept = tables.map((table) => `create table pristine.${table} as table public.${table}`)
   await client.query(`create schema pristine; ${kept.join(';')}`)
 
-  // Without triggers a table can be emptied before the tables that refer to it.
-  const refill = [
-    `select pg_terminate_backend(pid, 1000) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    'set session_replication_role = replica',
-    ...tables.map((table) => `delete from public.${table}`),
-    ...tables.map((table) => `insert into public.${table} overriding system value table pristine.${table}`),
-    ...sequences,
-  ].join(';')
   const used = tables.map((table) => `'public.${table}'::regclass`).join()
+  const refill = (table: string) =>
+    `delete from public.${table}; insert into public.${table} overriding system value table pristine.${table}`
 
   return {
     name,
     async reset() {
-      await client.query(refill)
+      // What a test has left running. Its idle connections are used again.
+      await client.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+          and state <> 'idle'`)
+      const dirty = await names(
+        `select relation::text as name from unnest(array[${used}]) relation where pg_relation_size(relation) > 0`,
+      )
+      // Without triggers a table can be emptied before the tables that refer to it.
+      const statements = ['set session_replication_role = replica', ...dirty.map(refill), ...sequences]
+      await client.query(statements.join(';'))
       // Elimu has no triggers: a test has left one that makes statements fail.
       const triggers = await names('select tgname as name from pg_trigger where not tgisinternal')
       if (triggers.length > 0) throw new Error('a trigger is left')
       // Otherwise new rows would fill the free space of used pages, and be read in another order than that in which
       // they were written.
-      const dirty = await names(
-        `select relation::text as name from unnest(array[${used}]) relation where pg_relation_size(relation) > 0`,
-      )
       await client.query(`vacuum (index_cleanup on, truncate on) ${dirty.join()}`)
     },
   }
