@@ -68,7 +68,7 @@ export const retentionColumns = (
     shape: 'badge',
     cell: ({ status }) => <StudentStatusBadge status={status} />,
   }),
-  fieldColumn('left', 'Left', { cell: (student) => <Left student={student} /> }),
+  fieldColumn('left', 'Left', { width: 132, cell: (student) => <Left student={student} /> }),
   fieldColumn('school', 'Last school', { only: 'wide' }),
   {
     name: 'content',
