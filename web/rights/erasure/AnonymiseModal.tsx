@@ -1,11 +1,10 @@
-import { Box, Group, SimpleGrid, TextInput } from '@mantine/core'
+import { Box, SimpleGrid, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArchive,
   IconCheck,
   IconClockPause,
   IconFileZip,
-  IconShieldCheck,
   IconUserOff,
   IconX,
   type TablerIcon,
@@ -23,6 +22,7 @@ import { plural } from '../../ui/plural.ts'
 import { ExportModal } from '../export/ExportModal.tsx'
 import { useRightsChanged } from '../requests/requestApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
+import { WillConfirm } from '../WillConfirm.tsx'
 import { contentsQuery, type RecordDialogProps } from './erasureApi.ts'
 import classes from './erasure.module.css'
 
@@ -46,12 +46,7 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
         icon={IconUserOff}
         isDeletion
         isWaiting={!data || !isTyped}
-        hint={
-          <Group gap={8} wrap="nowrap">
-            <IconShieldCheck size={18} className="el-ink-3" aria-hidden />
-            You will confirm who you are
-          </Group>
-        }
+        hint={<WillConfirm />}
         confirm={(transfer) =>
           call('POST /api/students/:id/anonymise', {
             params: { id },

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClipboardText,
@@ -9,7 +9,6 @@ import {
   IconNotebook,
   IconPhoto,
   IconReceipt,
-  IconShieldCheck,
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -29,6 +28,7 @@ import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import { contentsQuery, type RecordDialogProps } from '../erasure/erasureApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
+import { WillConfirm } from '../WillConfirm.tsx'
 import classes from './export.module.css'
 
 /** The whole record as one ZIP, which the browser downloads by itself. */
@@ -87,10 +87,7 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
         </Box>
       </div>
       <div className={frame.foot}>
-        <Group gap={8} wrap="nowrap" className={`el-sm el-ink-2 ${frame.hint}`}>
-          <IconShieldCheck size={18} className="el-ink-3" aria-hidden />
-          You will confirm who you are
-        </Group>
+        <WillConfirm />
         <Button variant="default" onClick={life.close}>
           {isSuccess ? 'Close' : 'Cancel'}
         </Button>

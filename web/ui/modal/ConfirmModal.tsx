@@ -61,7 +61,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
         {facts}
       </div>
       <div className={frame.foot}>
-        {hint && <div className={`el-sm el-ink-2 ${frame.hint}`}>{hint}</div>}
+        {hint}
         <Button variant="default" disabled={isBusy} onClick={life.close}>
           Cancel
         </Button>
