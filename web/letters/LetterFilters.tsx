@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LetterCounts } from '#contract/letters.ts'
 import { termName } from '#contract/notifications.ts'
@@ -51,19 +51,7 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
       ) : (
         <Segments
           label="State"
-          choices={choices.map(({ id, name, count }) => ({
-            id,
-            name: (
-              <>
-                {name}{' '}
-                {counts && (
-                  <Text span inherit ml={3} fw={400}>
-                    {count}
-                  </Text>
-                )}
-              </>
-            ),
-          }))}
+          choices={counts ? choices : choices.map(({ id, name }) => ({ id, name }))}
           chosen={state}
           onChoose={(id) => onChange({ state: id === 'all' ? undefined : id })}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconPrinter, IconX } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -129,19 +129,7 @@ function Filters({ counts, chosen }: FiltersProps) {
   return (
     <Segments
       label="State"
-      choices={choices.map(({ id, name, count }) => ({
-        id,
-        name: (
-          <>
-            {name}{' '}
-            {count !== undefined && (
-              <Text span inherit ml={3} fw={400}>
-                {count}
-              </Text>
-            )}
-          </>
-        ),
-      }))}
+      choices={choices}
       chosen={chosen}
       onChoose={(id) => change({ consent: id === 'needs_action' ? undefined : id })}
     />

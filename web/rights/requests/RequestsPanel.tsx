@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -157,19 +157,7 @@ function Filters({ address: { show = 'open', asks }, counts }: FiltersProps) {
     <>
       <Segments
         label="State"
-        choices={requestFilters.map((id) => ({
-          id,
-          name: (
-            <>
-              {words[id]}{' '}
-              {counts && (
-                <Text span inherit ml={3} fw={400}>
-                  {counts[id]}
-                </Text>
-              )}
-            </>
-          ),
-        }))}
+        choices={requestFilters.map((id) => ({ id, name: words[id], count: counts?.[id] }))}
         chosen={show}
         onChoose={(id) => change({ show: id === 'open' ? undefined : id, request: undefined })}
       />

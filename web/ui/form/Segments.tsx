@@ -1,10 +1,12 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Segments.module.css'
 
 type SegmentsProps<Id> = {
   /** The name of the choice: `Financial year`. */
   label: string
-  choices: { id: Id; name: ReactNode; isDisabled?: boolean }[]
+  /** With the number of rows that a choice shows. */
+  choices: readonly { id: Id; name: ReactNode; count?: number | undefined; isDisabled?: boolean }[]
   chosen: Id | undefined
   onChoose: (id: Id) => void
   /** Stacked on a phone, for long labels. */
@@ -23,7 +25,7 @@ export function Segments<Id extends string | number>({
   if (others.length === 0) return <span className="el-strong el-ink-2 el-numbers">{first?.name}</span>
   return (
     <fieldset aria-label={label} className={classes.segments} data-stacked={isStacked}>
-      {choices.map(({ id, name, isDisabled = false }) => (
+      {choices.map(({ id, name, count, isDisabled = false }) => (
         <button
           key={id}
           type="button"
@@ -33,6 +35,14 @@ export function Segments<Id extends string | number>({
           onClick={() => onChoose(id)}
         >
           {name}
+          {count !== undefined && (
+            <>
+              {' '}
+              <Text span inherit ml={3} fw={400}>
+                {count}
+              </Text>
+            </>
+          )}
         </button>
       ))}
     </fieldset>
