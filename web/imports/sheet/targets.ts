@@ -68,7 +68,7 @@ const targetOf = (field: string, label: string, other: Partial<Target>): Target 
   ...importColumns[field],
 })
 
-const wholeName = targetOf('whole_name', 'Full Name, the last word is the last name', {
+const wholeName = targetOf('whole_name', 'Full Name, last name last', {
   replaces: ['first_name', 'last_name'],
 })
 
