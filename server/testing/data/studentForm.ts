@@ -1,5 +1,6 @@
+import type { TestApp } from '../testApp.ts'
 import { pdf, photo } from '../files/trialFiles.ts'
-import { filledForm } from './students.ts'
+import { addStudents, filledForm } from './students.ts'
 import { formOf } from '../files/uploadTrial.ts'
 
 const picture = new File([Uint8Array.from(await photo().png().toBuffer())], 'faith.png', {
@@ -13,4 +14,15 @@ export const files = { pic: picture, cert: certificate }
 export function studentFormData(changes: Record<string, string | File | null> = {}): FormData {
   const fields = Object.entries({ ...filledForm, ...files, ...changes })
   return formOf(fields.filter((field): field is [string, string | File] => field[1] !== null))
+}
+
+/** Adds a student before a scenario. */
+export const student =
+  (more: Parameters<typeof addStudents>[1][number] = {}) =>
+  ({ db }: TestApp) =>
+    addStudents(db, [more])
+
+export const withoutKcpe = async (test: TestApp) => {
+  await student()(test)
+  await test.db.updateTable('students').set({ entry_exam: 'KJSEA', kcpe: null }).execute()
 }
