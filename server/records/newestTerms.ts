@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Db } from '../database/connect.ts'
@@ -22,16 +22,18 @@ export async function findNewestTerms(db: Db): Promise<Record<RecordKind | 'newe
 export const findNewestTerm = async (db: Db, kind: RecordKind): Promise<NamedTime | null> =>
   newestOf(await readersOf(db)[kind]({}))
 
-const newestOf = (times: NamedTime[]): NamedTime | null =>
-  times.toSorted(
-    (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
-  )[0] ?? null
+const newestOf = (times: (NamedTime & { has_records: SqlBool })[]): NamedTime | null =>
+  times
+    .filter(({ has_records }) => has_records)
+    .toSorted(
+      (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
+    )[0] ?? null
 
 /** Prepared once for each database, because nearly every screen asks for the newest term. */
 const prepare = (db: Db) => ({
-  report: prepared(db, () => termsWith(db, 'report')),
-  receipt: prepared(db, () => termsWith(db, 'receipt')),
-  all: prepared(db, () => termsWith(db, 'report').unionAll(termsWith(db, 'receipt'))),
+  report: prepared(db, () => termsFor(db, 'report')),
+  receipt: prepared(db, () => termsFor(db, 'receipt')),
+  all: prepared(db, () => termsFor(db, 'report').unionAll(termsFor(db, 'receipt'))),
 })
 const known = new WeakMap<Db, ReturnType<typeof prepare>>()
 
@@ -41,18 +43,21 @@ function readersOf(db: Db) {
   return readers
 }
 
-const termsWith = (db: Db, kind: RecordKind) =>
+const termsFor = (db: Db, kind: RecordKind) =>
   db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())
     .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
     .select(sql.lit(kind).as('kind'))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom(recordTable(db, kind))
-          .select('record.id')
-          .whereRef('year_id', '=', 'years.id')
-          .whereRef('term_id', '=', 'terms.id'),
-      ),
+    // Not a condition: PostgreSQL would read all records for it.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom(recordTable(db, kind))
+            .select('record.id')
+            .whereRef('year_id', '=', 'years.id')
+            .whereRef('term_id', '=', 'terms.id'),
+        )
+        .as('has_records'),
     )
