@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openHeadMenu } from '../support/screen.ts'
-import { sheetFile } from '../support/sheetFile.ts'
+import { sheetFile } from '../support/files/sheetFile.ts'
 import { expect, test } from '../support/test.ts'
 
 const next = (page: Page, step: string) => page.getByRole('link', { name: `Next: ${step}` })

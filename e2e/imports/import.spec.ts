@@ -1,10 +1,10 @@
 import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { entryOf, isPhone, openAccountMenu, openHeadMenu } from '../support/screen.ts'
-import { addFilesByName, FILE_STUDENTS } from '../support/filesByName.ts'
+import { addFilesByName, FILE_STUDENTS } from '../support/files/filesByName.ts'
 import { delayRequests } from '../support/delayRequests.ts'
-import { sheetFile } from '../support/sheetFile.ts'
-import { picture } from '../support/files.ts'
+import { sheetFile } from '../support/files/sheetFile.ts'
+import { picture } from '../support/files/files.ts'
 import { tabTo } from '../support/tabTo.ts'
 import { expect, fillSignIn, test } from '../support/test.ts'
 

@@ -2,7 +2,7 @@ import type { Download, Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { readFile } from 'node:fs/promises'
 import { PASSWORD } from '../../server/testing/data/users.ts'
-import { readTable } from '../support/readTable.ts'
+import { readTable } from '../support/files/readTable.ts'
 import { openHeadMenu } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 

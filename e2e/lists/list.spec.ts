@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '#contract/base/lists.ts'
 import type { Page } from '@playwright/test'
 import { entries, entryOf, isPhone, openPanel } from '../support/screen.ts'
 import { delayRequests } from '../support/delayRequests.ts'
-import { readPdf } from '../support/readPdf.ts'
+import { readPdf } from '../support/files/readPdf.ts'
 import { stopTime } from '../support/stopTime.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Charity } from '../support/charity.ts'
 import { entries, entryOf, isPhone, openHeadMenu } from '../support/screen.ts'
 import { PHONE, WIDE } from '../support/sizes.ts'
-import { readTable } from '../support/readTable.ts'
+import { readTable } from '../support/files/readTable.ts'
 import { expect, test } from '../support/test.ts'
 
 const COORDINATOR = 3

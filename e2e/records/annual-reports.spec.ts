@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Charity } from '../support/charity.ts'
 import { entries, entryOf, isPhone, openHeadMenu } from '../support/screen.ts'
-import { readPdf } from '../support/readPdf.ts'
-import { readTable } from '../support/readTable.ts'
+import { readPdf } from '../support/files/readPdf.ts'
+import { readTable } from '../support/files/readTable.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A year that every charity of the tests has. */

@@ -1,7 +1,7 @@
 import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
 import type { Page } from '@playwright/test'
 import { studentMessages } from '#contract/students/students.ts'
-import { pdfFile } from '../support/files.ts'
+import { pdfFile } from '../support/files/files.ts'
 import { saveForm } from '../support/forms.ts'
 import { logOut } from '../support/screen.ts'
 import type { Person } from '../support/charity.ts'

@@ -1,6 +1,6 @@
 import { receiptMessages } from '#contract/records/receipts.ts'
 import type { Locator, Page } from '@playwright/test'
-import { pdfFile } from '../support/files.ts'
+import { pdfFile } from '../support/files/files.ts'
 import type { Charity } from '../support/charity.ts'
 import { delayRequests } from '../support/delayRequests.ts'
 import { expectMessage } from '../support/forms.ts'

@@ -2,7 +2,7 @@ import { studentMessages } from '#contract/students/students.ts'
 import type { Locator, Page } from '@playwright/test'
 import { FAITH } from '../support/academics.ts'
 import { expectMessage } from '../support/forms.ts'
-import { choose, photograph } from '../support/paper.ts'
+import { choose, photograph } from '../support/files/paper.ts'
 import { expect, test } from '../support/test.ts'
 
 type PaperField = {

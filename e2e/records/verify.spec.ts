@@ -5,7 +5,7 @@ import type { Charity } from '../support/charity.ts'
 import { delayRequests } from '../support/delayRequests.ts'
 import { overflows } from '../support/overflows.ts'
 import { expectWork, openMyWork } from '../support/myWork.ts'
-import { scannedPdf } from '../support/scannedPdf.ts'
+import { scannedPdf } from '../support/files/scannedPdf.ts'
 import { PHONE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { consentMessages } from '#contract/consents/consentWords.ts'
-import { pdfFile, picture } from '../support/files.ts'
+import { pdfFile, picture } from '../support/files/files.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { openMyWork } from '../support/myWork.ts'
 import { openHeadMenu } from '../support/screen.ts'

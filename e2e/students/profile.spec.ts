@@ -4,7 +4,7 @@ import type { Charity } from '../support/charity.ts'
 import { saveForm } from '../support/forms.ts'
 import { entryOf, isPhone } from '../support/screen.ts'
 import { overflows } from '../support/overflows.ts'
-import { readPdf } from '../support/readPdf.ts'
+import { readPdf } from '../support/files/readPdf.ts'
 import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { studentMessages } from '#contract/students/students.ts'
 import { entryOf, openPanel } from '../support/screen.ts'
 import { saveForm } from '../support/forms.ts'
-import { pdfFile, picture } from '../support/files.ts'
+import { pdfFile, picture } from '../support/files/files.ts'
 import { expect, test } from '../support/test.ts'
 
 const required = {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { drawReport, photographPaper, type Scene } from '../../fixtures/photographPaper.ts'
+import { drawReport, photographPaper, type Scene } from '../../../fixtures/photographPaper.ts'
 
 type Picture = { name: string; mimeType: string; buffer: Buffer }
 

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { writeFile } from 'node:fs/promises'
-import { smallFilm } from '../../server/testing/files/smallFilm.ts'
-import { pdf, photo } from '../../server/testing/files/trialFiles.ts'
+import { smallFilm } from '../../../server/testing/files/smallFilm.ts'
+import { pdf, photo } from '../../../server/testing/files/trialFiles.ts'
 
 /** The size of one part of a film's upload. */
 export const PIECE = 4 * 1024 * 1024

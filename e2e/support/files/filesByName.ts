@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openHeadMenu } from './screen.ts'
+import { openHeadMenu } from '../screen.ts'
 import { pdfFile, picture } from './files.ts'
 
 /** Students of an import, by row; the sheet of the first names `cheruiyot.jpg` as the picture. */
