@@ -175,7 +175,7 @@ const warnings = {
   },
   unsure: {
     title: 'Check the corners.',
-    advice: 'Drag each of them to the edges of the paper, or lay it on a darker table.',
+    advice: 'Drag them to the edges of the paper, or lay the paper on a darker table.',
   },
 }
 
