@@ -4,7 +4,9 @@ import { defineConfig } from 'vite'
 import { fillInCharity } from './build/fillInCharity.ts'
 import { paintBeforeStyles } from './build/paintBeforeStyles.ts'
 import { precompress } from './build/precompress.ts'
+import { preloadScreens } from './build/preloadScreens.ts'
 import { pureContract } from './build/pureContract.ts'
+import { ofDialogs, ofScreens } from './build/sharedCode.ts'
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts'
 
 const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
@@ -16,6 +18,7 @@ export default defineConfig({
     react(),
     fillInCharity(),
     paintBeforeStyles(),
+    preloadScreens(),
     pureContract(),
     withoutJsonSchema(),
     precompress(),
@@ -26,8 +29,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     // The code of the first screen is three files: a browser compiles a file without a pause, and one file of all would
-    // block a slow phone for long. Code that several other screens share is another one: split into a hundred small files,
-    // each screen waited for about thirty on a slow network. The rest is loaded with its screen.
+    // block a slow phone for long. Code that several other screens share is another one, and code that only their
+    // dialogs share: split into a hundred small files, each screen waited for about thirty on a slow network. The rest is
+    // loaded with its screen or dialog.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -35,7 +39,13 @@ export default defineConfig({
             { name: 'react', tags: ['$initial'], test: /[\\/]react-dom[\\/]/ },
             { name: 'router', tags: ['$initial'], test: /[\\/]@tanstack[\\/]/ },
             { name: 'first', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 2, test: /[\\/](web|contract|@mantine|@tabler)[\\/]/ },
+            {
+              name: ofScreens,
+              debugName: 'shared',
+              minShareCount: 2,
+              test: /[\\/](web|contract|@tabler)[\\/]/,
+            },
+            { name: ofDialogs, debugName: 'dialogs', minShareCount: 2, test: /[\\/](web|contract)[\\/]/ },
           ],
         },
         // pdf.js loads the decoders of scanned pages by their own names, from one folder.

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,9 +19,7 @@ test('a build under a running server replaces the page and its files together', 
     writeFileSync(join(place, 'index.html'), `<title>%CHARITY_NAME%</title><script src="/assets/${name}.js">`)
   }
   build('old', folder)
-  const app = fastify() as unknown as App
-  onTestFinished(() => app.close())
-  await servePage(app, readPage({ config: readConfig({ CHARITY_NAME: 'Tumaini' }) }, folder))
+  const app = await serve(folder)
   const textOf = async (url: string) => {
     const { body, statusCode } = await app.inject({ url })
     return statusCode === 200 ? body : statusCode
@@ -37,3 +36,34 @@ test('a build under a running server replaces the page and its files together', 
   expect(await textOf('/assets/old.js')).toBe(404)
   expect(await textOf('/index.html')).toBe(404)
 })
+
+test('only a signed-in user of the dashboard gets the links to the code of the open menu', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'elimu-page-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<html><!--screens {"":"[frame]","users":"[frame][users]"}--></html>',
+  )
+  const app = await serve(folder)
+  const textOf = async (url: string, cookies: Record<string, string> = { elimu_session: 'token' }) =>
+    (await app.inject({ url, cookies })).body
+  expect(await textOf('/dashboard?menu=users')).toBe('<html>[frame][users]</html>')
+  for (const url of [
+    '/dashboard',
+    '/dashboard/gallery',
+    '/dashboard?menu=constructor',
+    '/dashboard?menu=a&menu=b',
+  ])
+    expect(await textOf(url)).toBe('<html>[frame]</html>')
+  expect(await textOf('/?menu=users')).toBe('<html></html>')
+  expect(await textOf('/dashboard?menu=users', { 'XSRF-TOKEN': 'token' })).toBe('<html></html>')
+})
+
+async function serve(folder: string) {
+  const app = fastify() as unknown as App
+  onTestFinished(() => app.close())
+  await app.register(cookie)
+  await servePage(app, readPage({ config: readConfig({ CHARITY_NAME: 'Tumaini' }) }, folder), 'elimu_session')
+  return app
+}

@@ -11,6 +11,7 @@ import { answerError } from './errorHandler.ts'
 const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
 /** The page's own addresses. Any other address shows its 404 screen, with status 404. */
 const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery|calls))?)?\/?$/
+const SCREENS = /<!--screens (.*?)-->/
 
 /** `html` is undefined if the page was not built when the server started. */
 export type Page = { folder: string; html: string | undefined }
@@ -44,7 +45,7 @@ export function readPage({ config }: Pick<Services, 'config'>, folder = BUILT_PA
 }
 
 /** Serves the built page: hashed assets are cached for ever, the page itself is always revalidated. */
-export async function servePage(app: App, page: Page): Promise<void> {
+export async function servePage(app: App, page: Page, sessionCookie: string): Promise<void> {
   if (page.html) {
     const options = { index: false as const, preCompressed: true, cacheControl: false }
     await app.register(fastifyStatic, {
@@ -67,7 +68,10 @@ export async function servePage(app: App, page: Page): Promise<void> {
 
   app.setNotFoundHandler((request, reply) => {
     if (!isPageAddress(request) || !page.html) throw notFound()
-    return sendPage(page, PAGE_PATHS.test(pathOf(request)) ? 200 : 404, reply)
+    const path = pathOf(request)
+    const isSignedIn = path.startsWith('/dashboard') && sessionCookie in request.cookies
+    const { menu = '' } = request.query as { menu?: unknown }
+    return sendPage(page, PAGE_PATHS.test(path) ? 200 : 404, reply, isSignedIn ? menu : undefined)
   })
 }
 
@@ -88,8 +92,15 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 const isPageAddress = (request: FastifyRequest) =>
   ['GET', 'HEAD'].includes(request.method) && !/^\/(api|sanctum|assets)(\/|$)/.test(pathOf(request))
 
-const sendPage = ({ html }: Page, status: number, reply: FastifyReply) =>
-  reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html)
+/** The page, for signed-in users with the links to the code of the open menu (web/build/preloadScreens.ts). */
+function sendPage({ html = '' }: Page, status: number, reply: FastifyReply, menu?: unknown): FastifyReply {
+  const text = html.replace(SCREENS, (_comment, screens: string) => {
+    if (menu === undefined) return ''
+    const links = new Map<unknown, string>(Object.entries(JSON.parse(screens) as object))
+    return links.get(menu) ?? links.get('') ?? ''
+  })
+  return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+}
 
 function fillIn(html: string, { charityName, charityUrl = '' }: Services['config']): string {
   return html

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ConfirmAgain } from '../account/ConfirmAgain.tsx'
 import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
 import { Later } from '../ui/Later.tsx'
+import { LikelyDialogs } from '../ui/modal/lazyDialog.tsx'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { ConfirmSessionContext, SessionUserContext, type SignedInUser } from '../ui/sessionUser.ts'
 import classes from './DashboardPage.module.css'
@@ -56,6 +57,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
             </main>
           </Uploads>
           <QuerySilence />
+          <LikelyDialogs />
           <ConfirmAgain />
           <InactivityModal />
         </QueryClientProvider>

@@ -8,6 +8,7 @@ import { ImportLink } from './ImportLink.tsx'
 import { ChoiceBox, choiceColumn, useSeveralStudents } from './SeveralStudents.tsx'
 import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { Message } from '../ui/Message.tsx'
 import { HeadLink, PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -21,10 +22,14 @@ import {
   SupporterCell,
 } from './studentColumns.tsx'
 import { StudentList } from './StudentList.tsx'
-import { StudentModal, type StudentModalState } from './StudentModal.tsx'
+import type { StudentModalState } from './StudentModal.tsx'
 import { StudentPicture } from './files/StudentPicture.tsx'
 import { whyInactive } from './studentRow.ts'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
+
+const StudentModal = lazyDialog(async () => (await import('./StudentModal.tsx')).StudentModal, {
+  isLikely: true,
+})
 
 export function StudentsPanel() {
   const { role } = useSessionUser()

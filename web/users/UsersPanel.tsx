@@ -8,6 +8,7 @@ import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { useListChanges } from '../ui/list/rows/useListChanges.ts'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { MailServerNote } from './MailServerNote.tsx'
 import { HeadLink, PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -16,7 +17,9 @@ import { useIsPhone } from '../ui/useIsPhone.ts'
 import { userActions } from './userActions.ts'
 import { toggleUserStatus, usersList } from './userApi.ts'
 import { type ActionsOf, contactOf, userColumns, UserStatusBadge } from './userColumns.tsx'
-import { UserModal, type UserModalState } from './UserModal.tsx'
+import type { UserModalState } from './UserModal.tsx'
+
+const UserModal = lazyDialog(async () => (await import('./UserModal.tsx')).UserModal, { isLikely: true })
 
 export function UsersPanel() {
   const actor = useSessionUser()

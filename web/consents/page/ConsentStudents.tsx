@@ -19,13 +19,13 @@ import { useAddressChange } from '../../ui/useAddressChange.ts'
 import { consentsList } from '../consentApi.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
 import { studentLooks } from '../consentLooks.ts'
-import { PrintedForms } from '../paper/PrintedForms.tsx'
 import type { Counts } from './ConsentSums.tsx'
 import classes from './page.module.css'
 
 const RecordConsentModal = lazyDialog(
   async () => (await import('../record/RecordConsentModal.tsx')).RecordConsentModal,
 )
+const PrintedForms = lazyDialog(async () => (await import('../paper/PrintedForms.tsx')).PrintedForms)
 
 type Doing = { what: 'record' | 'print'; student: ConsentRow }
 

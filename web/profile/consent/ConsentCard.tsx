@@ -31,7 +31,6 @@ import {
   seenSentence,
   whenOf,
 } from '../../consents/consentLooks.ts'
-import { PrintedForms } from '../../consents/paper/PrintedForms.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import paper from '../../ui/exerciseBook.module.css'
@@ -47,6 +46,9 @@ import { EarlierConsents, FormLink } from './EarlierConsents.tsx'
 
 const RecordConsentModal = lazyDialog(
   async () => (await import('../../consents/record/RecordConsentModal.tsx')).RecordConsentModal,
+)
+const PrintedForms = lazyDialog(
+  async () => (await import('../../consents/paper/PrintedForms.tsx')).PrintedForms,
 )
 const VoidModal = lazyDialog(async () => (await import('./VoidModal.tsx')).VoidModal)
 

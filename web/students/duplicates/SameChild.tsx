@@ -7,9 +7,13 @@ import type { PairAnswerForm, PairedStudent } from '#contract/students/duplicate
 import { STUDENT_ACTIVE, studentStatuses } from '#contract/students/students.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { StudentEditModal } from '../form/StudentFormModals.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { leftBehind } from './comparePair.ts'
 import classes from './SameChild.module.css'
+
+const StudentEditModal = lazyDialog(
+  async () => (await import('../form/StudentFormModals.tsx')).StudentEditModal,
+)
 
 const DISCONTINUED = 1
 

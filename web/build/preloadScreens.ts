@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const APP = join(import.meta.dirname, '../app')
+/** `name: lazyRouteComponent(() => import('path')` */
+const PANEL = /(\w+): lazyRouteComponent\(\s*\(\) => import\('(.+?)'\)/g
+
+/**
+ * Notes in index.html, for each menu, links to the code of its screen. The server (http/page.ts) sends them to signed-in
+ * users, whose browsers load this code beside the first one, and not after it and the session.
+ */
+export function preloadScreens(): Plugin {
+  return {
+    name: 'elimu-preload-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const filesWith = (source: string) => {
+          const id = join(APP, source)
+          const found = Object.values(bundle).find(
+            (file) => file.type === 'chunk' && file.moduleIds.includes(id),
+          )
+          if (!found) throw new Error(`${source} is not in the page`)
+          return withImports(found.fileName)
+        }
+        const withImports = (name: string, files: string[] = []): string[] => {
+          const file = bundle[name]
+          // The first code has its own links.
+          if (file?.type !== 'chunk' || files.includes(name) || html.includes(name)) return files
+          return file.imports.reduce((all, imported) => withImports(imported, all), [...files, name])
+        }
+        const linksTo = (...sources: string[]) =>
+          [...new Set(sources.flatMap(filesWith))]
+            // A low priority, because the first code is needed before.
+            .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
+            .join('')
+        const page = ['DashboardPage.tsx', 'panelScreens.tsx']
+        const panels = Array.from(
+          readFileSync(join(APP, 'panelContents.ts'), 'utf8').matchAll(PANEL),
+          ([, menu, source = '']) => [menu, linksTo(...page, source)],
+        )
+        const screens = Object.fromEntries([['', linksTo(...page)], ...panels]) as object
+        return html.replace('</head>', () => `<!--screens ${JSON.stringify(screens)}--></head>`)
+      },
+    },
+  }
+}
