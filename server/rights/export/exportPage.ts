@@ -7,7 +7,7 @@ article { margin: 1rem 0; padding: 1rem; border: 1px solid #ccd6d6; border-radiu
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0 }
 dt { color: #556 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0 }
-th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top }
+th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top; overflow-wrap: anywhere }
 img, video { max-width: 100%; max-height: 24rem }
 nav a { margin-right: 1rem }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr } dt { margin-top: .5rem } }`
