@@ -24,7 +24,9 @@ import * as erasure from '#contract/rights/erasure.ts'
 import * as reports from '#contract/reports.ts'
 import * as requests from '#contract/rights/requests.ts'
 import * as schools from '#contract/schools.ts'
+import * as entryExams from '#contract/students/entryExams.ts'
 import * as studentCalls from '#contract/students/studentCalls.ts'
+import * as studentForms from '#contract/students/studentForms.ts'
 import * as students from '#contract/students/students.ts'
 import * as users from '#contract/users.ts'
 import { errorBody } from './ApiError.ts'
@@ -68,7 +70,18 @@ export const featureOf = new Map<call.Call, string>()
 /** The schemas that the contract exports, by the names of their types: `studentRowSchema` is `StudentRow`. */
 export const schemaNames = z.registry<{ id: string }>()
 
-const others = { call, consentStates, curricula, fields, lists, records, reports, server: { errorBody } }
+const others = {
+  call,
+  consentStates,
+  curricula,
+  entryExams,
+  fields,
+  lists,
+  records,
+  reports,
+  studentForms,
+  server: { errorBody },
+}
 const files = [
   ...Object.entries(features).map(([feature, [file]]) => [feature, file] as const),
   ...Object.entries(others),
