@@ -249,6 +249,7 @@ test('clearing a form can be undone, for a day by its draft @wide', async ({ pag
 test('without a network the browser stores the draft @wide', async ({ page, context, signIn, errors }) => {
   await signIn(officer)
   const form = await openAdd(page)
+  await expect(form.getByLabel('Name', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await form.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
   await expect(form.getByText('Draft kept in this browser')).toBeVisible()
