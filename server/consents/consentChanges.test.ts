@@ -194,6 +194,18 @@ it('closes its own request when who said No says Yes, and none that somebody mad
   })
 })
 
+it('notes the request again when the Yes that has closed it is void', async () => {
+  const { test, client } = await openAs('director')
+  await say(client, { register: 'no' }, { given_on: '2026-03-01' })
+  await say(client, { register: 'yes' })
+  expect((await client.post('/api/consents/2/void', { reason: 'Another child.' })).status).toBe(200)
+  const words = 'Rose Akinyi said No to: Keep the child’s record in Elimu.'
+  expect(await requestsOf(test)).toMatchObject([
+    { state: 'answered', words },
+    { state: 'to_decide', asked_by: 'Rose Akinyi', asked_on: '2026-03-01', due_on: '2026-03-15', words },
+  ])
+})
+
 it('notes a request for erasure with a No to keeping the record, unless one is open', async () => {
   const { test, client } = await openAs('liaison')
   await say(client, { pictures: 'no' })

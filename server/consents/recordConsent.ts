@@ -1,4 +1,10 @@
-import { type ConsentAnswer, endOf, type Purpose, purposes } from '#contract/consents/consentStates.ts'
+import {
+  type ConsentAnswer,
+  endOf,
+  type Purpose,
+  purposes,
+  type PurposeState,
+} from '#contract/consents/consentStates.ts'
 import type { ConsentForm } from '#contract/consents/consents.ts'
 import { consentMessages, giverWords, howWords, purposeWords } from '#contract/consents/consentWords.ts'
 import { isOpen, openStates } from '#contract/rights/requests.ts'
@@ -50,10 +56,12 @@ export async function recordConsent(
   }
   const entry = { entity: 'consent', entity_id: id } as const
   await writeChange(change, { ...entry, action: 'recorded', changes: changesFromNothing(facts) })
-  const { before, after } = await settleState(change, student_id, id)
+  const { before, after, nos } = await settleState(change, student_id, id)
   // A No that is dated before a Yes of the same person does not count.
-  if (after) await requestErasure(change, student, consent)
-  else if (before) await closeRequest(change, student_id, 'answered', consentMessages.requestTakenBack)
+  const own = nos.filter(({ consent_id }) => consent_id === id)
+  if (own.length > 0) await requestErasure(change, student, own)
+  else if (before && !after)
+    await closeRequest(change, student_id, 'answered', consentMessages.requestTakenBack)
 }
 
 /** A consent that was recorded by mistake no longer counts. */
@@ -65,7 +73,8 @@ export async function voidConsent(change: Change, id: number, reason: string): P
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   // The student first, as when a consent is recorded.
-  await lockRow(trx, 'students', known.student_id)
+  const student = await lockRow(trx, 'students', known.student_id)
+  if (!student) throw notFound()
   await refuseWaiting(trx, known.student_id)
   const consent = await lockRow(trx, 'consents', id)
   if (!consent || consent.void_at !== null) throw conflict(consentMessages.voidAlready)
@@ -73,19 +82,18 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   await trx.updateTable('consents').set(voided).where('id', '=', id).execute()
   const changes: Changes = { reason: [null, reason] }
   await writeChange(change, { entity: 'consent', entity_id: id, action: 'marked as void', changes })
-  const { before, after } = await settleState(change, known.student_id, id)
+  const { before, after, nos } = await settleState(change, known.student_id, id)
   if (before && !after) await closeRequest(change, known.student_id, 'refused', consentMessages.requestVoid)
+  // The void Yes has closed the request of a No that counts again.
+  if (!before) await requestErasure(change, student, nos)
   return known.student_id
 }
 
-/**
- * A No to keeping the record asks for erasure, which the history of that consent notes. Returns since when it does, before
- * the change and after.
- */
+/** A No to keeping the record asks for erasure, which the history of that consent notes. */
 async function settleState(change: Change, student_id: number, consent_id: number) {
   const { trx, actor } = change
-  const days = await storeConsentStates(trx, [student_id], actor.today)
-  const [before = null, after = null] = days.get(student_id) ?? []
+  const erasures = await storeConsentStates(trx, [student_id], actor.today)
+  const { before = null, after = null, nos = [] } = erasures.get(student_id) ?? {}
   if (before !== after)
     await writeChange(change, {
       entity: 'consent',
@@ -93,7 +101,7 @@ async function settleState(change: Change, student_id: number, consent_id: numbe
       action: after ? 'asked for erasure' : 'no longer asks for erasure',
       changes: { erasure_on: [before, after] },
     })
-  return { before, after }
+  return { before, after, nos }
 }
 
 /** The end of the words of a request that a consent has noted. */
@@ -108,15 +116,20 @@ const openErasures = (trx: Change['trx'], student_id: number) =>
     .where('state', 'in', openStates)
     .execute()
 
-/** Notes the request for erasure that a No to keeping the record is, unless one is open already. */
+/** Notes the request for erasure that Nos to keeping the record are, unless one is open already. */
 async function requestErasure(
   change: Change,
   student: { id: number; name: string },
-  { answers, child_answers, ...form }: ConsentForm,
+  nos: PurposeState['by'],
 ): Promise<void> {
-  const isByChild = answers.register !== 'no'
-  if (isByChild && child_answers.register !== 'no') return
-  if ((await openErasures(change.trx, student.id)).length > 0) return
+  const [no] = nos.toSorted((a, b) => Number(a.who === 'child') - Number(b.who === 'child'))
+  if (!no || (await openErasures(change.trx, student.id)).length > 0) return
+  const form = await change.trx
+    .selectFrom('consents')
+    .select(['given_by', 'name', 'how', 'witness', 'given_on'])
+    .where('id', '=', no.consent_id)
+    .executeTakeFirstOrThrow()
+  const isByChild = no.who === 'child'
   const how = howWords[form.how].toLowerCase()
   const request = {
     student_id: student.id,

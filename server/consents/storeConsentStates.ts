@@ -11,19 +11,20 @@ import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { NO, NO_END } from '../students/sight/sharedWithSupporter.ts'
 
-type ErasureDays = [before: string | null, after: string | null]
+/** The days of a No to keeping the record, before a change and after, and the Nos that count after it. */
+type Erasure = { before: string | null; after: string | null; nos: PurposeState['by'] }
 
 /**
- * Stores the results of the consents of some students for the queries that need them. Returns the days of a No to keeping
- * the record, before and now, by student. The caller has locked the students.
+ * Stores the results of the consents of some students for the queries that need them. Returns what they say about erasure,
+ * by student. The caller has locked the students.
  */
 export async function storeConsentStates(
   trx: Trx,
   student_ids: number[],
   today: string,
-): Promise<Map<number, ErasureDays>> {
-  const erasureDays = new Map<number, ErasureDays>()
-  if (student_ids.length === 0) return erasureDays
+): Promise<Map<number, Erasure>> {
+  const erasures = new Map<number, Erasure>()
+  if (student_ids.length === 0) return erasures
   const rows = await trx
     .selectFrom('consents')
     .innerJoin('students', 'students.id', 'consents.student_id')
@@ -34,18 +35,18 @@ export async function storeConsentStates(
     .execute()
   const states = [...Map.groupBy(rows, ({ student_id }) => student_id)].map(([student_id, consents]) => {
     const valid = consents.filter(({ void_at }) => void_at === null)
-    const state = storedState(
-      statesOf(
-        valid.map((row) => asConsented(row, row.dob)),
-        today,
-      ),
+    const purposeStates = statesOf(
+      valid.map((row) => asConsented(row, row.dob)),
+      today,
     )
+    const state = storedState(purposeStates)
     const before = consents[0]?.erasure_on ?? null
     const erasure_on = state.register === NO ? (before ?? today) : null
-    erasureDays.set(student_id, [before, erasure_on])
+    const register = purposeStates.find(({ purpose }) => purpose === 'register')
+    erasures.set(student_id, { before, after: erasure_on, nos: erasure_on ? (register?.by ?? []) : [] })
     return Object.assign(state, { student_id, erasure_on })
   })
-  if (states.length === 0) return erasureDays
+  if (states.length === 0) return erasures
   await trx
     .insertInto('consent_states')
     .values(states)
@@ -57,7 +58,7 @@ export async function storeConsentStates(
         ),
     )
     .execute()
-  return erasureDays
+  return erasures
 }
 
 const columns = [...purposes, 'ends_on', 'erasure_on'] as const
