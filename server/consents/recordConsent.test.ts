@@ -245,6 +245,9 @@ it('shows who asked for erasure to those who decide about it, and to no others',
   const coordinator = await test.signIn(cast.coordinator)
   for (const call of [list, '/api/students/1/consents'])
     expect((await coordinator.get(call)).text).not.toContain('"erasure_on":"')
+  const history = '/api/students/1?query=history'
+  expect((await client.get(history)).text).toContain('asked for erasure')
+  expect((await coordinator.get(history)).text).not.toContain('erasure')
 })
 
 it('agrees with the state that queries use, whatever was said', async () => {

@@ -1,11 +1,12 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { knownVersion } from '#contract/base/fields.ts'
-import type { FieldErrors } from '#contract/base/call.ts'
+import type { FieldErrors, HistoryEntry } from '#contract/base/call.ts'
 import {
   canChooseLiaison,
   canEditStudents,
   canSeeChildren,
+  canSeeErasures,
   canSeeEveryStudent,
   canSeeHistory,
   canSeeReports,
@@ -103,7 +104,11 @@ export function studentRoutes(app: App, services: Services): void {
       may: canSeeHistory,
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())
-        return { data: await listHistory(db, 'student', student.id, { consentsOf: student.id }) }
+        const entries = await listHistory(db, 'student', student.id, { consentsOf: student.id })
+        const saysErasure = ({ changes }: HistoryEntry) => changes.some(({ field }) => field === 'erasure_on')
+        return {
+          data: canSeeErasures(actor.role) ? entries : entries.filter((entry) => !saysErasure(entry)),
+        }
       },
     },
 
