@@ -103,15 +103,20 @@ export async function listHistory(
   entity_id: number,
   { limit, consentsOf }: Wanted = {},
 ): Promise<ReadEntry[]> {
+  // As values: with a subquery PostgreSQL reads the history of all consents.
+  const consents =
+    consentsOf === undefined
+      ? []
+      : await db.selectFrom('consents').select('id').where('student_id', '=', consentsOf).execute()
+  const consent_ids = consents.map(({ id }) => id)
   const entries = db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
     .select(['history.id', 'history.at', 'history.action', 'history.changes', 'first_name', 'last_name'])
     .where((eb) => {
       const own = eb.and({ entity, entity_id })
-      if (consentsOf === undefined) return own
-      const consents = eb.selectFrom('consents').select('consents.id').where('student_id', '=', consentsOf)
-      return own.or(eb('entity', '=', 'consent').and('entity_id', 'in', consents))
+      if (consent_ids.length === 0) return own
+      return own.or(eb('entity', '=', 'consent').and('entity_id', 'in', consent_ids))
     })
     .orderBy('history.id', 'desc')
   const rows = await (limit === undefined ? entries : entries.limit(limit)).execute()
