@@ -97,6 +97,7 @@ export const rowErrors = {
   resultNotValid: 'This is not a mark or a grade of the class',
   reportTaken: 'This report card is already registered',
   receiptTaken: 'This receipt is already registered',
+  receiptDiffers: 'This receipt number is registered with another amount',
   recordTwice: 'Another row is about the same student and term',
   decisionUnknown: 'Decision is not known',
   keepUnknown: 'Fields to keep must be a list of columns',

@@ -26,10 +26,18 @@ import { itemsIn, marksIn, type NewItem, type NewMark } from './recordParts.ts'
 import { isRefused, onlyOne, readPast, readRegister, type Registered } from './registeredStudents.ts'
 
 type Values = Record<string, string | number | null>
+/** Report cards and receipts both have the liaison officer's comment. */
+type Texts = { liaison_comment: string } & Record<string, string | null>
 export type GoodRecord = {
   row: number
   student: Registered
-  columns: { year_id: number; term_id: number; class_id: number; school_id: number } & Values
+  columns: {
+    year_id: number
+    term_id: number
+    class_id: number
+    school_id: number
+    liaison_comment: string
+  } & Values
   /** Its marks or items. */
   parts: (NewMark | NewItem)[]
   /** For the history. */
@@ -47,9 +55,14 @@ export async function checkRecords(
 ): Promise<Found<GoodRecord>> {
   const findings = createFindings(rows)
   const readCurricula = () => trx.selectFrom('classes').select(['id', 'curriculum']).execute()
-  const classIds = (await readCurricula()).map(({ id }) => id)
-  if (isSaving) await lockRows(trx, 'classes', classIds, { isShared: true })
-  const curricula = new Map((await readCurricula()).map(({ id, curriculum }) => [id, curriculum]))
+  let classes = await readCurricula()
+  if (isSaving) {
+    const ids = classes.map(({ id }) => id)
+    await lockRows(trx, 'classes', ids, { isShared: true })
+    // Another user may have changed one before it was locked.
+    classes = await readCurricula()
+  }
+  const curricula = new Map(classes.map(({ id, curriculum }) => [id, curriculum]))
   const times = {
     year: await readNames(trx, 'years'),
     term: await readNames(trx, 'terms'),
@@ -74,7 +87,11 @@ export async function checkRecords(
   const matched = new Set<object>()
   const good: GoodRecord[] = []
 
-  for await (const { row, cells, meant } of withYields(read)) {
+  const numberOf = (cells: ImportedRow) =>
+    kind === 'receipts' ? foldedName(textIn(cells['receipt_no'])) : ''
+  // Rows without numbers take only receipts that no numbered row means.
+  const numberedFirst = read.toSorted((a, b) => Number(!numberOf(a.cells)) - Number(!numberOf(b.cells)))
+  for await (const { row, cells, meant } of withYields(numberedFirst)) {
     const errorsBefore = findings.errors.length
     const school = findings.named(row, cells, 'school', schools)
     const [year, term, ownClass] = timeFields.map((field) => timeIn(row, cells, field))
@@ -95,23 +112,23 @@ export async function checkRecords(
         : costsIn(row, cells)
     if (findings.errors.length > errorsBefore || !student || !year || !term) continue
 
-    const [number = '', place = ''] =
-      kind === 'receipts' ? [cells['receipt_no'], cells['place']].map((cell) => foldedName(textIn(cell))) : []
+    const number = numberOf(cells)
+    const place = kind === 'receipts' ? foldedName(textIn(cells['place'])) : ''
     const key = JSON.stringify([student.id, year.id, term.id, number, place])
-    const alike = records?.[kind === 'results' ? 'report' : 'receipt'].filter(
-      (record) =>
-        record.year_id === year.id &&
-        record.term_id === term.id &&
-        (record.total === undefined || record.total === own.columns.total),
+    const inTerm = records?.[kind === 'results' ? 'report' : 'receipt'].filter(
+      (record) => record.year_id === year.id && record.term_id === term.id,
     )
+    const ofNumber = inTerm?.filter(({ receipt_no }) => number && foldedName(receipt_no ?? '') === number)
+    const isEqual = ({ total }: { total?: number }) => total === own.columns.total
+    // Receipts without numbers may have the same total: each registered one stands for one row.
+    const alike = inTerm?.filter((record) => isEqual(record) && !matched.has(record))
     const taken =
-      alike?.find(({ receipt_no }) => number !== '' && foldedName(receipt_no ?? '') === number) ??
-      // Receipts without numbers may have the same total: each registered one stands for one row.
-      alike?.find((record) => !matched.has(record) && (number === '' || !record.receipt_no))
+      ofNumber?.find(isEqual) ?? ofNumber?.[0] ?? alike?.find(({ receipt_no }) => !number || !receipt_no)
     if (seen.has(key)) findings.error(row, 'term', 'recordTwice')
     else if (taken) {
       matched.add(taken)
-      findings.error(row, 'term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
+      if (!isEqual(taken)) findings.error(row, 'receipt_no', 'receiptDiffers')
+      else findings.error(row, 'term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
     } else {
       const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
       good.push({
@@ -131,7 +148,7 @@ export async function checkRecords(
     }
     seen.add(key)
   }
-  return findings.found(good)
+  return findings.found(good.toSorted((a, b) => a.row - b.row))
 
   function missing(row: number, field: (typeof timeFields)[number]): void {
     findings.wrong(row, field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
@@ -172,7 +189,7 @@ export async function checkRecords(
     return undefined
   }
 
-  function textsIn(row: number, cells: ImportedRow): Record<string, string | null> {
+  function textsIn(row: number, cells: ImportedRow): Texts {
     return Object.fromEntries(
       Object.entries(textFields).map(([name, { schema }]) => {
         const given = cells[name]
@@ -181,7 +198,7 @@ export async function checkRecords(
         if (error && !isEmpty(cell)) findings.wrong(row, name, 'notValid', error.issues[0]?.message ?? '')
         return [name, data]
       }),
-    )
+    ) as Texts
   }
 
   function resultsIn(row: number, cells: ImportedRow, curriculum: CurriculumName) {

@@ -386,6 +386,13 @@ scenariosWith(`${CALL}, of past receipts`, { as: 'coordinator', call: CALL, give
   },
 ])
 
+const numbered = { ...bill, receipt_no: 'No. 1' }
+
+async function givenNumbered(test: TestApp): Promise<void> {
+  await givenPast(test)
+  await importRows(await test.signIn(cast.administrator), [numbered], { kind: 'receipts' })
+}
+
 scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, given: givenPast }, [
   {
     name: 'refuses as many receipts of a term and total as are registered, and adds the others',
@@ -414,13 +421,12 @@ scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, give
   },
   {
     name: 'adds a receipt whose number differs from the registered one, and stores it',
-    given: async (test: TestApp) => {
-      await givenPast(test)
-      const client = await test.signIn(cast.administrator)
-      await importRows(client, [{ ...bill, receipt_no: 'No. 1' }], { kind: 'receipts' })
-    },
-    input: receipts([{ ...bill, receipt_no: 2 }, bill, { ...bill, receipt_no: 'no.  1' }]),
-    contains: { data: { created: 1, skipped: 2 } },
+    given: givenNumbered,
+    input: receipts([
+      { ...bill, receipt_no: 2 },
+      { ...bill, receipt_no: 'no.  1' },
+    ]),
+    contains: { data: { created: 1, skipped: 1 } },
     async after(test) {
       expect(await storedRecords(test, 'receipts')).toMatchObject([
         { receipt_no: 'No. 1', total: 125_050 },
@@ -431,6 +437,34 @@ scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, give
         data: [{ receipt_no: '2' }, { receipt_no: 'No. 1' }],
       })
       expect((await historyOf(test)).at(-1)).toMatchObject({ changes: { receipt_no: [null, '2'] } })
+    },
+  },
+  {
+    name: 'refuses one row for each registered receipt, whichever row comes first',
+    given: givenNumbered,
+    input: receipts([bill, numbered], { check: true }),
+    async after(test, answer) {
+      const taken = (row: number) => [row, 'term', 'Term 1', 'This receipt is already registered']
+      expect(reasons(answer)).toEqual([taken(1)])
+      const client = await test.signIn(cast.coordinator)
+      const reasonsFor = async (...rows: object[]) =>
+        reasons(await client.post('/api/imports', receipts(rows, { check: true })))
+      expect(await reasonsFor(numbered, bill)).toEqual([taken(0)])
+      expect(await reasonsFor(bill)).toEqual([taken(0)])
+      await importRows(client, [numbered, bill], { kind: 'receipts' })
+      const other = { ...bill, receipt_no: 3 }
+      expect(await reasonsFor(bill, numbered, other)).toEqual([taken(1), taken(2)])
+    },
+  },
+  {
+    name: 'refuses a registered number with another amount',
+    given: givenNumbered,
+    input: receipts([{ ...numbered, 'items.Transport': 900 }], { check: true }),
+    contains: { data: { good: 0 } },
+    async after(_, answer) {
+      expect(reasons(answer)).toEqual([
+        [0, 'receipt_no', 'No. 1', 'This receipt number is registered with another amount'],
+      ])
     },
   },
   {
