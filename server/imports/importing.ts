@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { shownName } from '#contract/base/fields.ts'
 import {
@@ -151,7 +151,7 @@ type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'row' | 'name'> &
   Partial<UndoRow> & { changes: Changes }
 
 /** In the order of adding: students refer to schools, and schools to clusters. */
-export const tables = {
+export const tableOf = {
   cluster: 'clusters',
   school: 'schools',
   user: 'users',
@@ -162,7 +162,7 @@ export const tables = {
 
 const recordKeys = ['student_id', 'year_id', 'term_id']
 /** The columns that identify a row of a statement. */
-const keys: Record<UndoRow['entity'], string[]> = {
+const identifyingColumns: Record<UndoRow['entity'], string[]> = {
   cluster: ['folded'],
   school: ['folded'],
   user: ['email'],
@@ -171,27 +171,30 @@ const keys: Record<UndoRow['entity'], string[]> = {
   report: recordKeys,
 }
 
-type NewRow = Pick<UndoRow, 'row' | 'name'> &
-  Partial<UndoRow> & { columns: object; facts: Record<string, unknown> }
+type NewRow<Entity extends UndoRow['entity']> = Pick<UndoRow, 'row' | 'name'> &
+  Partial<UndoRow> & {
+    columns: Insertable<Tables[(typeof tableOf)[Entity]]>
+    facts: Record<string, unknown>
+  }
 
 /** Adds the rows that `newRow` makes, and what their undo needs. `then` gets the id of each row of a batch. */
-export const addRows = <Row>(
+export const addRows = <Row, Entity extends UndoRow['entity']>(
   trx: Trx,
   importing: Importing,
-  entity: UndoRow['entity'],
+  entity: Entity,
   all: readonly Row[],
-  newRow: (row: Row) => NewRow,
+  newRow: (row: Row) => NewRow<Entity>,
   then?: (ids: Map<Row, number>) => Promise<void>,
 ) =>
   inSmallBatches(all, async (some) => {
     const rows = some.map(newRow)
     const keyOf = (row: object) =>
-      JSON.stringify(keys[entity].map((key) => (row as Record<string, unknown>)[key]))
+      JSON.stringify(identifyingColumns[entity].map((key) => (row as Record<string, unknown>)[key]))
     const saved = await trx
       // The compiler cannot know that the rows are of this table.
-      .insertInto(tables[entity] as 'reports')
+      .insertInto(tableOf[entity] as 'reports')
       .values(rows.map(({ columns }) => columns) as never[])
-      .returning(['id', ...(keys[entity] as 'year_id'[])])
+      .returning(['id', ...(identifyingColumns[entity] as 'year_id'[])])
       .execute()
     const byKey = new Map(saved.map((each) => [keyOf(each), each.id]))
     const ids = rows.map(({ columns }) => byKey.get(keyOf(columns)) ?? 0)

@@ -4,7 +4,7 @@ import { planAgain } from '../database/planAgain.ts'
 import type { GoodRecord } from './checkRecords.ts'
 import { addRows, type Importing, type Trx } from './importing.ts'
 
-const tables = {
+const tablesOf = {
   results: { entity: 'report', parts: 'marks', owner: 'report_id' },
   receipts: { entity: 'receipt', parts: 'items', owner: 'receipt_id' },
 } as const
@@ -16,7 +16,7 @@ export async function saveRecords(
   good: GoodRecord[],
   importing: Importing,
 ): Promise<void> {
-  const { entity, parts, owner } = tables[kind]
+  const { entity, parts, owner } = tablesOf[kind]
   const { at, user_id: by } = importing
   const state = { file_id: null, status: SENT, remark: null, version: 1, verified_by: null }
   const stamp = { created_at: at, created_by: by, updated_at: at, entered_by: by }

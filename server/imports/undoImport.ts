@@ -6,7 +6,7 @@ import { type Change, changesToNothing, writeHistories } from '../database/histo
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
-import { type Importing, tables, type UndoRow, type Trx } from './importing.ts'
+import { type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
@@ -33,11 +33,11 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
 
   await lockFormerPeople(trx, all)
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
-  for (const entity of namesOf(tables).toReversed()) {
+  for (const entity of namesOf(tableOf).toReversed()) {
     const rows = all.filter((row) => row.entity === entity)
     await lockRows(
       trx,
-      tables[entity],
+      tableOf[entity],
       rows.map(({ entity_id }) => entity_id),
       { isLeaving: true },
     )
@@ -70,7 +70,7 @@ async function removeRows(
   const ids = rows.map(({ entity_id }) => entity_id)
   const whyChanged = await whyChangedSince(trx, entity, ids)
   const whyUsed = await whyKept[entity](trx, ids)
-  const isLeft = await idsOf(trx.selectFrom(tables[entity]).select('id').where('id', 'in', ids))
+  const isLeft = await idsOf(trx.selectFrom(tableOf[entity]).select('id').where('id', 'in', ids))
   const leaving: UndoRow[] = []
   for (const row of rows) {
     const { entity_id: id, name, ref } = row
@@ -83,7 +83,7 @@ async function removeRows(
   if (leaving.length === 0) return
   const going = leaving.map((row) => row.entity_id)
   if (entity === 'student') undone.files += await removeFiles(trx, going, at)
-  await trx.deleteFrom(tables[entity]).where('id', 'in', going).execute()
+  await trx.deleteFrom(tableOf[entity]).where('id', 'in', going).execute()
   await writeHistories(
     trx,
     leaving.map(({ entity_id, name, ref }) => {
