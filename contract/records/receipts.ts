@@ -90,7 +90,7 @@ export const itemForm = z.object({
 export const receiptTexts = fieldsOf('', {
   liaison_comment: text('Liaison Comment', { max: COMMENT_MAX }),
 })
-/** Only imports give it. Receipts with different numbers are different ones. */
+/** Set only by imports. Receipts with different numbers are different ones. */
 export const receiptNumber = fieldsOf('', { receipt_no: optional(line('Receipt No.')) })
 const receiptFields = { ...recordFields, ...receiptTexts }
 

@@ -15,7 +15,10 @@ const GATE = 1
 export const readGate = (db: Db) =>
   db.selectFrom('consent_gate').select(['hold_from', 'contact']).executeTakeFirstOrThrow()
 
-/** The gate, and whom it would affect if it hid today what has no consent: of liaison officers, only their own students. */
+/**
+ * The gate, and whom it would affect if it hid today what has no consent. For a liaison officer, counts only their own
+ * students.
+ */
 export async function describeGate(db: Db, { id, role, today }: Actor): Promise<ConsentGate> {
   const { hold_from, contact } = await readGate(db)
   return {

@@ -52,7 +52,7 @@ export type RecordTables = {
   receipts: RecordColumns & {
     /** The sum of the items in whole cents. */
     total: number
-    /** Only of imported ones. */
+    /** Set only by imports. */
     receipt_no: string | null
   }
 
