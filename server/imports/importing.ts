@@ -23,9 +23,15 @@ const SMALL_BATCH = 20
 /** The data of an import that its history and its undo need. */
 export type Importing = { id: number; user_id: number; at: string; action: string }
 
-/** The beginning of an action that names the file, which may name a student. */
-export const IMPORTED_FROM = 'imported from '
-export const importAction = (file: string | null) => (file ? `${IMPORTED_FROM}${file}` : 'imported')
+/** An action of the history; the name of its file may name a student. */
+export const importAction = (file: string | null, action: 'imported' | 'undid import' = 'imported') =>
+  file ? `${action} from ${file}` : action
+
+/** Separates such an action from the name of its file. */
+export function splitAction(text: string): { action: string; file: string | null } {
+  const [, action, file] = /^(imported|undid import) from (.+)$/s.exec(text) ?? []
+  return { action: action ?? text, file: file ?? null }
+}
 
 /** The result of a check: the rows that would be imported, and why others would not. */
 export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & {

@@ -6,7 +6,7 @@ import { type Change, changesToNothing, writeHistories } from '../database/histo
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
-import { type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
+import { importAction, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Reason = string | undefined
@@ -18,12 +18,8 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
   if (found.undone_at !== null) throw conflict(importMessages.undoneAlready)
-  const undoing: Importing = {
-    id,
-    user_id: actor.id,
-    at,
-    action: found.file ? `undid import from ${found.file}` : 'undid import',
-  }
+  const action = importAction(found.file, 'undid import')
+  const undoing: Importing = { id, user_id: actor.id, at, action }
   const all = await trx
     .selectFrom('import_rows')
     .selectAll()

@@ -7,7 +7,7 @@ import { inBatches, pagesOf, withYields } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
-import { importAction, IMPORTED_FROM } from '../../imports/importing.ts'
+import { splitAction } from '../../imports/importing.ts'
 import { containsOneOf, containsPartOf, isFileNameOf, mentions, type Texts } from './mentions.ts'
 
 type Student = { id: number; name: string; ref: string }
@@ -262,7 +262,7 @@ async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: 
   const isMentioned = mentions(texts)
   const isNamed = isFileNameOf(texts)
   const found: { id: number; entity: string; entity_id: number }[] = []
-  const imported: { id: number }[] = []
+  const imported: { id: number; action: string }[] = []
   const entries = rowsOf((last) =>
     trx
       .selectFrom('history')
@@ -274,18 +274,15 @@ async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: 
   )
   for await (const { action, changes, ...entry } of entries) {
     if (isMentioned(changes)) found.push(entry)
-    if (!action.startsWith(IMPORTED_FROM)) continue
-    const file = action.slice(IMPORTED_FROM.length)
-    if (files.has(file) || isNamed(file)) imported.push(entry)
+    const split = splitAction(action)
+    if (split.file !== null && (files.has(split.file) || isNamed(split.file)))
+      imported.push({ id: entry.id, action: split.action })
   }
-  await inBatches(imported, async (some) => {
-    const ids = some.map(({ id }) => id)
-    await trx
-      .updateTable('history')
-      .set({ action: importAction(null) })
-      .where('id', 'in', ids)
-      .execute()
-  })
+  for (const [action, own] of Map.groupBy(imported, (entry) => entry.action))
+    await inBatches(own, async (some) => {
+      const ids = some.map(({ id }) => id)
+      await trx.updateTable('history').set({ action }).where('id', 'in', ids).execute()
+    })
   const media = found.flatMap((entry) => (entry.entity === 'media' ? [entry.entity_id] : []))
   const all = { ...named, media: [...(named.media ?? []), ...media] }
   const titles: unknown[] = []

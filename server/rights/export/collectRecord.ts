@@ -11,7 +11,7 @@ import { studentFields, studentLabels, studentStatuses } from '#contract/student
 import { readConsents } from '../../consents/readConsents.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
-import { importAction, IMPORTED_FROM } from '../../imports/importing.ts'
+import { splitAction } from '../../imports/importing.ts'
 import { listReceipts } from '../../records/receipts/receiptQueries.ts'
 import { listReportCards } from '../../records/reportCards/reportCardQueries.ts'
 import type { Services } from '../../Services.ts'
@@ -167,7 +167,7 @@ export async function collectRecord(
         When: moment(at),
         Who: by,
         // The name of a sheet may name other children.
-        What: `${entity}: ${action.startsWith(IMPORTED_FROM) ? importAction(null) : action}`,
+        What: `${entity}: ${splitAction(action).action}`,
         Values: (entity === 'media' && groups.has(entity_id) ? [] : changes).map(({ field, from, to }) => ({
           Field: labels[field] ?? field,
           Before: dayOrText(from),

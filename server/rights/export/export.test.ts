@@ -72,16 +72,19 @@ const given = async (test: TestApp) => {
   ] as const)
     expect((await admin.call(call, body)).status, call).toBe(200)
   await test.db.updateTable('files').set({ name: 'kevin.webp' }).execute()
+  const of = {
+    entity: 'student',
+    entity_id: 1,
+    user_id: cast.administrator.id,
+    at: test.clock().toISOString(),
+  }
+  const changes = JSON.stringify({ background: [null, 'With KEVIN OTIENO.'] })
   await test.db
     .insertInto('history')
-    .values({
-      entity: 'student',
-      entity_id: 1,
-      action: 'imported from kevin.xlsx',
-      changes: JSON.stringify({ background: [null, 'With KEVIN OTIENO.'] }),
-      user_id: cast.administrator.id,
-      at: test.clock().toISOString(),
-    })
+    .values([
+      { ...of, action: 'imported from kevin.xlsx', changes },
+      { ...of, action: 'undid import from kevin.xlsx', changes: '{}' },
+    ])
     .execute()
 }
 

@@ -111,7 +111,7 @@ export async function addWholeStudent(test: TestApp) {
   ])
   const { ref } = await db.selectFrom('students').select('ref').where('id', '=', id).executeTakeFirstOrThrow()
   await addFiles(test, id, other)
-  await addImports(test, id, ref)
+  await addImports(test, { id, ref, other })
   const time = await db
     .selectFrom('reports')
     .select(['year_id', 'term_id'])
@@ -186,7 +186,7 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
   await db.insertInto('stored_hashes').values(files).execute()
 }
 
-/** Files of another student: a picture that shows this one, and a certificate. */
+/** Files of another student: a picture that shows this one, and a profile picture. */
 async function nameFiles({ db }: TestApp, other: number): Promise<void> {
   for (const [purpose, name] of [
     ['media', 'halima.webp'],
@@ -213,7 +213,10 @@ async function downloadMedium(test: TestApp, id: number): Promise<void> {
 }
 
 /** Imports that changed the student, one that added another, and one that skipped the student. */
-async function addImports(test: TestApp, id: number, ref: string): Promise<void> {
+async function addImports(
+  test: TestApp,
+  { id, ref, other }: { id: number; ref: string; other: number },
+): Promise<void> {
   const { db } = test
   const { school } = await db.selectFrom('schools').select('school').executeTakeFirstOrThrow()
   const rows = [
@@ -236,6 +239,15 @@ async function addImports(test: TestApp, id: number, ref: string): Promise<void>
       { ...row, file: 'abdiNOOR.xlsx', file_names: JSON.stringify({ 0: ['HALIMAnoor.jpg'] }) },
     ])
     .returning('id')
+    .execute()
+  // As after an undone import that restored the student, and as after one of another student.
+  const undone = { entity: 'student', user_id: row.user_id, at: row.at, changes: '{}' }
+  await db
+    .insertInto('history')
+    .values([
+      { ...undone, entity_id: id, action: `undid import from ${row.file}` },
+      { ...undone, entity_id: other, action: 'undid import from abdiNOOR.xlsx' },
+    ])
     .execute()
   await db
     .insertInto('import_rows')
