@@ -11,6 +11,7 @@ import { dropFiles } from '../../files/storeUpload.ts'
 import { recordTable } from '../../records/recordTables.ts'
 import { schoolRow } from '../../schools/schoolChanges.ts'
 import { searchColumns } from '../../students/studentRules.ts'
+import { idsOfStudent } from '../studentHistory.ts'
 import { forgetEverywhere, forgetLetters } from './forget.ts'
 
 type Student = Selectable<Tables['students']>
@@ -27,18 +28,10 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   const student = await lockRow(trx, 'students', order.student_id)
   if (!student) return
   const { id } = student
-  const records = { report: await idsOf(trx, 'reports', id), receipt: await idsOf(trx, 'receipts', id) }
   // Read before the history and the rows that name them are removed.
-  const named = {
-    ...records,
-    student: [id],
-    document: await idsOf(trx, 'documents', id),
-    media: await idsOf(trx, 'media', id),
-    consent: await idsOf(trx, 'consents', id),
-    request: await idsOf(trx, 'requests', id),
-  }
+  const named = await idsOfStudent(trx, id)
   await moveRecords(trx, student)
-  await emptyRecords(trx, id, records)
+  await emptyRecords(trx, id, named)
   await forgetLetters(trx, id)
   for (const table of ['consents', 'consent_states'] as const)
     await trx.deleteFrom(table).where('student_id', '=', id).execute()
@@ -56,19 +49,6 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   await removeAllFiles(trx, id)
   await forgetEverywhere(trx, student, named, at)
   await closeRequests(trx, id, at)
-}
-
-const idsOf = async (
-  trx: Trx,
-  table: 'reports' | 'receipts' | 'documents' | 'media' | 'consents' | 'requests',
-  student_id: number,
-): Promise<number[]> => {
-  const rows = await trx
-    .selectFrom(trx.dynamic.table(table).as('record'))
-    .select('record.id')
-    .where('record.student_id', '=', student_id)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** Whether enough students of the same school and year of birth remain for this one's school to stay. */
@@ -137,11 +117,7 @@ async function schoolNotShown(trx: Trx, school_id: number): Promise<number> {
 const yearOnly = (column: 'created_at' | 'updated_at') =>
   sql<string>`substr(${sql.ref(column)}, 1, 4) || '-01-01T00:00:00.000Z'`
 
-async function emptyRecords(
-  trx: Trx,
-  student_id: number,
-  { receipt }: Record<'report' | 'receipt', number[]>,
-): Promise<void> {
+async function emptyRecords(trx: Trx, student_id: number, { receipt }: { receipt: number[] }): Promise<void> {
   const common = {
     liaison_comment: '',
     remark: null,

@@ -9,7 +9,6 @@ import { keepsSchool } from './anonymise.ts'
 import { findErasure } from './erasures.ts'
 import { prepareExport } from '../export/prepareExport.ts'
 import { zipSize } from '../export/zip.ts'
-import { historyOfStudent } from '../studentHistory.ts'
 
 /** What a student's record consists of, and what of it anonymising would leave. */
 export async function readContents(services: Services, id: number, actor: Actor): Promise<RecordContents> {
@@ -64,11 +63,11 @@ export async function readContents(services: Services, id: number, actor: Actor)
     ])
     .$narrowType<Record<keyof typeof none, number>>()
     .executeTakeFirstOrThrow()
-  const { entries } = await prepareExport(services, id, actor, clock())
+  const { entries, changes } = await prepareExport(services, id, actor, clock())
   return {
     ...counted,
     facts: Object.keys(studentFields).length,
-    changes: (await historyOfStudent(db, id)).length,
+    changes,
     bytes: zipSize(entries),
     keeps_school: await keepsSchool(db, student),
     anonymise_on: daysFrom(actor.today, ERASURE_WAIT_DAYS),

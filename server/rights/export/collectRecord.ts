@@ -181,6 +181,7 @@ export async function collectRecord(
     ref: student.ref,
     files,
     sections: sections.map(({ title, entries }) => ({ title, entries: entries.map(withoutOtherChildren) })),
+    changes: history.length,
   }
 }
 

@@ -6,4 +6,11 @@ type Value = string | number | null | FileValue
 /** Fields by the names that the screens give them; some have rows of their own. */
 export type Entry = { [label: string]: Value | Entry[] }
 export type Section = { title: string; entries: Entry[] }
-export type CollectedRecord = { name: string; ref: string; sections: Section[]; files: ExportedFile[] }
+export type CollectedRecord = {
+  name: string
+  ref: string
+  sections: Section[]
+  files: ExportedFile[]
+  /** The number of changes. */
+  changes: number
+}

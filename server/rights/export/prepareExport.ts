@@ -31,5 +31,5 @@ export async function prepareExport(services: Services, id: number, actor: Actor
       open: async () => (await files.open(key)).stream,
     })),
   ]
-  return { entries, name: record.ref, digest: hash.digest('base64url') }
+  return { entries, name: record.ref, digest: hash.digest('base64url'), changes: record.changes }
 }
