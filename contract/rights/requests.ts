@@ -110,7 +110,7 @@ export const requestSchema = z.object({
   path: z.string().nullable(),
   kind: z.enum(kinds),
   state: z.enum(states),
-  /** Empty once the record is anonymised, as are `identity_check`, `words` and `reason`. */
+  /** Empty once the record is anonymised, as are `identity_check`, `words` and `reason`; a request that this closes gets a new reason. */
   asked_by: z.string(),
   relation: z.string().nullable(),
   identity_check: z.string(),

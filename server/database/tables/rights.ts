@@ -4,7 +4,7 @@ import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
 import type { RefusalGround, RequestKind, RequestState } from '#contract/rights/requests.ts'
 
 export type RightsTables = {
-  /** What families and students ask about a record. The texts are empty once the record is anonymised. */
+  /** What families and students ask about a record. Anonymising empties the texts, and gives open ones a reason. */
   requests: {
     id: Generated<number>
     student_id: number

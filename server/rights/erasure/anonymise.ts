@@ -225,7 +225,7 @@ async function removeAllFiles(trx: Trx, student_id: number): Promise<void> {
   await dropFiles(trx, ids, LONG_AGO)
 }
 
-/** Also those that nobody has decided: there is no record any more that they could be about. */
+/** Also undecided requests, because their record no longer exists. */
 async function closeRequests(trx: Trx, student_id: number, at: string): Promise<void> {
   await trx.updateTable('anonymisations').set({ done_at: at }).where('student_id', '=', student_id).execute()
   const reason = erasureMessages.requestClosed
