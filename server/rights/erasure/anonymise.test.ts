@@ -4,6 +4,7 @@ import { sweepAll } from '../../files/sweep.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { historyOf } from '../../testing/database/storedRows.ts'
+import { storeFile } from '../../testing/files/storedFile.ts'
 import { addStudents } from '../../testing/data/students.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
@@ -317,4 +318,51 @@ it('leaves what is about others with a longer ref, or a name that contains the s
   await finishErasures(test.services)
   const rows = await test.db.selectFrom('history').select('changes').where('entity', '=', 'media').execute()
   expect(rows.map(({ changes }) => changes)).toEqual([similar, '{}', '{}'])
+})
+
+it('leaves the names of other files and sheets that contain parts of the name', async () => {
+  const { test, client } = await openSignedIn('administrator', {
+    given: ({ db }) =>
+      addStudents(db, [{ name: 'Ian Kim Otieno', status: 2 }, { name: 'Faith', status: 2 }, {}]),
+  })
+  const { db } = test
+  const staying = [
+    'kimani-diana.jpg',
+    'faith-kamau.jpg',
+    'EL-00010.pdf',
+    'kim-goes-with-ian.jpg',
+    'Kimono.jpg',
+  ]
+  const going = ['kim_ian.jpg', 'OtienoIan 2.jpg', 'el0001.pdf', 'IAN K. OTIENO.jpg']
+  const sheets = ['Annual register of Briana.xlsx', 'Faithful.xlsx']
+  for (const name of [...staying, ...going])
+    await storeFile(test, Buffer.from(name), { purpose: 'picture', student_id: 3, type: 'image/webp', name })
+  const by = { user_id: cast.administrator.id, at: '2026-01-05T06:00:00.000Z' }
+  const [annual] = await db
+    .insertInto('imports')
+    .values(sheets.map((file) => ({ kind: 'students', file, created: 1, updated: 0, skipped: 0, ...by })))
+    .returning('id')
+    .execute()
+  const row = { import_id: annual?.id ?? 0, row: 0, version: 1, name: '', ref: '', before: null }
+  await db
+    .insertInto('import_rows')
+    .values({ ...row, entity: 'student', entity_id: 1 })
+    .execute()
+  for (const [id, ref] of [
+    [1, 'EL-0001'],
+    [2, 'EL-0002'],
+  ])
+    await client.post(`/api/students/${id}/anonymise`, { ref })
+  test.clock.step(WEEK)
+  expect(await finishErasures(test.services)).toBe(2)
+  const files = await db
+    .selectFrom('files')
+    .select('name')
+    .where('student_id', '=', 3)
+    .orderBy('id')
+    .execute()
+  expect(files.map(({ name }) => name).slice(0, staying.length)).toEqual(staying)
+  for (const { name } of files.slice(staying.length)) expect(going).not.toContain(name)
+  const imports = await db.selectFrom('imports').select('file').orderBy('id').execute()
+  expect(imports.map(({ file }) => file)).toEqual(sheets)
 })

@@ -3,12 +3,12 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import { GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { fold } from '#contract/base/lists.ts'
 import { nameAs } from '../../files/storeUpload.ts'
-import { inBatches, pagesOf, withYields } from '../../database/inBatches.ts'
+import { AT_ONCE, inBatches, rowsOf, withYields } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
 import { splitAction } from '../../imports/importing.ts'
-import { containsOneOf, containsPartOf, isFileNameOf, mentions, type Texts } from './mentions.ts'
+import { containsPartOf, isFileNameOf, mentions, type Texts } from '../mentions.ts'
 
 type Student = { id: number; name: string; ref: string }
 /** The ids of what belongs to a student, by the names of the history. */
@@ -75,8 +75,8 @@ export async function forgetEverywhere(trx: Trx, student: Student, named: Named,
     .deleteFrom('creations')
     .where(isOutside('at', KEPT_MS, new Date(at)))
     .execute()
-  const isContained = containsOneOf(texts)
-  await deleteOfUsers(trx, 'creations', 'answer', (_key, answer) => isContained(answer))
+  const isMentioned = mentions(texts)
+  await deleteOfUsers(trx, 'creations', 'answer', (_key, answer) => isMentioned(answer))
   const captioned = await forgetCaptions(trx, student.id, texts)
   const ids = captioned.map(({ id }) => id)
   const titles = await forgetHistory(trx, texts, files, { ...named, media: [...(named.media ?? []), ...ids] })
@@ -91,15 +91,7 @@ async function textsOf(trx: Trx, { id, name, ref }: Student): Promise<Texts> {
     .where('entity_id', '=', id)
     .execute()
   const earlier = entries.flatMap(({ changes }) => (JSON.parse(changes) as Changes)['name'] ?? [])
-  return [...new Set([ref, name, ...earlier.filter((each) => typeof each === 'string')])]
-}
-
-/** Rows per query: a search through all of them would block other requests. */
-const AT_ONCE = 500
-
-/** All rows of a table, in the order of their ids. They are compared here, because the engines fold letters differently. */
-async function* rowsOf<Row extends { id: number }>(read: (last: { id: number }) => Promise<Row[]>) {
-  for await (const rows of pagesOf(AT_ONCE, { id: 0 }, read)) yield* withYields(rows)
+  return { ref, names: [...new Set([name, ...earlier.filter((each) => typeof each === 'string')])] }
 }
 
 /** Deletes rows of a table whose key is a user and a text. */
@@ -163,7 +155,7 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<
         .where('id', '=', id)
         .execute()
   }
-  const spellings = texts.flatMap((text) => [text, fold(text)])
+  const spellings = [texts.ref, ...texts.names].flatMap((text) => [text, fold(text)])
   await trx
     .deleteFrom('import_meanings')
     .where((eb) => eb.or([eb('said', 'in', spellings), eb('meaning', 'in', spellings)]))

@@ -96,7 +96,7 @@ export async function collectRecord(
   ])
 
   const requests = await studentRequests(db, id)
-  const withoutOtherChildren = await withoutOthers(db, id, [
+  const own = [
     student.name,
     student.mother,
     student.father,
@@ -104,7 +104,7 @@ export async function collectRecord(
     student.supporter_name,
     ...consents.flatMap(({ name, witness }) => [name, witness]),
     ...requests.map(({ asked_by }) => asked_by),
-  ])
+  ]
   const sections: Section[] = [
     { title: 'Student', entries: [facts] },
     { title: 'Report cards', entries: reports },
@@ -180,7 +180,7 @@ export async function collectRecord(
     name: student.name,
     ref: student.ref,
     files,
-    sections: sections.map(({ title, entries }) => ({ title, entries: entries.map(withoutOtherChildren) })),
+    sections: await withoutOthers(db, id, own, sections),
     changes: history.length,
   }
 }

@@ -221,3 +221,53 @@ it('names the fields of changes as the screens do', async () => {
   expect(noted?.Values).toContainEqual(expect.objectContaining({ Field: 'Asked on', After: '1 Mar 2026' }))
   expect(noted?.Values.map(({ Field }) => Field).join()).not.toContain('_')
 })
+
+it('leaves out names in any order, and keeps the names of the student, of adults and of schools', async () => {
+  const { test, client } = await openSignedIn('director', {
+    async given({ db }) {
+      await addStudents(db, [
+        { name: 'Mary Grace Wanjiku', mother: 'Rose Akinyi', father: 'Peter Kamau Njoroge' },
+        { name: 'Grace Wanjiku Mwangi' },
+        { name: 'Kamau Peter' },
+        { name: 'Kevin Achieng Otieno' },
+        { name: 'Mary Grace Achieng' },
+      ])
+      await db.updateTable('schools').set({ school: 'St Mary Grace Achieng' }).execute()
+      await db
+        .updateTable('users')
+        .set({ first_name: 'Otieno', last_name: 'Kevin' })
+        .where('id', '=', cast.supporter.id)
+        .execute()
+      await db.updateTable('students').set({ supporter_id: cast.supporter.id }).where('id', '=', 1).execute()
+    },
+  })
+  const background = async (words: string) => {
+    await test.db.updateTable('students').set({ background: words }).where('id', '=', 1).execute()
+    const { rawPayload } = await test.app.inject({
+      url: '/api/students/1/export',
+      cookies: Object.fromEntries(client.cookies),
+    })
+    const text = await (await unzipped(rawPayload)).read('EL-0001/record.json')
+    return (JSON.parse(text) as { Student: Record<string, string> }).Student
+  }
+  expect(await background('Mary Grace Wanjiku likes Grace, the daughter of Njoroge Kamau.')).toMatchObject({
+    Name: 'Mary Grace Wanjiku',
+    Father: 'Peter Kamau Njoroge',
+    'Current School': 'St Mary Grace Achieng',
+    Supporter: 'Otieno Kevin',
+    [studentLabels.background]: 'Mary Grace Wanjiku likes Grace, the daughter of Njoroge Kamau.',
+  })
+  for (const words of [
+    'With Otieno Kevin.',
+    'ACHIENG OTIENO’s cousin',
+    'Kevin O. Otieno',
+    'Kevin and Achieng',
+    'Wanjiku Mwangi',
+    'as el 0004',
+  ])
+    expect(await background(words), words).toMatchObject({
+      [studentLabels.background]: 'Left out: it names another child',
+    })
+  for (const words of ['Kevin met a few boys and Otieno.', 'See EL-00041.', 'Kevin’s class'])
+    expect(await background(words), words).toMatchObject({ [studentLabels.background]: words })
+})

@@ -1,57 +1,77 @@
+import { SUPPORTER } from '#contract/permissions.ts'
 import { ANONYMOUS } from '#contract/rights/erasure.ts'
+import { studentLabels } from '#contract/students/students.ts'
 import type { Db } from '../../database/connect.ts'
-import { wordsIn } from '../erasure/mentions.ts'
-import type { Entry } from './exportedRecord.ts'
+import { AT_ONCE, rowsOf, withYields } from '../../database/inBatches.ts'
+import { keysOf, namePairs, namesOneOf } from '../mentions.ts'
+import type { Entry, Section } from './exportedRecord.ts'
 
 const LEFT_OUT = 'Left out: it names another child'
 
-/** The numbers of words that a ref or a pair of names can have. */
-const lengths = [1, 2, 3, 4]
-
-/** The first word of a text with each of its other words, as texts name a person. */
-const pairsOf = (text: string) => {
-  const [first, ...rest] = wordsIn(text)
-  return rest.map((word) => `${first} ${word}`)
-}
+/** Values that name the student, a school or an adult, also if a student has the same name. */
+const ownLabels = new Set<unknown>([
+  studentLabels.name,
+  studentLabels.school,
+  studentLabels.supporter,
+  studentLabels.liaison,
+  'School',
+  'Who',
+  'Recorded by',
+  'To',
+  'Went to',
+])
 
 /**
- * Replaces texts that name another student: by the ref, or by the first name and another one. The names of `own` people stay, also
- * if a student has the same.
+ * Replaces texts that name another student. The names of `own` people and of staff stay, also if a student has two words of
+ * them.
  */
 export async function withoutOthers(
   db: Db,
   student_id: number,
   own: (string | null)[],
-): Promise<(entry: Entry) => Entry> {
-  const users = await db.selectFrom('users').select(['first_name', 'last_name']).execute()
-  const others = await db
-    .selectFrom('students')
-    .select(['name', 'ref'])
-    .where('id', '!=', student_id)
-    .where('name', '!=', ANONYMOUS)
+  sections: Section[],
+): Promise<Section[]> {
+  const staff = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('role_id', '!=', SUPPORTER)
     .execute()
-  // A ref without letters could be any number or year.
-  const refs = others.map(({ ref }) => wordsIn(ref).join(' ')).filter((ref) => /\p{L}/u.test(ref))
-  const named = new Set(others.flatMap(({ name }) => pairsOf(name)).concat(refs))
-  for (const text of [...own, ...users.map((user) => `${user.first_name} ${user.last_name}`)])
-    for (const pair of pairsOf(text ?? '')) named.delete(pair)
+  const students = rowsOf((last) =>
+    db
+      .selectFrom('students')
+      .select(['id', 'name', 'ref'])
+      .where('id', '>', last.id)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  const keys = new Set<string>()
+  for await (const { id, name, ref } of students)
+    if (id !== student_id && name !== ANONYMOUS)
+      for (const key of keysOf({ ref, names: [name] })) keys.add(key)
+  for (const text of [...own, ...staff.map((user) => `${user.first_name} ${user.last_name}`)])
+    for (const pair of namePairs(text ?? '')) keys.delete(pair)
 
-  const isAboutOthers = (text: string) => {
-    const words = wordsIn(text)
-    return words.some((_, place) =>
-      lengths.some((length) => named.has(words.slice(place, place + length).join(' '))),
-    )
-  }
+  const isAboutOthers = namesOneOf(keys)
   const cleared = (entry: Entry): Entry =>
     Object.fromEntries(
       Object.entries(entry).map(([label, value]) => [
         label,
         Array.isArray(value)
           ? value.map(cleared)
-          : typeof value === 'string' && isAboutOthers(value)
+          : typeof value === 'string' &&
+              !ownLabels.has(label) &&
+              !ownLabels.has(entry['Field']) &&
+              isAboutOthers(value)
             ? LEFT_OUT
             : value,
       ]),
     )
-  return cleared
+  const all: Section[] = []
+  for (const { title, entries } of sections) {
+    const section: Section = { title, entries: [] }
+    for await (const entry of withYields(entries)) section.entries.push(cleared(entry))
+    all.push(section)
+  }
+  return all
 }
