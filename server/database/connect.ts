@@ -145,7 +145,7 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): P
 }
 
 /** The database of these connections. */
-export function databaseOn(pool: Pool, patienceMs?: number): Database {
+export function databaseOn(pool: Connections, patienceMs?: number): Database {
   const connections: Connections = patienceMs === undefined ? pool : withDeadline(pool, patienceMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
@@ -174,7 +174,7 @@ const unanswered = (cause: unknown) =>
  * The connections of a pool for queries that a user waits for. A query that is not answered in time fails, and so does
  * the rest of its transaction. Its connection is closed, because PostgreSQL or the network may be hanging.
  */
-function withDeadline(pool: Pool, patienceMs: number): Connections {
+function withDeadline(pool: Connections, patienceMs: number): Connections {
   const connectInTime = async () => {
     const client = await pool.connect().catch((error: unknown) => {
       throw unanswered(error)

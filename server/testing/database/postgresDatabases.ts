@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
 import { type Database, databaseOn, openPool, QUERY_PATIENCE_MS } from '../../database/connect.ts'
@@ -26,12 +27,15 @@ export async function takePostgres(): Promise<string> {
   taken.set(url, database)
   whenFinished(async () => {
     taken.delete(url)
+    const { pool } = database
+    // A test that never releases a connection fails by its time limit.
+    if (pool) while (pool.totalCount > pool.idleCount) await once(pool, 'release')
     try {
       await database.reset()
       free.push(database)
     } catch {
       // The test has changed the tables' structure.
-      await database.pool?.end()
+      if (!pool?.ending) await pool?.end()
       await drop(database.name)
     }
   })
@@ -40,7 +44,7 @@ export async function takePostgres(): Promise<string> {
 
 /**
  * A reusable database on the connections that an earlier test has left: for each new one PostgreSQL starts a process,
- * which reads its catalog again. Undefined for other databases.
+ * which reads its catalog again. Queries that start after the test are refused. Undefined for other databases.
  */
 export function connectReusable(url: string): Database | undefined {
   const reusable = taken.get(url)
@@ -48,7 +52,17 @@ export function connectReusable(url: string): Database | undefined {
   // A test may have closed them.
   if (!reusable.pool || reusable.pool.ending)
     reusable.pool = openPool(url, (error) => process.emitWarning(error))
-  return databaseOn(reusable.pool, QUERY_PATIENCE_MS)
+  const { pool } = reusable
+  let isOver = false
+  whenFinished(() => (isOver = true))
+  const connectInTest = () =>
+    isOver ? Promise.reject(new Error('The test of this query is over.')) : pool.connect()
+  const connections = {
+    connect: connectInTest as Pool['connect'],
+    end: () => pool.end(),
+    options: pool.options,
+  }
+  return databaseOn(connections, QUERY_PATIENCE_MS)
 }
 
 async function createReusable(): Promise<Reusable> {
@@ -75,7 +89,7 @@ async function createReusable(): Promise<Reusable> {
   return {
     name,
     async reset() {
-      // What a test has left running. Its idle connections are used again.
+      // Ends queries that a test left running; idle connections are used again.
       await client.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
           and state <> 'idle'`)
