@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { FAITH } from '../support/academics.ts'
 import { expectMessage } from '../support/forms.ts'
 import { choose, photograph } from '../support/files/paper.ts'
+import { openAccountMenu } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 type PaperField = {
@@ -20,6 +21,7 @@ const dialogOf = (button: string, dialog: string) => async (page: Page) => {
 }
 const profile = (student: number) => `/dashboard?menu=profile&student=${student}`
 const year = String(new Date().getFullYear())
+const lastYear = String(new Date().getFullYear() - 1)
 
 const fields: Record<string, PaperField> = {
   receipt: {
@@ -61,25 +63,80 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const [faith = 0] = await charity.addStudents([{ name: FAITH, liaison_id: officer.id }])
-  await signIn(administrator, `${profile(faith)}&profile=finance`)
+  await charity.addReceipts(
+    [year, lastYear].map((each) => ({ student_id: faith, year: each, term: 'Term 1' })),
+  )
+  await signIn(administrator, '/dashboard?menu=finance')
+  await page.getByRole('button', { name: `View Finance Reports of ${FAITH}` }).click()
+  const academics = page.getByRole('link', { name: 'Academics', exact: true })
   const storage = await page.context().newCDPSession(page)
   await storage.send('Storage.overrideQuotaForOrigin', { origin: charity.url, quotaSize: 1_000 })
   const documents = page.getByRole('region', { name: 'Annual Documents' })
-  await choose(page, documents.getByRole('button', { name: 'Use pictures' }).first(), [
-    await photograph({ name: 'paper.jpg', ground: 'desk' }, 500),
-  ])
-  await page.getByRole('button', { name: 'Use this page' }).click()
-  await page.keyboard.press('Escape')
-  await expect(documents).toContainText('Only in this tab: the device has no room to store them.')
+  const fee = documents.getByRole('group').filter({ hasText: `Fee structure ${year}` })
+  const account = documents.getByRole('group').filter({ hasText: `Account statement ${year}` })
+  for (const field of [fee, account]) {
+    await choose(page, field.getByRole('button', { name: 'Use pictures' }), [
+      await photograph({ name: 'paper.jpg', ground: 'desk' }, 500),
+    ])
+    await page.getByRole('button', { name: 'Use this page' }).click()
+    await page.keyboard.press('Escape')
+    await expect(field).toContainText('Only in this tab: the device has no room to store them.')
+  }
+  const upload = documents.getByRole('button', { name: `Upload Fee structure ${year}` })
+  await expect(upload).toBeDisabled()
+  await expect(documents).toContainText('Make a PDF of the photographed pages, or delete them.')
+  await fee.getByRole('button', { name: 'Continue' }).click()
+  // Back closes the pages' dialog first.
+  await page.goBack()
+  await fee.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Use 1 page' }).click()
+  await expect(fee).toContainText('Ready to save')
+  await upload.click()
+  await expectMessage(documents, 'Document saved.')
 
+  // The pages of the other document are left.
   const question = page.getByRole('dialog', { name: 'Discard the photographed pages?' })
-  const academics = page.getByRole('link', { name: 'Academics', exact: true })
+  const stay = async () => {
+    await expect(question).toContainText('This device has no room to store them')
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(account).toContainText('1 page photographed')
+  }
   await academics.click()
-  await expect(question).toContainText('This device has no room to store them')
+  await expect(question).toBeVisible()
   await checkWidths()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await stay()
+  const years = documents.getByRole('combobox', { name: 'Year of the documents' })
+  await years.selectOption(lastYear)
+  await stay()
+  await expect(years.getByRole('option', { selected: true })).toHaveText(year)
+  // The year of the statements does not change it either.
+  await page.getByRole('group', { name: 'Financial year' }).getByRole('button', { name: lastYear }).click()
+  await expect(page).toHaveURL(new RegExp(`finance_year=${lastYear}`))
+  await expect(years.getByRole('option', { selected: true })).toHaveText(year)
+  await expect(account).toContainText('1 page photographed')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await stay()
+  await page.goBack()
+  await stay()
+  // Back again closes the question and stays.
+  await page.goBack()
+  await expect(question).toBeVisible()
+  await page.goBack()
   await expect(question).toBeHidden()
-  await expect(documents).toContainText('1 page photographed')
+  await expect(account).toContainText('1 page photographed')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('combobox').fill('schools')
+  await page.keyboard.press('Enter')
+  await stay()
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  const logout = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
+  await expect(logout).toContainText('The photographed pages are not stored on this device.')
+  await logout.getByRole('button', { name: 'Stay and continue' }).click()
+
   await academics.click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: 'Academics' })).toBeVisible()

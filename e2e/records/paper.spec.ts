@@ -250,12 +250,21 @@ test('making the PDF can be cancelled, and what was made before is not saved in 
   await expect(form).toContainText('2 pages photographed at')
   await expect(form).not.toContainText('.pdf')
   await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
-  await expect(form.getByRole('button', { name: 'Save Report' })).toBeEnabled()
+  // A save would delete the pages, and another PDF would hide them.
+  await expect(form.getByRole('button', { name: 'Save Report' })).toBeDisabled()
+  await expect(form).toContainText('Make a PDF of the photographed pages, or delete them.')
+  await form
+    .locator('input[type="file"][accept*="pdf"]')
+    .setInputFiles({ name: 'other.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await expect(form).toContainText('To use another PDF, delete the photographed pages first.')
+  await expect(form).toContainText('2 pages photographed at')
 
   await page.unroute(/paperWorker/)
   await form.getByRole('button', { name: 'Continue' }).click()
   await list.getByRole('button', { name: 'Use 2 pages' }).click()
   await expect(form).toContainText('Ready to save')
+  await expect(form.getByRole('button', { name: 'Save Report' })).toBeEnabled()
+  await expect(form).not.toContainText('delete the photographed pages')
 })
 
 async function openForm(page: Page): Promise<Locator> {

@@ -51,5 +51,7 @@ function leaveFor(router: Router, event: SessionEvent): void {
     replace: true,
     search: { next: text && safeNext(router.state.location.href) },
     state: { notice: text ? { tone: 'note', text } : undefined },
+    // A logout has asked before, and an ended session cannot be kept.
+    ignoreBlocker: true,
   })
 }

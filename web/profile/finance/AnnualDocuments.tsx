@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { type AnyRouter, useBlocker, useRouter } from '@tanstack/react-router'
 import { type AnnualDocument, documentTypes } from '#contract/records/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
@@ -12,9 +12,9 @@ import { LeaveQuestion, UNSTORED_PAGES } from '../../ui/drafts/LeaveQuestion.tsx
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { FormHostContext, useFormHost } from '../../ui/form/useFormHost.ts'
+import { isDialogOpen } from '../../ui/modal/useBackEntry.ts'
 import { paperFileName } from '../../ui/paper/Paper.ts'
 import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
-import { hasUnstoredPages } from '../../ui/paper/usePaper.ts'
 import { Message } from '../../ui/Message.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { useChosenYear, type Year } from '../YearChoice.tsx'
@@ -37,9 +37,34 @@ function Documents({ student }: { student: Student }) {
   const [picked, setPicked] = useState<number>()
   const years = lookups.map((lookup): Year => ({ id: lookup.id, year_name: lookupName('years', lookup) }))
   const year = years.find(({ id }) => id === (picked ?? shown?.id)) ?? years[0]
-  const leaving = useBlocker({ shouldBlockFn: wouldLosePages, enableBeforeUnload: false, withResolver: true })
-  /** The year to show after the question about the pages. */
-  const [awaited, setAwaited] = useState<number>()
+  const router: AnyRouter = useRouter()
+  const { host, hasUnstored, discardUnstored } = useFormHost()
+  // Pages that are not stored keep their year, whichever the statements show.
+  if (hasUnstored && picked === undefined && year) setPicked(year.id)
+  /** What to do after the question about the pages. */
+  const [leave, setLeave] = useState<() => void>()
+  const askToLeave = (then: () => void) => setLeave(() => then)
+  useBlocker({
+    disabled: !hasUnstored,
+    // The field itself asks.
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action, current, next }) => {
+      const isBack = action === 'BACK'
+      // Back closes an open dialog.
+      if ((isBack && isDialogOpen()) || screenOf(current) === screenOf(next)) return false
+      askToLeave(() =>
+        isBack
+          ? router.history.back({ ignoreBlocker: true })
+          : void router.navigate({
+              to: next.pathname,
+              search: next.search,
+              replace: action === 'REPLACE',
+              ignoreBlocker: true,
+            }),
+      )
+      return true
+    },
+  })
   return (
     <ProfileSection
       title="Annual Documents"
@@ -50,9 +75,11 @@ function Documents({ student }: { student: Student }) {
             aria-label="Year of the documents"
             data={years.map(({ id, year_name }) => ({ value: String(id), label: year_name }))}
             value={String(year?.id)}
-            onChange={({ currentTarget }) =>
-              (hasUnstoredPages() ? setAwaited : setPicked)(Number(currentTarget.value))
-            }
+            onChange={({ currentTarget }) => {
+              const id = Number(currentTarget.value)
+              if (hasUnstored) askToLeave(() => setPicked(id))
+              else setPicked(id)
+            }}
           />
         ) : (
           year?.year_name
@@ -61,18 +88,19 @@ function Documents({ student }: { student: Student }) {
     >
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {/* The key discards the chosen files when the year changes, so that none is uploaded to the wrong year. */}
-      {year && <Uploads key={year.id} student={student} year={year} />}
-      {(awaited !== undefined || leaving.status === 'blocked') && (
+      {year && (
+        <FormHostContext value={host}>
+          <Uploads key={year.id} student={student} year={year} />
+        </FormHostContext>
+      )}
+      {leave && (
         <LeaveQuestion
           {...UNSTORED_PAGES}
-          onStay={() => {
-            setAwaited(undefined)
-            leaving.reset?.()
-          }}
+          onStay={() => setLeave(undefined)}
           onLeave={() => {
-            setAwaited(undefined)
-            if (awaited !== undefined) setPicked(awaited)
-            leaving.proceed?.()
+            discardUnstored()
+            setLeave(undefined)
+            leave()
           }}
         />
       )}
@@ -80,9 +108,11 @@ function Documents({ student }: { student: Student }) {
   )
 }
 
-/** A dialog asks for itself. */
-const wouldLosePages = () =>
-  hasUnstoredPages() && !document.querySelector('[role="dialog"][aria-modal="true"]')
+/** Other parts of the address, such as a year, leave this section on the screen. */
+const screenOf = ({ pathname, search }: { pathname: string; search: object }) =>
+  [pathname, ...['menu', 'student', 'profile', 'tab'].map((part) => String(Reflect.get(search, part)))].join(
+    ' ',
+  )
 
 function Uploads({ student, year }: { student: Student; year: Year }) {
   const { data: documents } = useQuery(documentsQuery(student.id, year.id))
@@ -128,7 +158,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
     upload?.cancel()
     button.current?.focus()
   }
-  /** Also while a PDF is made from photographs. */
+  /** Also until there is a PDF of photographed pages. */
   const isBusy = upload !== undefined || waits !== undefined
   return (
     <Stack gap={10} miw={0}>
@@ -165,7 +195,8 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
           </Button>
         ) : (
           <span className="el-sm el-ink-2">
-            {present && (
+            {waits}
+            {!waits && present && (
               <>
                 Replaces the{' '}
                 <a href={present.path} target="_blank" rel="noopener">
@@ -173,7 +204,7 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
                 </a>
               </>
             )}
-            {present === null && `None yet for ${year.year_name}`}
+            {!waits && present === null && `None yet for ${year.year_name}`}
           </span>
         )}
       </Group>

@@ -1,52 +1,56 @@
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useContext, useMemo, useState } from 'react'
 
-/** Discards what a field has stored beside the form's values. Returns a function that restores it, if there was something. */
+/** Discards photographed pages. Returns a function that restores them, if there were any. */
 type Discard = () => (() => void) | undefined
 
-/** What a field needs of its form, besides its value. */
+/** What a form knows of a field that stores photographed pages beside the form's values. */
+type HostedField = {
+  /** Why the form cannot be saved yet; undefined if it can. */
+  waits: string | undefined
+  /** Whether this device could not store the pages. */
+  hasUnstored: boolean
+  discard: Discard
+}
+
 export type FormHost = {
-  /** Called when the form is saved, cleared or discarded. Returns a function that cancels it. */
-  onDiscard: (discard: Discard) => () => void
-  /** Why the form cannot be saved yet; undefined once it can. */
-  setWaits: (waits: string | undefined) => void
-  /** Whether the field contains photographed pages that this device could not store. */
-  setHasUnstored: (hasUnstored: boolean) => void
+  /** Adds a field. Returns a function that removes it. */
+  add: (field: HostedField) => () => void
 }
 
 export const FormHostContext = createContext<FormHost | undefined>(undefined)
 
-/** For a form with fields that store something beside its values, such as photographs. */
+/** For a form, or several on one screen, with fields of photographed pages. An outer host also has the inner one's fields. */
 export function useFormHost() {
-  const discards = useRef(new Set<Discard>())
-  const [waits, setWaits] = useState<string>()
-  const [hasUnstored, setHasUnstored] = useState(false)
+  const outer = useContext(FormHostContext)
+  const [fields, setFields] = useState<HostedField[]>([])
   const host = useMemo(
     (): FormHost => ({
-      onDiscard(discard) {
-        discards.current.add(discard)
-        return () => discards.current.delete(discard)
+      add(field) {
+        const removeOuter = outer?.add(field)
+        setFields((now) => [...now, field])
+        return () => {
+          removeOuter?.()
+          setFields((now) => now.filter((each) => each !== field))
+        }
       },
-      setWaits,
-      setHasUnstored,
     }),
-    [],
+    [outer],
   )
-  const discardAll: Discard = () => {
-    const restores = [...discards.current].flatMap((discard) => discard() ?? [])
-    if (restores.length === 0) return undefined
-    return () => {
-      for (const restore of restores) restore()
-    }
+  const unstored = fields.filter(({ hasUnstored }) => hasUnstored)
+  return {
+    host,
+    waits: fields.find(({ waits }) => waits)?.waits,
+    hasUnstored: unstored.length > 0,
+    /** When the form is saved, cleared or discarded. */
+    discardAll: () => discard(fields),
+    discardUnstored: () => discard(unstored),
   }
-  return { host, waits, hasUnstored, discardAll }
 }
 
-/** Registers a field's function at its form, if it is in one. */
-export function useOnDiscard(discard: Discard): void {
-  const host = useContext(FormHostContext)
-  const newest = useRef(discard)
-  useEffect(() => {
-    newest.current = discard
-  })
-  useEffect(() => host?.onDiscard(() => newest.current()), [host])
+function discard(fields: HostedField[]) {
+  const restores = fields.flatMap((field) => field.discard() ?? [])
+  if (restores.length === 0) return undefined
+  return () => {
+    for (const restore of restores) restore()
+  }
 }

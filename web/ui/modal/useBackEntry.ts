@@ -10,6 +10,9 @@ declare module '@tanstack/react-router' {
 
 let openDialogs = 0
 
+/** Whether a dialog is open that Back closes. */
+export const isDialogOpen = () => openDialogs > 0
+
 /**
  * On the first history entry Back leaves Elimu without asking a blocker. A dialog opened there gets an entry of
  * its own, which is removed together with the last dialog.

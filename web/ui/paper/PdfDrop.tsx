@@ -40,7 +40,8 @@ export function PdfDrop(props: PdfDropProps) {
 
   const take = (file: File | undefined) => {
     if (!file) return
-    const problem = fileProblem(file, pdfFile)
+    // Otherwise a save would delete pages that are in no PDF.
+    const problem = paper.paper && !isOrdinary ? HAS_PAGES : fileProblem(file, pdfFile)
     if (problem) onProblem(problem)
     else onChange(file)
   }
@@ -104,6 +105,7 @@ export function PdfDrop(props: PdfDropProps) {
 }
 
 const HINT = 'PDF, up to 20 MB. Photographs of the paper are made into one PDF.'
+const HAS_PAGES = 'To use another PDF, delete the photographed pages first.'
 const NO_PDF = 'The PDF could not be made. Close other apps, then try again.'
 const CAMERA_BLOCKED =
   'The camera is blocked. Allow it in the browser’s settings for this site, or choose pictures that you took before.'

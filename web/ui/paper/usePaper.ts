@@ -1,6 +1,6 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { unsavedWork, useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
-import { FormHostContext, useOnDiscard } from '../form/useFormHost.ts'
+import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
+import { FormHostContext } from '../form/useFormHost.ts'
 import { SessionUserContext } from '../sessionUser.ts'
 import { makePdf } from './makePdf.ts'
 import { type Paper, paperOf, type PaperPage, type PaperPlace, rememberPaper } from './Paper.ts'
@@ -52,11 +52,9 @@ export function usePaper(
     }
   }, [store])
   const hasUnstored = paper !== undefined && isUnstored
-  useAskBeforeLeaving(UNSTORED, hasUnstored)
-  useEffect(() => {
-    host?.setHasUnstored(hasUnstored)
-    return () => host?.setHasUnstored(false)
-  }, [host, hasUnstored])
+  useAskBeforeLeaving('The photographed pages are not stored on this device.', hasUnstored)
+  // A save discards the pages, so it waits until the PDF contains them.
+  const waits = making ? 'Save waits for the PDF.' : paper && !value ? NO_PDF_YET : undefined
 
   const writeAfter = async (before: Promise<void>, next: Paper | undefined) => {
     await before
@@ -90,11 +88,12 @@ export function usePaper(
     setHasFailed(false)
     set(undefined)
   }
-  useOnDiscard(() => {
+  const discard = useEffectEvent(() => {
     const before = newest.current
     remove()
     return before && (() => set(before))
   })
+  useEffect(() => host?.add({ waits, hasUnstored, discard: () => discard() }), [host, waits, hasUnstored])
 
   const make = async () => {
     const from = newest.current
@@ -106,7 +105,6 @@ export function usePaper(
     const cancel = () => own.abort()
     const onPage = (number: number) => setMaking({ number, of: from.pages.length, cancel })
     setHasFailed(false)
-    host?.setWaits('Save waits for the PDF.')
     try {
       const made = await makePdf(from, fileName, { onPage, signal: own.signal })
       rememberPaper(made.file, made.paper)
@@ -116,7 +114,6 @@ export function usePaper(
       if (!own.signal.aborted) setHasFailed(true)
     } finally {
       setMaking(undefined)
-      host?.setWaits(undefined)
     }
   }
 
@@ -143,9 +140,7 @@ export function usePaper(
   }
 }
 
-const UNSTORED = 'The photographed pages are not stored on this device.'
-
-export const hasUnstoredPages = () => unsavedWork().includes(UNSTORED)
+const NO_PDF_YET = 'Make a PDF of the photographed pages, or delete them.'
 
 const isSamePages = (one: Paper | undefined, other: Paper) =>
   one?.pages.length === other.pages.length &&
