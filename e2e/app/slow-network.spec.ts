@@ -57,6 +57,19 @@ test('a repeated save adds one user @wide', async ({ page, signInAs, errors }) =
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
 })
 
+test('a form whose code did not load in the background loads when it opens @wide', async ({
+  page,
+  signInAs,
+  errors,
+}) => {
+  await page.route('**/assets/UserModal-*.js', (route) => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed')
+  await signInAs(1, '/dashboard?menu=users')
+  await failed
+  await typeNewUser(page)
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+})
+
 test('a form that is cleared after a save without an answer saves something else @wide', async ({
   page,
   signInAs,

@@ -5,7 +5,7 @@ import { SilenceNotice } from '../SilenceNotice.tsx'
 
 /** One answer often leads to the next request. */
 const SETTLED_MS = 1_500
-const likely = new Set<() => unknown>()
+const likely = new Set<() => Promise<unknown>>()
 
 /** A dialog whose code is loaded when it is first opened; if that is likely, soon after the screen. */
 export function lazyDialog<Props extends object>(
@@ -16,8 +16,15 @@ export function lazyDialog<Props extends object>(
     async () => ({ Dialog: await load() }),
     'Dialog',
   )
-  // A dialog whose code does not load reports that when it is opened.
-  if (isLikely) likely.add(() => Dialog.preload?.()?.catch(() => undefined))
+  if (isLikely) {
+    const preload = async () => {
+      // Not `Dialog.preload` alone: the dialog would remember a failure, and reload the page when it is opened.
+      await load()
+      likely.delete(preload)
+      await Dialog.preload?.()
+    }
+    likely.add(preload)
+  }
   return (props: Props) => (
     <Suspense fallback={<SilenceNotice />}>
       <Dialog {...props} />
@@ -31,8 +38,8 @@ export function LikelyDialogs() {
   useEffect(() => {
     if (isFetching) return undefined
     const timer = setTimeout(() => {
-      for (const load of likely) load()
-      likely.clear()
+      // What fails is tried again after the next data, or when the dialog is opened.
+      for (const preload of likely) preload().catch(() => undefined)
     }, SETTLED_MS)
     return () => clearTimeout(timer)
   }, [isFetching])
