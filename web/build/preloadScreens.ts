@@ -37,10 +37,13 @@ export function preloadScreens(): Plugin {
             .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
             .join('')
         const page = ['DashboardPage.tsx', 'panelScreens.tsx']
-        const panels = Array.from(
-          readFileSync(join(APP, 'panelContents.ts'), 'utf8').matchAll(PANEL),
-          ([, menu, source = '']) => [menu, linksTo(...page, source)],
-        )
+        const contents = readFileSync(join(APP, 'panelContents.ts'), 'utf8')
+        const panels = Array.from(contents.matchAll(PANEL), ([, menu, source = '']) => [
+          menu,
+          linksTo(...page, source),
+        ])
+        if (panels.length !== contents.split('lazyRouteComponent(').length - 1)
+          throw new Error('A menu of panelContents.ts is written in another way')
         const screens = Object.fromEntries([['', linksTo(...page)], ...panels]) as object
         return html.replace('</head>', () => `<!--screens ${JSON.stringify(screens)}--></head>`)
       },
