@@ -1,8 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
-import { call } from '../ui/call.ts'
+import { StudentSearch } from '../students/StudentSearch.tsx'
 import { DateField } from '../ui/form/date/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -45,7 +44,7 @@ type OneValueProps = ValueInputProps & { isDisabled?: boolean }
 
 function OneValue({ target, label, placeholder, value, onChange, isDisabled = false }: OneValueProps) {
   if (target.holds === 'names' && target.field === 'name')
-    return <StudentInput {...{ label, value, onChange }} />
+    return <StudentSearch aria-label={label} by="ref" value={value} onChoose={({ ref }) => onChange(ref)} />
   if (target.holds === 'names') return <NameInput {...{ target, label, placeholder, value, onChange }} />
   if (target.holds === 'words')
     return (
@@ -111,28 +110,6 @@ function NameInput({ target, label, placeholder, value, onChange }: ValueInputPr
       placeholder={placeholder ?? `Please Select ${target.label}`}
       data={data}
       value={value}
-      onChange={onChange}
-    />
-  )
-}
-
-/** A registered student by ref. */
-function StudentInput({ label, value, onChange }: Pick<ValueInputProps, 'label' | 'value' | 'onChange'>) {
-  const [search, setSearch] = useState('')
-  const { data: students = [] } = useQuery({
-    queryKey: ['students to choose', search],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/search', { query: { words: search }, signal })).data.students.rows,
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <SearchSelect
-      aria-label={label}
-      placeholder="Search by name or ref"
-      data={students.map(({ name, ref }) => ({ value: ref, label: `${name}, ${ref}` }))}
-      value={value}
-      searchValue={search}
-      onSearchChange={setSearch}
       onChange={onChange}
     />
   )

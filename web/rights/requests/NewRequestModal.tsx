@@ -1,7 +1,6 @@
 import { Group, Input, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCalendarDue } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { formatDay, isDay } from '#contract/base/days.ts'
@@ -9,12 +8,12 @@ import { namesOf } from '#contract/base/fields.ts'
 import { draftKey } from '#contract/drafts.ts'
 import { dueOn, type RequestKind, requestForm, requestKinds } from '#contract/rights/requests.ts'
 import type { StudentRow } from '#contract/students/students.ts'
+import { StudentSearch, studentTitle } from '../../students/StudentSearch.tsx'
 import { call } from '../../ui/call.ts'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { DateField } from '../../ui/form/date/DateField.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
-import { SearchSelect } from '../../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { paperFileName } from '../../ui/paper/Paper.ts'
@@ -52,7 +51,7 @@ export function NewRequestModal({ student, onClose }: NewRequestProps) {
   const [initialValues] = useState<Values>(() => ({
     kind: '',
     student_id: student ? String(student.id) : '',
-    student: student ? titleOf(student) : '',
+    student: student ? studentTitle(student) : '',
     asked_by: '',
     relation: '',
     identity_check: '',
@@ -63,7 +62,7 @@ export function NewRequestModal({ student, onClose }: NewRequestProps) {
   return (
     <FormModal
       title="New Request"
-      subtitle={student && titleOf(student)}
+      subtitle={student && studentTitle(student)}
       width={560}
       initialValues={initialValues}
       schema={schema}
@@ -81,8 +80,6 @@ export function NewRequestModal({ student, onClose }: NewRequestProps) {
     </FormModal>
   )
 }
-
-const titleOf = ({ name, ref }: Pick<StudentRow, 'name' | 'ref'>) => `${name}, ${ref}`
 
 type FieldsProps = {
   form: UseFormReturnType<Values>
@@ -203,44 +200,11 @@ function KindField({ form }: PartProps) {
 }
 
 /** Any student, also one who has left. */
-function StudentField({ form }: PartProps) {
-  const { student_id, student } = form.values
-  const [search, setSearch] = useState(student)
-  const { data, error, isPending, isPlaceholderData } = useQuery({
-    queryKey: ['request student', search],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/search', { query: { words: search }, signal })).data.students,
-    placeholderData: keepPreviousData,
-  })
-  const { rows, total } = data ?? { rows: [], total: 0 }
-  const choices = rows.map((row) => ({ value: String(row.id), label: titleOf(row) }))
-  const isListed = choices.some(({ value }) => value === student_id)
-  const chosen = student_id && !isListed ? [{ value: student_id, label: student }] : []
-  return (
-    <SearchSelect
-      label="Student"
-      placeholder="Search by name, ref or phone"
-      description={
-        total > rows.length &&
-        `The first ${rows.length} of ${plural(total, 'student')}. Type more to find another.`
-      }
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={[...chosen, ...choices]}
-      isLoading={isPending || isPlaceholderData}
-      // Until the server answers, the earlier choices are filtered by their labels.
-      {...(!isPlaceholderData && {
-        filter: ({ options }) => options.slice(search === student ? 0 : chosen.length),
-      })}
-      searchValue={search}
-      onSearchChange={setSearch}
-      {...form.getInputProps('student_id')}
-      onChange={(value) =>
-        form.setValues({
-          student_id: value,
-          student: choices.find((one) => one.value === value)?.label ?? '',
-        })
-      }
-      error={form.errors['student_id'] ?? error?.message}
-    />
-  )
-}
+const StudentField = ({ form }: PartProps) => (
+  <StudentSearch
+    label="Student"
+    {...form.getInputProps('student_id')}
+    title={form.values.student}
+    onChoose={(student) => form.setValues({ student_id: String(student.id), student: studentTitle(student) })}
+  />
+)

@@ -10,7 +10,7 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'onChange'> & {
   /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
-  /** Whether the choices for the typed text are still asked of the server. */
+  /** Whether the choices for the typed text are still asked of the server. Until then `data` has none of them. */
   isLoading?: boolean
   /** A note about the chosen option, before the arrow. */
   note?: string | undefined
@@ -21,9 +21,6 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'onChange'> & {
 /** The choices shown at a time; typing finds the others. */
 const MOST_SHOWN = 100
 const none: Choice[] = []
-
-/** The `filter` of choices that the server has found, by more than their labels. */
-export const keepAll: NonNullable<SelectProps['filter']> = ({ options }) => options
 
 /** A select box for hundreds of options, filtered by typing. */
 export function SearchSelect({
