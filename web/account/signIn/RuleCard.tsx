@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
-import { IconCalendarDue, IconLock } from '@tabler/icons-react'
+import { IconCalendarDue } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GRACE_DAYS, type SignInRule } from '#contract/account.ts'
+import { ConfirmNote } from '../../ui/ConfirmNote.tsx'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { plural } from '../../ui/plural.ts'
@@ -55,10 +56,7 @@ export function RuleCard({ signIn }: { signIn: SignIn }) {
         {error && <Message tone="bad">{error.message}</Message>}
       </div>
       <div className={classes.foot}>
-        <Group component="p" gap={8} wrap="nowrap" className="el-sm el-ink-2">
-          <IconLock size={18} className="el-ink-3" aria-hidden />
-          You will be asked to confirm it is you.
-        </Group>
+        <ConfirmNote />
         <Button disabled={isPending || chosen === signIn.required} onClick={() => mutate(chosen)}>
           Save
         </Button>

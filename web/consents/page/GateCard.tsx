@@ -9,6 +9,7 @@ import { type ConsentGate, gateForm } from '#contract/consents/consents.ts'
 import { type GateMode, gateModes, HOLD_DAYS } from '#contract/consents/consentWords.ts'
 import { canSetConsentGate } from '#contract/permissions.ts'
 import { call } from '../../ui/call.ts'
+import { ConfirmNote } from '../../ui/ConfirmNote.tsx'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { DateField } from '../../ui/form/date/DateField.tsx'
 import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
@@ -120,9 +121,13 @@ function GateFields({ gate }: { gate: ConsentGate }) {
         <Fact Icon={IconUsers}>
           <b>Staff always see everything.</b>
         </Fact>
-        <Fact Icon={IconLock}>
-          {maySet ? 'You may be asked to confirm it is you.' : 'Set by directors and administrators.'}
-        </Fact>
+        {maySet ? (
+          <li>
+            <ConfirmNote />
+          </li>
+        ) : (
+          <Fact Icon={IconLock}>Set by directors and administrators.</Fact>
+        )}
       </ul>
       {error && Object.keys(form.errors).length === 0 && <Message tone="bad">{error.message}</Message>}
       {maySet && (
@@ -181,7 +186,7 @@ function Effect({ gate: { affected, is_held } }: { gate: ConsentGate }) {
 }
 
 const Fact = ({ Icon, children }: { Icon: TablerIcon; children: ReactNode }) => (
-  <Group component="li" gap={10} wrap="nowrap" align="flex-start">
+  <Group component="li" gap={8} wrap="nowrap" align="flex-start">
     <Icon size={18} className="el-ink-3" aria-hidden />
     <span>{children}</span>
   </Group>

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { ALIKE_ENOUGH, erasureMessages, type RecordContents } from '#contract/rights/erasure.ts'
 import { isForErasure } from '#contract/rights/requests.ts'
 import { call } from '../../ui/call.ts'
+import { ConfirmNote } from '../../ui/ConfirmNote.tsx'
 import { formatDay } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -22,7 +23,6 @@ import { plural } from '../../ui/plural.ts'
 import { ExportModal } from '../export/ExportModal.tsx'
 import { useRightsChanged } from '../requests/requestApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
-import { WillConfirm } from '../WillConfirm.tsx'
 import { contentsQuery, type RecordDialogProps } from './erasureApi.ts'
 import classes from './erasure.module.css'
 
@@ -46,7 +46,7 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
         icon={IconUserOff}
         isDeletion
         isWaiting={!data || !isTyped}
-        hint={<WillConfirm />}
+        hint={<ConfirmNote />}
         confirm={(transfer) =>
           call('POST /api/students/:id/anonymise', {
             params: { id },

@@ -17,6 +17,7 @@ import { useState } from 'react'
 import type { RecordContents } from '#contract/rights/erasure.ts'
 import { exportPath } from '#contract/rights/erasure.ts'
 import { isForExport } from '#contract/rights/requests.ts'
+import { ConfirmNote } from '../../ui/ConfirmNote.tsx'
 import { confirmAndDownload } from '../../ui/export/saveFile.ts'
 import { fileSize } from '../../ui/file/fileKind.ts'
 import { messageOf } from '../../ui/http.ts'
@@ -28,7 +29,6 @@ import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import { contentsQuery, type RecordDialogProps } from '../erasure/erasureApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
-import { WillConfirm } from '../WillConfirm.tsx'
 import classes from './export.module.css'
 
 /** The whole record as one ZIP, which the browser downloads by itself. */
@@ -87,7 +87,7 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
         </Box>
       </div>
       <div className={frame.foot}>
-        <WillConfirm />
+        <ConfirmNote />
         <Button variant="default" onClick={life.close}>
           {isSuccess ? 'Close' : 'Cancel'}
         </Button>
