@@ -8,14 +8,7 @@ import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
 import { PaperSplit } from '../../ui/pdf/PaperSplit.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { FactsHead } from './FactsHead.tsx'
-import {
-  type AnyRecord,
-  isReportCard,
-  NO_PAPER,
-  pdfOf,
-  type RecordKind,
-  recordKinds,
-} from '../recordKinds.ts'
+import { type AnyRecord, isReportCard, pdfOf, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { ReceiptFacts, ReportCardFacts } from './RecordFacts.tsx'
 import classes from './VerifyView.module.css'
 
@@ -58,8 +51,8 @@ export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfSight }: Veri
       {hasNoPaper(record) && (
         <Box mt={12}>
           <Message tone="note">
-            {NO_PAPER}. It was edited here; once verified it counts as sent, and no letter is written about
-            it.
+            This record was imported without a paper and edited here. Once verified it counts as sent; no
+            letter is written about it.
           </Message>
         </Box>
       )}

@@ -44,7 +44,7 @@ export function RecordLink({ request, variant = 'default', ...place }: RequestLi
 export function AnswerLink({ request, ...place }: RequestLinkProps) {
   const { role } = useSessionUser()
   const { state, kind } = request
-  // Of an anonymised record nothing is left to see or to print.
+  // An anonymised record has no export, history or letter; only what remains of it can be opened.
   if (!request.asked_by) return <RecordLink request={request} {...place} />
   if (state === 'refused')
     return canDecideRequests(role) ? (
