@@ -18,6 +18,8 @@ export type WordQuestion = {
   words: { word: string; rows: number; guess: string | null }[]
   /** The words that need no question, in the form's spelling. */
   understood: string[]
+  /** How many other names there are, for which the check asks; of liaison officers only. */
+  unasked?: number
 }
 
 /** One question for each column whose field has a list of choices. With empty `words` it asks nothing. */

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -123,10 +123,10 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       foot={foot}
     >
       {(saving.error || failure) && (
-        <Box mb={{ base: 14, sm: 20 }}>
+        <Stack gap={14} mb={{ base: 14, sm: 20 }}>
           {saving.error && <Message tone="bad">{saving.error.message}</Message>}
           {failure && <LoadFailure {...failure} />}
-        </Box>
+        </Stack>
       )}
       {!found && !check.error && !prepared.failure && (
         <Box component="output" display="block" p="28px 24px" className={`el-ink-2 ${frame.card}`}>

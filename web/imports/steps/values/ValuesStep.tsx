@@ -8,6 +8,7 @@ import frame from '../../imports.module.css'
 import { meaningOf, withWord } from '../../importJob.ts'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
+import type { WordQuestion } from '../../sheet/askWords.ts'
 import { examByNumber } from '../../sheet/makeRows.ts'
 import { nounsOf } from '../../rowWords.ts'
 import { LeaveUnknown, ValueInput } from '../../ValueInput.tsx'
@@ -36,8 +37,8 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
   const exam = examByNumber(job.answers.columns)
   /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
   const understood = [
-    ...questions.words.flatMap(({ target, understood: said }) =>
-      said.length > 0 ? `${target.label} (${said.join(', ')})` : [],
+    ...questions.words.flatMap((question) =>
+      question.understood.length > 0 ? `${question.target.label} (${understoodOf(question)})` : [],
     ),
     ...(places.understood > 0 ? [plural(places.understood, places.field)] : []),
     ...(exam ? [`${exam} for an assessment number without a KCPE score`] : []),
@@ -101,6 +102,13 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
       </section>
     </ImportFrame>
   )
+}
+
+/** Liaison officers are counted, because they may be many: `11 of 12 names` */
+function understoodOf({ understood, words, unasked }: WordQuestion): string {
+  if (unasked === undefined) return understood.join(', ')
+  const others = words.length + unasked
+  return `${others > 0 ? `${understood.length} of ` : ''}${plural(understood.length + others, 'name')}`
 }
 
 type BlankCellsProps = StepProps & { blanks: BlankQuestion[] }

@@ -1,5 +1,4 @@
 import { type ImportKind, isRecordImport, type Remembered } from '#contract/imports.ts'
-import { plural } from '../../../ui/plural.ts'
 import type { NamedField } from '../../importApi.ts'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
@@ -78,17 +77,8 @@ export function askNames(
       })),
       understood: words.filter((name) => known.has(name)),
     }
-    return [field === 'liaison' ? ofOfficers(question) : question]
+    if (field !== 'liaison') return [question]
+    const guessed = question.words.filter((each) => each.guess !== null)
+    return [{ ...question, words: guessed, unasked: question.words.length - guessed.length }]
   })
-}
-
-/** Only officers with a guess are asked for: the check asks for the others. */
-function ofOfficers({ words, understood, ...question }: WordQuestion): WordQuestion {
-  const { length } = understood
-  const count = `${words.length > 0 ? `${length} of ` : ''}${plural(length + words.length, 'name')}`
-  return {
-    ...question,
-    words: words.filter(({ guess }) => guess !== null),
-    understood: length > 0 ? [count] : [],
-  }
 }

@@ -89,7 +89,8 @@ test('a short name of a liaison officer means the same user as in an earlier imp
   const words = askNames('students', of, ours, remembered)
   expect(words.find(({ target }) => target.field === 'liaison')).toMatchObject({
     words: [{ word: 'Madam Mary', rows: 1, guess: 'Mary Wambui' }],
-    understood: ['1 of 3 names'],
+    understood: ['Lydia Chebet'],
+    unasked: 1,
   })
   const places = placesOf('students', of, ours, undefined)
   const { body } = bodyOf('students', of, { questions: { dates: [], words }, places })
