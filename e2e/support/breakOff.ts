@@ -2,11 +2,11 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Enough for a browser to begin a download. */
-const BYTES = 1_000
+export const BYTES = 1_000
 
 /**
- * A network in front of a server that breaks off after the first bytes of the first GET of a path. Returns its address, and
- * the ranges that browsers ask for of that path.
+ * A network in front of a server that breaks off after `BYTES` of the first GET of a path. Returns its address, and the
+ * ranges that browsers ask for of that path.
  */
 export async function breakOff(url: string, path: string) {
   const ranges: (string | undefined)[] = []
@@ -18,9 +18,12 @@ export async function breakOff(url: string, path: string) {
     const passedOn = request(new URL(asked.url ?? '/', url), { method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 500, answer.headers)
       if (!isBroken) return answer.pipe(reply)
-      return answer.once('data', (bytes: Buffer) => {
-        answer.destroy()
-        reply.write(bytes.subarray(0, BYTES), () => reply.socket?.destroySoon())
+      let sent = 0
+      return answer.on('data', (bytes: Buffer) => {
+        const part = bytes.subarray(0, BYTES - sent)
+        sent += part.length
+        if (sent === BYTES) answer.destroy()
+        reply.write(part, () => sent === BYTES && reply.socket?.destroySoon())
       })
     })
     asked.pipe(passedOn)
@@ -32,7 +35,7 @@ export async function breakOff(url: string, path: string) {
   return {
     url: address.origin,
     ranges,
-    async close() {
+    async [Symbol.asyncDispose]() {
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))
     },
