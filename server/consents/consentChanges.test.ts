@@ -135,7 +135,15 @@ it('is part of the student’s history, with what each answered', async () => {
   const { body } = await client.get('/api/students/1?query=history')
   expect(body).toMatchObject({
     data: [
-      { action: 'marked as void', changes: [{ field: 'reason', to: 'Of another child' }] },
+      {
+        action: 'marked as void',
+        changes: [
+          { field: 'given_by', to: 'Mother' },
+          { field: 'name', to: 'Rose Akinyi' },
+          { field: 'given_on', to: '2026-03-02' },
+          { field: 'reason', to: 'Of another child' },
+        ],
+      },
       { action: 'recorded', changes: expect.arrayContaining([{ field: 'Pictures', from: null, to: 'No' }]) },
     ],
   })

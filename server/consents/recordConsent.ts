@@ -8,7 +8,7 @@ import {
 import type { ConsentForm } from '#contract/consents/consents.ts'
 import { consentMessages, giverWords, howWords, purposeWords } from '#contract/consents/consentWords.ts'
 import { isOpen, openStates } from '#contract/rights/requests.ts'
-import { type Change, type Changes, changesFromNothing, writeChange } from '../database/history.ts'
+import { type Change, changesFromNothing, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
@@ -80,8 +80,10 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   if (!consent || consent.void_at !== null) throw conflict(consentMessages.voidAlready)
   const voided = { void_at: at, void_by: actor.id, void_reason: reason }
   await trx.updateTable('consents').set(voided).where('id', '=', id).execute()
-  const changes: Changes = { reason: [null, reason] }
-  await writeChange(change, { entity: 'consent', entity_id: id, action: 'marked as void', changes })
+  const { given_by, name, given_on } = consent
+  const facts = { given_by: giverWords[given_by], name, given_on, reason }
+  const entry = { entity: 'consent', entity_id: id } as const
+  await writeChange(change, { ...entry, action: 'marked as void', changes: changesFromNothing(facts) })
   const { before, after, nos } = await settleState(change, known.student_id, id)
   if (before && !after) await closeRequest(change, known.student_id, 'refused', consentMessages.requestVoid)
   // The void Yes has closed the request of a No that counts again.

@@ -26,8 +26,8 @@ export function HistorySection({ id }: { id: number }) {
   )
 }
 
-/** The actions in a history, as the page words them. */
-const actionWords: Partial<Record<string, string>> = {
+/** What was done with a student, as the page words it. */
+const studentWords: Partial<Record<string, string>> = {
   added: 'added the student',
   edited: 'edited the student’s data',
   'changed picture': 'changed the profile picture',
@@ -39,21 +39,25 @@ const actionWords: Partial<Record<string, string>> = {
   'started anonymising': 'started anonymising the record',
   'cancelled anonymising': 'cancelled anonymising the record',
   anonymised: 'anonymised the record',
+}
+
+const consentWords: Partial<Record<string, string>> = {
   recorded: 'recorded a consent',
   'marked as void': 'marked a consent as void',
   'asked for erasure': 'noted that the family asks for erasure',
   'no longer asks for erasure': 'noted that the family no longer asks for erasure',
 }
 
-const labels = {
-  ...studentLabels,
-  student: 'Ref',
+/** The student is left out, whose history it is. */
+const consentLabels = {
+  name: 'Name of who answered',
   given_by: 'Given by',
   how: 'How',
   witness: 'Witness',
   given_on: 'Date',
   until: 'Until',
   form: 'Form',
+  reason: 'Reason',
   erasure_on: 'Asked for erasure on',
 }
 
@@ -62,13 +66,17 @@ function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEnt
     <li className={classes.entry}>
       <Group component="p" justify="space-between" gap="2px var(--el-s4)" m="0 0 8px" className="el-ui">
         <span>
-          <strong className="el-strong">{by ?? 'Elimu'}</strong> {actionWords[action] ?? action}
+          <strong className="el-strong">{by ?? 'Elimu'}</strong>{' '}
+          {consentWords[action] ?? studentWords[action] ?? action}
         </span>
         <time dateTime={at} className="el-ink-3 el-numbers">
           {formatDateTime(at)}
         </time>
       </Group>
-      <ChangeList changes={changes} labels={labels} />
+      <ChangeList
+        changes={changes.filter(({ field }) => field !== 'student')}
+        labels={consentWords[action] ? consentLabels : studentLabels}
+      />
     </li>
   )
 }
