@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { consentMessages } from '#contract/consents/consentWords.ts'
+import { consentMessages, purposeWords } from '#contract/consents/consentWords.ts'
 import { pdfFile, picture } from '../support/files/files.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { openMyWork } from '../support/myWork.ts'
 import { openHeadMenu } from '../support/screen.ts'
+import { WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const ACHIENG = 'Achieng Ouma'
@@ -64,6 +65,10 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await form.getByLabel('Form', { exact: true }).setInputFiles(pdfFile(0, 'EL-0001.pdf'))
   await expect(form.getByRole('region', { name: 'Form' })).toBeVisible()
   await checkWidths()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const question = await form.getByText(purposeWords.pictures.question).boundingBox()
+  expect(question?.width).toBeGreaterThan(200)
+  await page.setViewportSize(WIDE)
   await saveForm(form, consentMessages.saved, 'Save Consent')
 
   await expect(card).toContainText(
@@ -104,7 +109,11 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await card.getByText('Earlier consents (1)').click()
   await expect(card).toContainText('Void: It was about Achieng Onyango.')
   await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.getByText('marked a consent as void')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.filter({ hasText: 'marked a consent as void' })).toContainText(
+    /Given by.*Mother.*Name of who answered.*Beatrice Ouma.*Date.*Reason/,
+  )
+  await expect(history.filter({ hasText: 'recorded a consent' }).first()).not.toContainText('Ref')
   await expect(page.getByText('recorded a consent')).toHaveCount(2)
 })
 
@@ -127,6 +136,12 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   ).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(ACHIENG) })).toContainText('Not recorded')
   await checkWidths()
+  await page.setViewportSize({ width: 390, height: 600 })
+  const count = page.getByRole('button', { name: /^2.*Not recorded/ })
+  await count.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Not recorded', exact: true })).toBeFocused()
+  await count.press('Enter')
+  await page.setViewportSize(WIDE)
 
   // The gate, and the notice to staff until its day.
   const gate = page.getByRole('region', { name: 'When consent is missing or has ended' })

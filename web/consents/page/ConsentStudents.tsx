@@ -39,7 +39,9 @@ export function ConsentStudents({ counts }: { counts: Counts | undefined }) {
   // The choice of a count or a school above, or a link from elsewhere, would seem to do nothing.
   useEffect(() => {
     const { top = 0 } = (filter && head.current?.getBoundingClientRect()) || {}
-    if (top > innerHeight / 2) head.current?.scrollIntoView()
+    if (top <= innerHeight / 2) return
+    head.current?.scrollIntoView()
+    head.current?.querySelector('h2')?.focus({ preventScroll: true })
   }, [filter])
   const close = () => setDoing(undefined)
   const source = useMemo(
@@ -68,7 +70,7 @@ export function ConsentStudents({ counts }: { counts: Counts | undefined }) {
     <section aria-labelledby="students">
       <header ref={head} className={classes.listHead}>
         <div>
-          <h2 id="students" className="el-h2">
+          <h2 id="students" className="el-h2" tabIndex={-1}>
             {heads[consent].title}
           </h2>
           <p className="el-ui el-ink-2">{heads[consent].about}</p>

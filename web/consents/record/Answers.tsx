@@ -44,7 +44,7 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
         {isChildAsked && <Column name={child} who={age === null ? 'student' : plural(age, 'year')} />}
       </header>
       {error && (
-        <Input.Error tabIndex={-1} data-refusal mb={10}>
+        <Input.Error role="alert" tabIndex={-1} data-refusal mb={10}>
           {error}
         </Input.Error>
       )}
