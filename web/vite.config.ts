@@ -6,7 +6,7 @@ import { paintBeforeStyles } from './build/paintBeforeStyles.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadScreens } from './build/preloadScreens.ts'
 import { pureContract } from './build/pureContract.ts'
-import { ofDialogs, ofScreens } from './build/sharedCode.ts'
+import { ofDialogs, ofFrame, ofProfile, ofScreens } from './build/sharedCode.ts'
 import { withoutJsonSchema } from './build/withoutJsonSchema.ts'
 
 const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
@@ -29,9 +29,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     // The code of the first screen is three files: a browser compiles a file without a pause, and one file of all would
-    // block a slow phone for long. Code that several other screens share is another one, and code that only their
-    // dialogs share: split into a hundred small files, each screen waited for about thirty on a slow network. The rest is
-    // loaded with its screen or dialog.
+    // block a slow phone for long. Code that several other screens share is in four others (build/sharedCode.ts): split
+    // into a hundred small files, each screen waited for about thirty on a slow network. The rest is loaded with its screen
+    // or dialog.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -39,9 +39,11 @@ export default defineConfig({
             { name: 'react', tags: ['$initial'], test: /[\\/]react-dom[\\/]/ },
             { name: 'router', tags: ['$initial'], test: /[\\/]@tanstack[\\/]/ },
             { name: 'first', tags: ['$initial'] },
+            { name: ofFrame, debugName: 'shared', test: /[\\/](web|contract)[\\/]/ },
+            { name: ofProfile, debugName: 'profile', test: /[\\/](web|contract)[\\/]/ },
             {
               name: ofScreens,
-              debugName: 'shared',
+              debugName: 'screens',
               minShareCount: 2,
               test: /[\\/](web|contract|@tabler)[\\/]/,
             },

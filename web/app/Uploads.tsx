@@ -3,13 +3,16 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
 import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
-import { LeaveQuestion } from '../ui/drafts/LeaveQuestion.tsx'
-import { useSessionUser } from '../ui/sessionUser.ts'
 import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { hasPapers, removeOldPapers } from '../ui/paper/paperStore.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { useSession } from './session.ts'
 
 const UploadTray = lazyRouteComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')
+const LeaveQuestion = lazyDialog(async () => (await import('../ui/drafts/LeaveQuestion.tsx')).LeaveQuestion, {
+  isLikely: true,
+})
 
 /** Uploads files while the user works on any screen. */
 export function Uploads({ children }: { children: ReactNode }) {

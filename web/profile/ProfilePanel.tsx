@@ -9,11 +9,11 @@ import { canRecordConsents, canSearch, canSeeAccesses, canSeeHistory } from '#co
 import type { StudentProfile } from '#contract/students/students.ts'
 import { ErasureBanner } from '../rights/erasure/ErasureBanner.tsx'
 import { RecordMenu } from '../rights/RecordMenu.tsx'
-import { WhoLooked } from '../rights/accesses/WhoLooked.tsx'
 import { BackLink } from '../ui/BackLink.tsx'
-import { Later } from '../ui/Later.tsx'
+import { AfterPaint, Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { rememberOpened } from '../students/openedStudents.ts'
 import { NotShared } from '../students/NotShared.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
@@ -21,19 +21,28 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { profileQuery } from './profileApi.ts'
-import { ConsentCard } from './consent/ConsentCard.tsx'
 import { AnonymisedFacts } from './AnonymisedFacts.tsx'
-import { AcademicProgress } from './academics/AcademicProgress.tsx'
 import { FactsCard } from './FactsCard.tsx'
-import { AnnualDocuments } from './finance/AnnualDocuments.tsx'
-import { FinancialStatements } from './finance/FinancialStatements.tsx'
-import { HistorySection } from './HistorySection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
-import { ProfileSheet } from './ProfileSheet.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { StudentTasks } from './StudentTasks.tsx'
 import { ToDo } from './ToDo.tsx'
 import classes from './Profile.module.css'
+
+// What a phone shows below its first screen is loaded after it.
+const ConsentCard = lazyDialog(async () => (await import('./consent/ConsentCard.tsx')).ConsentCard)
+const AcademicProgress = lazyDialog(
+  async () => (await import('./academics/AcademicProgress.tsx')).AcademicProgress,
+)
+const FinancialStatements = lazyDialog(
+  async () => (await import('./finance/FinancialStatements.tsx')).FinancialStatements,
+)
+const AnnualDocuments = lazyDialog(
+  async () => (await import('./finance/AnnualDocuments.tsx')).AnnualDocuments,
+)
+const ProfileSheet = lazyDialog(async () => (await import('./ProfileSheet.tsx')).ProfileSheet)
+const HistorySection = lazyDialog(async () => (await import('./HistorySection.tsx')).HistorySection)
+const WhoLooked = lazyDialog(async () => (await import('../rights/accesses/WhoLooked.tsx')).WhoLooked)
 
 /** The profile of the student that the address names. */
 export function ProfilePanel() {
@@ -99,7 +108,9 @@ function ProfileView({ student, type }: ProfileViewProps) {
           ) : (
             <ProfileSections student={student} type={type} />
           )}
-          <ProfileSheet student={student} />
+          <AfterPaint>
+            <ProfileSheet student={student} />
+          </AfterPaint>
         </StudentTasks>
       </div>
     </>
@@ -122,21 +133,21 @@ function ProfileSections({ student, type }: ProfileViewProps) {
     )
   const isAnonymised = student.erasure?.state === 'anonymised'
   const finance = (
-    <Later>
+    <AfterPaint>
       <FinancialStatements student={student} />
       <Later>
         <AnnualDocuments student={student} />
       </Later>
-    </Later>
+    </AfterPaint>
   )
   return (
     <>
       {type === 'finance' && finance}
       {!isAnonymised && <Background student={student} />}
-      {!isAnonymised && canRecordConsents(role) && <ConsentCard student={student} />}
-      <Later>
+      <AfterPaint>
+        {!isAnonymised && canRecordConsents(role) && <ConsentCard student={student} />}
         <AcademicProgress student={student} />
-      </Later>
+      </AfterPaint>
       {type === 'academics' && finance}
     </>
   )

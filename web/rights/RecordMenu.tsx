@@ -15,7 +15,7 @@ import { canAnonymise, canExportRecords, canNoteRequests, canSeeAccesses } from 
 import { STUDENT_ACTIVE, type StudentProfile } from '#contract/students/students.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { profileOf } from './requests/RequestLinks.tsx'
+import { profileOf } from './requests/profileOf.ts'
 import classes from './RecordMenu.module.css'
 
 const ExportModal = lazyDialog(async () => (await import('./export/ExportModal.tsx')).ExportModal)

@@ -2,16 +2,17 @@ import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconChecks, IconToggleRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
-import { STATUSES_MAX, statusForm } from '#contract/students/studentForms.ts'
-import { studentMessages, type StudentRow, studentStatuses } from '#contract/students/students.ts'
-import { FormModal } from '../ui/form/FormModal.tsx'
+import { STATUSES_MAX } from '#contract/students/studentForms.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { listKey } from '../ui/list/rows/ListSource.ts'
 import type { ListRows } from '../ui/list/rows/useListRows.ts'
-import { listOf, plural } from '../ui/plural.ts'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
+import { plural } from '../ui/plural.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
-import { StatusFields } from './form/StatusFields.tsx'
-import { setStatuses, studentsList, undoStatuses, WORK_KEY } from './studentApi.ts'
+import { studentsList, undoStatuses, WORK_KEY } from './studentApi.ts'
+
+const StatusesModal = lazyDialog(async () => (await import('./form/StatusesModal.tsx')).StatusesModal)
 
 type Chosen = ReadonlyMap<number, StudentRow>
 type Choice = { chosen: Chosen; toggle: (student: StudentRow) => void }
@@ -181,50 +182,5 @@ function ChoiceBar({ list: { rows }, chosen, onChoose, onChange, onCancel }: Cho
         </Button>
       </Group>
     </Group>
-  )
-}
-
-/** More names would not be read. */
-const NAMED = 5
-
-type StatusesModalProps = {
-  students: StudentRow[]
-  onSaved: (answer: Awaited<ReturnType<typeof setStatuses>>) => void
-  onClose: () => void
-}
-
-const choices = Object.entries(studentStatuses).map(([value, label]) => ({ value, label }))
-
-/** One status for all chosen students, with a question that names their number. */
-function StatusesModal({ students, onSaved, onClose }: StatusesModalProps) {
-  const names = students.slice(0, NAMED).map(({ name }) => name)
-  const rest = students.length - names.length
-  return (
-    <FormModal
-      title="Change Status of Several"
-      subtitle={listOf(rest > 0 ? [...names, `${rest} more`] : names)}
-      initialValues={{ status: '', reason: '' }}
-      schema={statusForm}
-      verb="Set Status"
-      save={(form, transfer) => setStatuses({ ids: students.map(({ id }) => id), ...form }, transfer)}
-      onSaved={onSaved}
-      onClose={onClose}
-    >
-      {(form) => {
-        const status = choices.find(({ value }) => value === form.values.status)?.label
-        return (
-          <>
-            <StatusFields
-              form={form}
-              choices={choices}
-              description="Recorded in the history of each student."
-            />
-            <output className="el-strong">
-              {status && studentMessages.confirmStatus(students.length, status)}
-            </output>
-          </>
-        )
-      }}
-    </FormModal>
   )
 }

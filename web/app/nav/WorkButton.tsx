@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { WorkCount } from '../../records/missing/WorkCount.tsx'
-import { workQuery } from '../../records/missing/workApi.ts'
+import { workQuery } from '../../records/missing/workQuery.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import classes from './NavBar.module.css'
 

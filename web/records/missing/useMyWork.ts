@@ -10,7 +10,8 @@ import { useSessionUser } from '../../ui/sessionUser.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
 import { fileSteps, type Step } from './steps.ts'
 import type { Task } from './TaskDialog.tsx'
-import { ownMissingQuery, returnedQuery, waitingQuery, workQuery } from './workApi.ts'
+import { ownMissingQuery, returnedQuery, waitingQuery } from './workApi.ts'
+import { workQuery } from './workQuery.ts'
 
 /** A student with records to verify, the longest waiting first. */
 export type WaitingRow = { student: Waiting; records: { of: RecordKind; record: Waiting }[] }

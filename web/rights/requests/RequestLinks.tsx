@@ -7,20 +7,12 @@ import {
   IconPencil,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { canDecideRequests, canSeeHistory } from '#contract/permissions.ts'
 import { isForExport, refusalLetterPath, type RightsRequest } from '#contract/rights/requests.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
+import { profileOf, type ProfileTab } from './profileOf.ts'
 import { askerOf } from './requestLooks.ts'
-
-type Tab = 'history' | 'looked'
-
-export const profileOf = (student: number, tab?: Tab): Pick<LinkProps, 'search'>['search'] => ({
-  menu: 'profile',
-  student,
-  profile: 'academics',
-  ...(tab && { tab }),
-})
 
 type RequestLinkProps = Pick<ButtonProps, 'variant' | 'px' | 'justify' | 'fullWidth'> & {
   request: RightsRequest
@@ -72,7 +64,7 @@ export function AnswerLink({ request, ...place }: RequestLinkProps) {
   return <RecordLink request={request} {...place} />
 }
 
-type ProfileButtonProps = RequestLinkProps & { Icon: TablerIcon; word: string; tab?: Tab }
+type ProfileButtonProps = RequestLinkProps & { Icon: TablerIcon; word: string; tab?: ProfileTab }
 
 const ProfileButton = ({ Icon, word, request, tab, variant = 'default', ...place }: ProfileButtonProps) => (
   <Button
