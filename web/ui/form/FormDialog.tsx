@@ -257,7 +257,14 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
           </PaperSplit>
           <div className={frame.foot}>
             <FootStart upload={upload}>
-              {waits ? <span className="el-sm el-ink-2">{waits}</span> : foot}
+              {waits ? (
+                <>
+                  {draft.kept && foot}
+                  <span className="el-sm el-ink-2">{waits}</span>
+                </>
+              ) : (
+                foot
+              )}
             </FootStart>
             <Button variant="subtle" disabled={isBusy || !isReady} onClick={clear}>
               Clear
