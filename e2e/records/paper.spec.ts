@@ -1,5 +1,6 @@
 import { reportCardMessages } from '#contract/records/reportCards.ts'
 import type { Locator, Page, Request } from '@playwright/test'
+import { randomScene } from '../../fixtures/paperScenes.ts'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from '../support/academics.ts'
 import type { Person } from '../support/charity.ts'
 import { expectMessage } from '../support/forms.ts'
@@ -145,6 +146,7 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
     name: 'dark.jpg',
     ground: 'darkWood',
     lean: [8, 4, 2],
+    past: [70, 0],
     light: 0.14,
     noise: 5,
   })
@@ -153,6 +155,7 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
   await expect(editor.getByRole('status').filter({ hasText: 'too dark to read' })).toContainText(
     'Take it again near a window, or with the flash on.',
   )
+  await expect(editor).toContainText('The paper is cut off.')
   await checkWidths()
   await editor.getByRole('button', { name: 'Use this page' }).click()
   await expect(list.getByRole('button', { name: 'Page 1 of 1, look at it again' })).toBeVisible()
@@ -265,6 +268,21 @@ test('making the PDF can be cancelled, and what was made before is not saved in 
   await expect(form).toContainText('Ready to save')
   await expect(form.getByRole('button', { name: 'Save Report' })).toBeEnabled()
   await expect(form).not.toContainText('delete the photographed pages')
+})
+
+test('uncertain corners are confirmed by using the page @wide', async ({ page, signIn }) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openForm(page)
+  await choose(page, form.getByRole('button', { name: 'Use pictures' }), [
+    await photograph(randomScene('whiteTable', 58)),
+  ])
+  const editor = page.getByRole('dialog', { name: 'Page 1' })
+  await expect(editor).toContainText('Check the corners.')
+  const use = editor.getByRole('button', { name: 'Use this page' })
+  await expect(use).toHaveAttribute('data-variant', 'filled')
+  await use.click()
+  await expect(page.getByRole('button', { name: 'Page 1 of 1', exact: true })).toBeVisible()
 })
 
 async function openForm(page: Page): Promise<Locator> {

@@ -16,7 +16,7 @@ export const PageButton = ({ page, label, isCurrent, onKeyDown, onClick }: PageB
   <button
     type="button"
     className={classes.page}
-    aria-label={problemOf(page) ? `${label}, look at it again` : label}
+    aria-label={problemsOf(page).length > 0 ? `${label}, look at it again` : label}
     aria-current={isCurrent || undefined}
     onKeyDown={onKeyDown}
     onClick={onClick}
@@ -31,7 +31,8 @@ export const PagePicture = ({ page: { sheet, photo } }: { page: PaperPage }) => 
 )
 
 /** Why a page should be looked at again. */
-export const problemOf = ({ cornersProblem, sheet }: PaperPage) => cornersProblem ?? sheet?.problem
+export const problemsOf = ({ cornersProblem, sheet }: PaperPage) =>
+  [cornersProblem, sheet?.problem].filter((problem) => problem !== undefined)
 
 export const arrowsOf =
   (index: number, move: (from: number, to: number) => void) => (event: KeyboardEvent) => {

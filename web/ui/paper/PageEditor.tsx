@@ -16,6 +16,7 @@ import { focusOnMount } from '../modal/focusOnMount.ts'
 import frame from '../modal/ModalFrame.module.css'
 import { useIsPhone } from '../useIsPhone.ts'
 import { CornerStage, TurnedPhoto } from './CornerStage.tsx'
+import { problemsOf } from './PageButton.tsx'
 import type { PaperPage } from './Paper.ts'
 import classes from './PaperDialog.module.css'
 import { PictureInput, useHasCamera } from './PictureInput.tsx'
@@ -41,7 +42,9 @@ export function PageEditor(props: PageEditorProps) {
   const isPhone = useIsPhone()
   const hasCamera = useHasCamera()
   const picture = useRef<HTMLInputElement>(null)
-  const warning = warnings[page.cornersProblem ?? page.sheet?.problem ?? 'fine']
+  const problems = problemsOf(page)
+  // Uncertain corners may be right, so that the page can be used as it is.
+  const isWrong = problems.some((problem) => problem !== 'unsure')
 
   const stage = (
     <CornerStage page={page} onCorners={(corners) => onChange({ corners, cornersProblem: undefined })} />
@@ -70,13 +73,13 @@ export function PageEditor(props: PageEditorProps) {
   )
   const notices = (
     <>
-      {warning && (
-        <div className={classes.warning}>
+      {problems.map((problem) => (
+        <div key={problem} className={classes.warning}>
           <Message tone="note" icon={IconAlertTriangle}>
-            <b>{warning.title}</b> {warning.advice}
+            <b>{warnings[problem].title}</b> {warnings[problem].advice}
           </Message>
         </div>
-      )}
+      ))}
       {hasFailed && (
         <div className={classes.warning}>
           <Message tone="bad">The page could not be straightened. Close other apps, then try again.</Message>
@@ -134,7 +137,7 @@ export function PageEditor(props: PageEditorProps) {
       <div className={`${frame.foot} ${classes.editorFoot}`}>
         <SafetyHint safety={safety} />
         <Button
-          variant={warning ? 'filled' : 'default'}
+          variant={isWrong ? 'filled' : 'default'}
           leftSection={hasCamera ? <IconCamera size={18} aria-hidden /> : <IconPhoto size={18} aria-hidden />}
           onClick={() => picture.current?.click()}
         >
@@ -142,7 +145,7 @@ export function PageEditor(props: PageEditorProps) {
         </Button>
         <Button
           ref={focusOnMount}
-          variant={warning ? 'default' : 'filled'}
+          variant={isWrong ? 'default' : 'filled'}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={onUse}
         >
@@ -156,7 +159,6 @@ export function PageEditor(props: PageEditorProps) {
 
 /** None of them blocks: the page can still be used. */
 const warnings = {
-  fine: undefined,
   dark: {
     title: 'The picture is too dark to read.',
     advice: 'Take it again near a window, or with the flash on.',

@@ -84,7 +84,11 @@ export function PaperDialog(props: PaperDialogProps) {
             update(page.id, { corners, cornersProblem: problem, sheet: undefined })
           }}
           onTakeAgain={(file) => void add([file], page.id)}
-          onUse={() => setOpenId(undefined)}
+          onUse={() => {
+            // The user has looked at the corners.
+            if (page.cornersProblem === 'unsure') update(page.id, { cornersProblem: undefined })
+            setOpenId(undefined)
+          }}
         />
       ) : (
         <PageList
