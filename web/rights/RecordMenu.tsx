@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { canAnonymise, canExportRecords, canNoteRequests, canSeeAccesses } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE, type StudentProfile } from '#contract/students/students.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
@@ -97,20 +97,22 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
           {items.map(
             (item) =>
               item && (
-                <Menu.Item
-                  key={item.word}
-                  {...(item.isDanger && { color: 'red' })}
-                  disabled={item.isOff ?? false}
-                  leftSection={<item.Icon size={20} aria-hidden />}
-                  onClick={() => {
-                    // A dialog returns the focus to this button, because the menu item no longer exists by then.
-                    button.current?.focus()
-                    item.act()
-                  }}
-                >
-                  <b className={classes.word}>{item.word}</b>
-                  <span className="el-sm el-ink-2">{item.says}</span>
-                </Menu.Item>
+                <Fragment key={item.word}>
+                  {item.isDanger && <Menu.Divider />}
+                  <Menu.Item
+                    {...(item.isDanger && { color: 'red' })}
+                    disabled={item.isOff ?? false}
+                    leftSection={<item.Icon size={20} aria-hidden />}
+                    onClick={() => {
+                      // A dialog returns the focus to this button, because the menu item no longer exists by then.
+                      button.current?.focus()
+                      item.act()
+                    }}
+                  >
+                    <b className={classes.word}>{item.word}</b>
+                    <span className="el-sm el-ink-2">{item.says}</span>
+                  </Menu.Item>
+                </Fragment>
               ),
           )}
         </Menu.Dropdown>
