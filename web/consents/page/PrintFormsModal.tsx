@@ -20,7 +20,7 @@ type PrintFormsProps = {
   onClose: () => void
 }
 
-const whom = ['Students who need action', 'All active students'] as const
+const whom = ['Need action', 'All active'] as const
 
 /** Forms for the students of a school, one page each. */
 export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
@@ -55,7 +55,7 @@ export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
             value={school}
             onChange={({ currentTarget }) => setSchool(currentTarget.value)}
           />
-          <SegmentField label="For whom" choices={whom} value={who} onChange={setWho} />
+          <SegmentField label="Students" choices={whom} value={who} onChange={setWho} />
           <p className="el-sm el-ink-2" aria-live="polite">
             {error
               ? error.message
