@@ -55,7 +55,7 @@ function RequestFacts({ request }: { request: RightsRequest }) {
         {letter && (
           <>
             , by letter{' '}
-            <a className="el-link" href={letter.path} target="_blank" rel="noopener">
+            <a className={`el-link ${classes.letterLink}`} href={letter.path} target="_blank" rel="noopener">
               View the letter
             </a>
           </>
