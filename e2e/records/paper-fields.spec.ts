@@ -117,11 +117,15 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   await expect(account).toContainText('1 page photographed')
   await page.getByRole('tab', { name: 'History' }).click()
   await stay()
+  const address = page.url()
   await page.goBack()
   await stay()
+  // The blocked Back is undone before another.
+  await expect(page).toHaveURL(address)
   // Back again closes the question and stays.
   await page.goBack()
   await expect(question).toBeVisible()
+  await expect(page).toHaveURL(address)
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(account).toContainText('1 page photographed')

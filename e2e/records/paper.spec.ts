@@ -32,9 +32,9 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
   if (!isPhone(page))
     await page.addInitScript(() => (navigator.storage.persist = () => new Promise(() => {})))
   await openAcademics(page)
-  const code = watchCode(page)
   const form = await openForm(page)
   await form.getByLabel('Teacher Comment').fill('A steady term.')
+  const code = watchCode(page)
   const [begin, next] = isPhone(page) ? ['Photograph the paper', 'Next page'] : ['Use pictures', /^Next page/]
   if (isPhone(page))
     await expect(form).toContainText('The camera is blocked. Allow it in the browser’s settings')
