@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCamera, IconCloudUpload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { pdfFile } from '#contract/base/files.ts'
@@ -158,8 +158,11 @@ function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
             <IconCloudUpload size={20} aria-hidden />
             Drop a PDF here, or
           </p>
-          {choose}
-          {photograph}
+          {/* One below the other where their words have no room side by side. */}
+          <Group gap={10} grow preventGrowOverflow={false}>
+            {choose}
+            {photograph}
+          </Group>
         </>
       )}
       {hasCamera && (
