@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -154,7 +154,8 @@ type FiltersProps = { address: RequestsAddress; counts: Record<RequestFilter, nu
 function Filters({ address: { show = 'open', asks }, counts }: FiltersProps) {
   const change = useAddressChange()
   return (
-    <>
+    // Where not all fits in one row, the page sizes and the search share the next.
+    <Group gap="var(--el-s2) var(--el-s3)" w={{ base: '100%', lg: 'auto' }}>
       <Segments
         label="State"
         choices={requestFilters.map((id) => ({ id, name: words[id], count: counts?.[id] }))}
@@ -169,6 +170,6 @@ function Filters({ address: { show = 'open', asks }, counts }: FiltersProps) {
         value={asks ?? ''}
         onChange={({ currentTarget }) => change({ asks: currentTarget.value || undefined })}
       />
-    </>
+    </Group>
   )
 }
