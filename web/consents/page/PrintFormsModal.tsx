@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -56,13 +56,13 @@ export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
             onChange={({ currentTarget }) => setSchool(currentTarget.value)}
           />
           <SegmentField label="Students" choices={whom} value={who} onChange={setWho} />
-          <p className="el-sm el-ink-2" aria-live="polite">
+          <Text className="el-sm el-ink-2" textWrap="balance" aria-live="polite">
             {error
               ? error.message
               : data && count === 0
                 ? 'No student of this school needs action.'
                 : `${data ? plural(count, 'page') : '…'}: one A4 page for each student, in English and Swahili.`}
-          </p>
+          </Text>
         </Stack>
       </div>
       <div className={frame.foot}>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import {
   IconCalendar,
   IconFileX,
@@ -178,6 +178,7 @@ function Purposes({ student, consents, onVoid, children }: PurposesProps) {
 
 function PurposeCells({ state }: { state: PurposeState }) {
   const { title, short } = purposeWords[state.purpose]
+  const when = whenOf(state)
   return (
     <>
       <th scope="row" className={classes.purpose}>
@@ -186,7 +187,12 @@ function PurposeCells({ state }: { state: PurposeState }) {
       <td className={classes.state}>
         <StatusBadge {...purposeLooks[state.state]} />
       </td>
-      <td className={`el-ui el-ink-2 el-numbers ${classes.when}`}>{whenOf(state)}</td>
+      <td className={`el-ui el-ink-2 el-numbers ${classes.when}`}>
+        {/* On a phone the dash would have a line of its own. */}
+        <Box component="span" {...(when === '–' && { visibleFrom: 'sm' })}>
+          {when}
+        </Box>
+      </td>
     </>
   )
 }
