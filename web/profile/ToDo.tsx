@@ -68,4 +68,6 @@ function factsOf(task: StudentTask): string {
   ].join(', ')
 }
 
-const savedBy = ({ by, at }: StudentTask) => [...(by ? [by] : []), ...(at ? [formatDate(at)] : [])].join(', ')
+/** `Brian Ochieng, 30 Oct 2026`, without a line break in the date */
+const savedBy = ({ by, at }: StudentTask) =>
+  [...(by ? [by] : []), ...(at ? [formatDate(at).replaceAll(' ', '\u00a0')] : [])].join(', ')
