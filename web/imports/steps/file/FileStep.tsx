@@ -45,6 +45,9 @@ const SAVED_LATE: Partial<Record<ImportKind, string>> = {
     'Nothing is saved before the end of step 4, except years, terms and classes that you add in step 3.',
 }
 
+/** Of students the charity has a register. */
+const wordFor = (kind: ImportKind) => (kind === 'students' ? 'register' : 'sheet')
+
 const DISCARD = 'Discard this import?'
 
 /** Step 1: choose the file, its sheet, and its heading row. */
@@ -82,7 +85,7 @@ export function FileStep({ kind, handle }: Omit<StepProps, 'job'>) {
     <ImportFrame
       kind={kind}
       step="file"
-      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : 'a whole register'} at once. ${SAVED_LATE[kind] ?? NOTHING_SAVED}`}
+      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : `a whole ${wordFor(kind)}`} at once. ${SAVED_LATE[kind] ?? NOTHING_SAVED}`}
       foot={{
         back: (
           <Button variant="default" onClick={() => (job ? ask(DISCARD, leave) : leave())}>
@@ -167,11 +170,7 @@ function RegisterDrop({ kind, isReading, error, onFile }: RegisterDropProps) {
         <Group gap="14px 18px" p={{ base: '18px 16px', sm: '24px 20px' }} className={zone.zone ?? ''}>
           <StatementMark Icon={IconCloudUpload} tone="primary" />
           <Text id={`${id}-hint`} className={frame.text} flex="999 1 200px">
-            <b className="el-body">
-              {isReading
-                ? 'Reading the file …'
-                : `Drop the ${isRecordImport(kind) ? 'file' : 'register'} here`}
-            </b>
+            <b className="el-body">{isReading ? 'Reading the file …' : `Drop the ${wordFor(kind)} here`}</b>
             An Excel file (XLSX) or a CSV file, up to {rowsMaxOf(kind).toLocaleString('en')} rows
           </Text>
           <Button
