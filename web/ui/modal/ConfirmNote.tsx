@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import frame from './modal/ModalFrame.module.css'
+import frame from './ModalFrame.module.css'
 
 /** Beside a button for which the server asks again who the user is, unless the user has confirmed it lately. */
 export const ConfirmNote = () => (
