@@ -118,13 +118,6 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<
   const own = new Set<number>()
   for (const entity of ['student', 'report', 'receipt'] as const)
     await inBatches(named[entity] ?? [], async (some) => {
-      const rows = trx
-        .selectFrom('import_rows')
-        .select('import_id')
-        .where('entity', '=', entity)
-        .where('entity_id', 'in', some)
-      // The names of files are only needed until the pictures of an import are added.
-      await trx.updateTable('imports').set({ file_names: null }).where('id', 'in', rows).execute()
       const removed = await trx
         .deleteFrom('import_rows')
         .where('entity', '=', entity)
@@ -148,7 +141,9 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<
   for await (const { id, file, file_names } of imports) {
     const isGone = file !== null && (isNamed(file) || (own.has(id) && isNamedInPart(file)))
     if (isGone) forgotten.add(file)
-    if (isGone || file_names?.split('"').some(isNamed))
+    // The names of files are only needed until the pictures of an import are added.
+    const areFilesGone = file_names && (own.has(id) || file_names.split('"').some(isNamed))
+    if (isGone || areFilesGone)
       await trx
         .updateTable('imports')
         .set({ file: isGone ? null : file, file_names: null })
