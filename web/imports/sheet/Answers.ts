@@ -44,7 +44,7 @@ export type MadeRows = {
   /** The numbers of the rows that are left out because every imported column is empty there. */
   empty: number[]
   /** By the server's row index: the numbers of all rows of the sheet that a record was joined from. */
-  joined?: Record<number, number[]>
+  joined: Record<number, number[]>
   /** By the server's row index: the file names that the sheet gives. */
   files: Record<number, string[]>
 }

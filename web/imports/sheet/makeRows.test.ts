@@ -92,6 +92,7 @@ describe('the rows of a sheet', () => {
       ],
       defaults: { ambition: 'Not known yet' },
       numbers: [3, 5, 6],
+      joined: {},
       empty: [],
       files: { 0: ['kip.jpg'] },
     })

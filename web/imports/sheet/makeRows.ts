@@ -1,61 +1,138 @@
 import {
+  COST_SEPARATOR,
   FILE_NAME_MAX,
   type ImportedRow,
   type ImportKind,
   isRecordImport,
+  type RecordImport,
+  recordParts,
   type Remembered,
   wordSchema,
   WORDS_MAX,
 } from '#contract/imports.ts'
 import type { EntryExamName } from '#contract/students/entryExams.ts'
 import type { Answers, MadeRows } from './Answers.ts'
+import { answerFor, foldWord } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
-import { wholeKey } from './guess/headings.ts'
-import { filledIn, joinName, valueOf } from './readCell.ts'
-import { makeRecordRows } from './recordRows.ts'
-import type { Sheet } from './Spreadsheet.ts'
+import { partColumns, wholeKey } from './guess/headings.ts'
+import { readCell, valueOf } from './readCell.ts'
+import type { Sheet, SheetCell } from './Spreadsheet.ts'
 import { partFields } from './targets.ts'
 
+type Texts = Record<string, string>
+
+/** Whose record of which term it is, as the sheet says it. */
+const IDENTITY = ['ref', 'admission_no', 'name', 'school', 'year', 'term', 'receipt_no', 'place']
+
+/** The rows to send: one for each row of the sheet, or for each record, whose marks or costs several rows may have. */
 export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): MadeRows {
-  if (isRecordImport(kind)) return makeRecordRows(kind, sheet, answers)
-  const read = dataRows(sheet, answers.header)
-  const columns = columnsOf(kind, answers.columns)
-  const exam = examByNumber(answers.columns)
-  const files: MadeRows['files'] = {}
-  const numbers: number[] = []
+  const isRecord = isRecordImport(kind)
+  const columns = columnsOf(kind, answers.columns).filter(({ target }) => !target.layout)
+  const parts = isRecord ? partReader(kind, answers) : undefined
+  const found = new Map<string, { numbers: number[]; texts: Texts }>()
   const empty: number[] = []
-  const rows = read.flatMap(({ number, cells }): ImportedRow[] => {
-    const texts: Record<string, string> = {}
-    for (const { target, index: column } of columns) {
-      const text = valueOf(target, cells[column] ?? null, answers)
+  for (const { number, cells } of dataRows(sheet, answers.header)) {
+    const texts: Texts = {}
+    for (const { target, index } of columns) {
+      const text = valueOf(target, cells[index] ?? null, answers)
       // Of the columns for a supporter, the one with the email counts.
       if (!texts[target.field] || text.includes('@')) texts[target.field] = text
     }
     joinName(texts)
     partName(texts)
-    Object.assign(texts, answers.mended[number])
-    const decision = answers.decisions[number]
-    // An update does not change the student's exam.
-    const isAdded = !texts['ref'] && typeof decision !== 'number'
-    if (isAdded && exam && texts['assessment_no'] && !texts['kcpe']) texts['entry_exam'] ||= exam
-    const named = fileFields.map((field) => texts[field]).filter(isFileName)
+    const own = parts?.partsIn(cells) ?? []
     // A line such as "Form 1" or "Prepared by" describes no student.
-    if (Object.values(texts).every((text) => text === '')) {
+    if (
+      own.length === 0 &&
+      Object.values({ ...texts, ...answers.mended[number] }).every((text) => text === '')
+    ) {
       empty.push(number)
-      return []
+      continue
     }
-    if (named.length > 0) files[numbers.length] = named
-    numbers.push(number)
-    const sent = Object.entries(texts).filter(([field, text]) => text !== '' && !fileFields.includes(field))
-    const said = { duplicate: decision, keep: answers.kept.rows[number], blanks: answers.blanks[number] }
-    return [Object.fromEntries([...sent, ...Object.entries(said).filter(([, value]) => value !== undefined)])]
+    const key = parts?.areJoined ? JSON.stringify(IDENTITY.map((field) => texts[field])) : String(number)
+    const row = found.get(key) ?? { numbers: [], texts: {} }
+    found.set(key, row)
+    row.numbers.push(number)
+    for (const [field, text] of Object.entries(texts)) row.texts[field] ||= text
+    for (const [field, text] of own)
+      row.texts[field] = [row.texts[field], text].filter(Boolean).join(parts?.separator)
+  }
+  const exam = examByNumber(answers.columns)
+  const files: MadeRows['files'] = {}
+  const made = [...found.values()]
+  const rows = made.map(({ numbers: [first = 0], texts }, index): ImportedRow => {
+    const blanks = answers.blanks[first]
+    const row = filledIn({ ...(isRecord && blanks), ...filledIn(texts), ...answers.mended[first] })
+    if (isRecord) return row
+    const duplicate = answers.decisions[first]
+    // An update does not change the student's exam.
+    const isAdded = !row['ref'] && typeof duplicate !== 'number'
+    if (isAdded && exam && row['assessment_no'] && !row['kcpe']) row['entry_exam'] ||= exam
+    const named = fileFields
+      .flatMap((field) => row[field] ?? [])
+      .filter((name) => name.length <= FILE_NAME_MAX)
+    if (named.length > 0) files[index] = named
+    for (const field of fileFields) delete row[field]
+    return { ...row, duplicate, keep: answers.kept.rows[first], blanks }
   })
-  return { answers, rows, defaults: filledIn(answers.defaults), numbers, empty, files }
+  const joined = made.flatMap(({ numbers }, row) => (numbers.length > 1 ? [[row, numbers]] : []))
+  return {
+    answers,
+    rows,
+    defaults: filledIn(answers.defaults),
+    numbers: made.map(({ numbers: [first = 0] }) => first),
+    joined: Object.fromEntries(joined),
+    empty,
+    files,
+  }
+}
+
+/** Reads the marks or costs of a row: by subject or item, in the format of the server. */
+function partReader(kind: RecordImport, answers: Answers) {
+  const { name, value } = partFields[kind]
+  const columns = columnsOf(kind, answers.columns)
+  const inRow = columns.filter(({ target }) => target.layout === 'rows')
+  const named = partColumns(kind, answers.columns).filter((part) => part.name !== '')
+  const target = columns.find((each) => each.target.layout === 'columns')?.target
+  return {
+    // Two report cards of one term are a mistake, which the check reports; two rows of costs are one receipt.
+    areJoined: inRow.length > 0 || kind === 'receipts',
+    separator: kind === 'results' ? ' ' : COST_SEPARATOR,
+    partsIn(cells: SheetCell[]): [field: string, text: string][] {
+      const found = named.map((part) => [
+        answerFor(answers.words[name], foldWord(part.name)) || part.name,
+        target ? readCell(target, cells[part.index]) : '',
+      ])
+      const said = (field: string) =>
+        inRow
+          .filter((each) => each.target.field === field)
+          .map((each) => valueOf(each.target, cells[each.index] ?? null, answers))
+          .filter(Boolean)
+          .join(' ')
+      const category = said(name) || (answers.defaults[name] ?? '')
+      found.push([[category, said('item') || []].flat().join(': '), said(value)])
+      return found.flatMap(([part = '', text = '']) => {
+        // `22,000` of `22,000/=`
+        const result = kind === 'receipts' ? text.replace(/\s*\/[=-]\s*$/, '') : text
+        return result === '' ? [] : [[recordParts[kind] + part, result]]
+      })
+    },
+  }
+}
+
+/** The columns of a student's name, in the order in which they are joined. */
+const nameParts = ['first_names', 'other_names', 'last_names']
+
+/** A name in one column takes precedence over its parts in several columns. */
+function joinName(texts: Texts) {
+  const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
+  for (const part of nameParts) delete texts[part]
+  if (joined !== '') texts['name'] ||= joined
 }
 
 /** First and last names in separate columns take precedence over a whole name in one column. */
-function partName(texts: Record<string, string>) {
+function partName(texts: Texts) {
   const words = texts['whole_name']?.split(' ')
   if (!words) return
   delete texts['whole_name']
@@ -64,16 +141,17 @@ function partName(texts: Record<string, string>) {
   texts['last_name'] ||= last ?? ''
 }
 
+/** Without empty texts. */
+const filledIn = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
+
+const fileFields = ['picture_file', 'certificate_file']
+
 /** The exam of students with an assessment number and no KCPE score, if the sheet has a column of such numbers. */
 export function examByNumber(columns: readonly ColumnChoice[]): EntryExamName | undefined {
   const heading = columns.find(({ field }) => field === 'assessment_no')?.heading
   return heading === undefined ? undefined : /kplea/i.test(heading) ? 'KPLEA' : 'KJSEA'
 }
-
-const isFileName = (name: string | undefined): name is string =>
-  name !== undefined && name !== '' && name.length <= FILE_NAME_MAX
-
-const fileFields = ['picture_file', 'certificate_file']
 
 /**
  * The choices to remember for the next import of this kind: fields of `POST /api/imports`. If there are more words than

@@ -61,17 +61,3 @@ export function valueOf(
     answerFor(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? text
   )
 }
-
-/** The columns of a student's name, in the order in which they are joined. */
-const nameParts = ['first_names', 'other_names', 'last_names']
-
-/** A name in one column takes precedence over its parts in several columns. */
-export function joinName(texts: Record<string, string>) {
-  const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
-  for (const part of nameParts) delete texts[part]
-  if (joined !== '') texts['name'] ||= joined
-}
-
-/** Without empty texts. */
-export const filledIn = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
