@@ -1,5 +1,5 @@
 import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
-import { DEFAULT_EXAM, entryExamNames, entryExams } from '#contract/students/entryExams.ts'
+import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { choiceOf } from './choiceOf.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { type Answers, noAnswers } from './Answers.ts'
@@ -24,25 +24,19 @@ export function fieldsToSettle(
   header: number,
   columns: ColumnChoice[],
 ): Target[] {
-  if (isRecordImport(kind)) {
-    const isByRow = columnsOf(kind, columns).some(({ target }) => target.layout === 'rows')
-    return targetsOf(kind).filter(
-      ({ field, need, layout }) =>
-        need !== '' && !hasColumn(kind, columns, field) && (!layout || (layout === 'rows') === isByRow),
-    )
-  }
-  const { rows } = makeRows(kind, sheet, { ...noAnswers, header, columns })
+  const rows = isRecordImport(kind) ? [] : makeRows(kind, sheet, { ...noAnswers, header, columns }).rows
   if (rows.length > 0 && rows.every(({ ref }) => ref)) return []
   const targets = targetsOf(kind)
+  const isByRow = columnsOf(kind, columns).some(({ target }) => target.layout === 'rows')
   const exam = targets.find(({ field }) => field === 'entry_exam')
-  const needsScore = () =>
-    rows.some(({ entry_exam = DEFAULT_EXAM }) => {
-      const name = entryExamNames.find((known) => known === (exam && choiceOf(exam, String(entry_exam))))
-      return name !== undefined && entryExams[name].isScored
-    })
+  const needs = new Set(
+    rows.map(({ entry_exam = DEFAULT_EXAM }) => exam && `needed with ${choiceOf(exam, String(entry_exam))}`),
+  )
   return targets.filter(
-    ({ field, need }) =>
-      need !== '' && !hasColumn(kind, columns, field) && (need === 'needed' || needsScore()),
+    ({ field, need, layout }) =>
+      (need === 'needed' || needs.has(need)) &&
+      !hasColumn(kind, columns, field) &&
+      (!layout || (layout === 'rows') === isByRow),
   )
 }
 

@@ -8,7 +8,7 @@ import {
   recordParts,
 } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
-import { entryExamNames } from '#contract/students/entryExams.ts'
+import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { studentForm } from '#contract/students/studentForms.ts'
 import { userForm } from '#contract/users.ts'
 import { type ImportColumn, importColumns } from './importColumns.ts'
@@ -121,20 +121,14 @@ function readTargets(kind: ImportKind): Target[] {
 /** A class that is not given may be known from other records of the year. */
 const recordNeeds = new Set(['name', 'year', 'term'])
 
-/** The fields that the form requires when it is empty. Some are required with certain exams only. */
+/** The fields that the form requires when it is empty. Some are required with one exam only. */
 function needsOf(kind: ImportKind): (field: string) => string {
   if (isRecordImport(kind)) return (field) => (recordNeeds.has(field) ? 'needed' : '')
   const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
-  const form = { students: studentForm(terms), schools: schoolForm, supporters: userForm, staff: userForm }[
-    kind
-  ]
-  const asked = entryExamNames.map((entry_exam) => {
-    const issues = form.safeParse({ entry_exam }).error?.issues ?? []
-    return { entry_exam, fields: new Set(issues.map(({ path }) => shownName(String(path[0])))) }
-  })
-  return (field) => {
-    const exams = asked.filter(({ fields }) => fields.has(field)).map(({ entry_exam }) => entry_exam)
-    if (exams.length === asked.length) return 'needed'
-    return exams.length > 0 ? `needed with ${exams.join(', ')}` : ''
-  }
+  const forms = { students: studentForm(terms), schools: schoolForm, supporters: userForm, staff: userForm }
+  const [always = [], scored = []] = (['None', DEFAULT_EXAM] as const).map((entry_exam) =>
+    forms[kind].safeParse({ entry_exam }).error?.issues.map(({ path }) => shownName(String(path[0]))),
+  )
+  return (field) =>
+    always.includes(field) ? 'needed' : scored.includes(field) ? `needed with ${DEFAULT_EXAM}` : ''
 }
