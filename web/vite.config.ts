@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { fillInCharity } from './build/fillInCharity.ts'
-import { paintBeforeStyles } from './build/paintBeforeStyles.ts'
+import { paintFirst } from './build/paintFirst.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadScreens } from './build/preloadScreens.ts'
 import { pureContract } from './build/pureContract.ts'
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     fillInCharity(),
-    paintBeforeStyles(),
+    paintFirst(),
     preloadScreens(),
     pureContract(),
     withoutJsonSchema(),

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
+import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,6 +59,22 @@ test('only a signed-in user of the dashboard gets the links to the code of the o
     expect(await textOf(url)).toBe('<html>[frame]</html>')
   expect(await textOf('/?menu=users')).toBe('<html></html>')
   expect(await textOf('/dashboard?menu=users', { 'XSRF-TOKEN': 'token' })).toBe('<html></html>')
+})
+
+test('the only inline script that a browser may run is the one of the build', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'elimu-page-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<script>\n1 + 1\n</script><script src="/assets/index.js"></script>',
+  )
+  const app = await serve(folder)
+  const { headers } = await app.inject({ url: '/' })
+  const hash = createHash('sha256').update('\n1 + 1\n').digest('base64')
+  expect(String(headers['content-security-policy']).split(';')).toContain(
+    `script-src 'self' 'sha256-${hash}'`,
+  )
 })
 
 async function serve(folder: string) {

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,11 +8,13 @@ import { escapeHtml } from '../mail/letterHtml.ts'
 import type { Services } from '../Services.ts'
 import { notFound } from './ApiError.ts'
 import { answerError } from './errorHandler.ts'
+import { contentSecurityPolicy } from './secureHeaders.ts'
 
 const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
 /** The page's own addresses. Any other address shows its 404 screen, with status 404. */
 const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery|calls))?)?\/?$/
 const SCREENS = /<!--screens (.*?)-->/
+const INLINE_SCRIPTS = /<script>(.*?)<\/script>/gs
 
 /** `html` is undefined if the page was not built when the server started. */
 export type Page = { folder: string; html: string | undefined }
@@ -99,8 +102,21 @@ function sendPage({ html = '' }: Page, status: number, reply: FastifyReply, menu
     const links = new Map<unknown, string>(Object.entries(JSON.parse(screens) as object))
     return links.get(menu) ?? links.get('') ?? ''
   })
-  return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(text)
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(text) })
+    .type('text/html; charset=utf-8')
+    .send(text)
 }
+
+/** Allows the scripts that the build has put into the page. */
+const policyOf = (html: string) =>
+  contentSecurityPolicy(
+    Array.from(
+      html.matchAll(INLINE_SCRIPTS),
+      ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+    ),
+  )
 
 function fillIn(html: string, { charityName, charityUrl = '' }: Services['config']): string {
   return html

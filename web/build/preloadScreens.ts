@@ -8,8 +8,7 @@ const PANEL = /(\w+): lazyRouteComponent\(\s*\(\) => import\('(.+?)'\)/g
 
 /**
  * Notes in index.html, for each menu, links to the code of its screen. The server (http/page.ts) sends them to signed-in
- * users, whose browsers load this code beside the first one, and not after it and the session. With them is the script
- * that makes the first calls meanwhile.
+ * users, whose browsers load this code beside the first one, and not after it and the session.
  */
 export function preloadScreens(): Plugin {
   return {
@@ -33,9 +32,7 @@ export function preloadScreens(): Plugin {
           return file.imports.reduce((all, imported) => withImports(imported, all), [...files, name])
         }
         const linksTo = (...sources: string[]) =>
-          '<script src="/calls.js"></script>' +
           [...new Set(sources.flatMap(filesWith))]
-            // A low priority, because the first code is needed before.
             .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
             .join('')
         const page = ['DashboardPage.tsx', 'panelScreens.tsx']

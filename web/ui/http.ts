@@ -74,12 +74,15 @@ declare global {
   }
 }
 
-/** The calls that public/calls.js makes while this code is loading, by address. */
+/** The calls that start.js makes while this code is loading, by address. */
 const first: NonNullable<Window['firstCalls']> = globalThis.window?.firstCalls ?? new Map()
 
-/** The answer to one of the first calls. It is given once, and no longer after a change, which may be to the session. */
+/**
+ * The answer to one of the first calls. It is given once, and only to the first screen: not after a minute, and not after
+ * a change, which may be to the session.
+ */
 function firstAnswer<T>(method: Method, path: string, { query }: SendOptions): Promise<T> | undefined {
-  if (method !== 'GET') first.clear()
+  if (method !== 'GET' || performance.now() > SILENCE_MS) first.clear()
   const address = path + queryString(query)
   const call = first.get(address)
   first.delete(address)

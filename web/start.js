@@ -1,5 +1,14 @@
-// Makes the first calls of a signed-in user while the code loads. web/ui/http.ts takes the answers, by the addresses
-// that web/app/session.ts, web/profile/profileApi.ts and useListRows.ts call.
+// Runs before the first paint, inside the page (build/paintFirst.ts).
+
+// The colour scheme, by the key and the attribute of app/theme.ts.
+{
+  const choice = localStorage.getItem('elimu.colorScheme') ?? 'auto'
+  const isDark = choice === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark'
+  document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+}
+
+// The first calls of a signed-in user, made while the code loads. ui/http.ts takes the answers, by the addresses
+// that app/session.ts, profile/profileApi.ts and useListRows.ts call.
 {
   window.firstCalls = new Map()
   const call = (address) => {
@@ -42,5 +51,5 @@
     const { data, next } = JSON.parse(answer.text)
     callScreen({ ...data, next })
   }
-  void start()
+  if (location.pathname.startsWith('/dashboard')) void start()
 }
