@@ -24,7 +24,7 @@ export function readFormats(tags: Iterable<XmlTag>): CellFormat[] {
   for (const tag of tags) {
     if (tag.name === 'numFmt' && !tag.isEnd)
       codes.set(Number(tag.attribute('numFmtId')), tag.attribute('formatCode')?.slice(0, CODE_MAX) ?? '')
-    if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd && !tag.isEmpty
+    if (tag.name === 'cellXfs') isCellStyle = !tag.isEnd
     if (tag.name === 'xf' && !tag.isEnd && isCellStyle) {
       const id = Number(tag.attribute('numFmtId') ?? 0)
       formats.push(codes.has(id) ? formatOf(codes.get(id) ?? '') : builtIn(id))

@@ -15,10 +15,9 @@ export function readXlsx(bytes: Uint8Array, rowsMax: number): Sheet[] {
   if (parts.has('content.xml')) throw new SheetRefusal(sheetMessages.openDocument)
   if (parts.has('xl/workbook.bin')) throw new SheetRefusal(sheetMessages.binaryExcel)
   if (parts.has('Index/Document.iwa')) throw new SheetRefusal(sheetMessages.numbers)
-  if (!parts.has('_rels/.rels')) throw new SheetRefusal(sheetMessages.noSpreadsheet)
   const main = relationsOf(parts, '').find(({ type }) => type.endsWith('/officeDocument'))?.target
-  const related = main && parts.has(main) ? relationsOf(parts, main) : undefined
-  if (!main || !related) throw new SheetRefusal(sheetMessages.noSpreadsheet)
+  if (!main || !parts.has(main)) throw new SheetRefusal(sheetMessages.noSpreadsheet)
+  const related = relationsOf(parts, main)
   const tagsOf = (type: string) => {
     const name = related.find((relation) => relation.type.endsWith(`/${type}`))?.target
     return name && parts.has(name) ? parts.tags(name) : []
@@ -64,18 +63,15 @@ function readWorkbook(tags: Iterable<XmlTag>) {
   return { listed, isFrom1904 }
 }
 
-/** The shared texts, which cells refer to by index. Phonetic hints for East Asian names are skipped. */
+/** The shared texts, which cells refer to by index. */
 function readStrings(tags: Iterable<XmlTag>): string[] {
   const strings: string[] = []
   let text = ''
-  let inPhonetic = false
-  for (const tag of tags) {
-    if (tag.name === 'rPh') inPhonetic = !tag.isEnd && !tag.isEmpty
-    else if (tag.name === 't' && tag.isEnd && !inPhonetic) text += tag.textBefore
-    else if (tag.name === 'si' && (tag.isEnd || tag.isEmpty)) {
-      strings.push(plainText(text))
-      text = ''
-    }
+  for (const { name, isEnd, textBefore } of tags) {
+    if (name === 't' && isEnd) text += textBefore
+    if (name !== 'si') continue
+    if (isEnd) strings.push(plainText(text))
+    text = ''
   }
   return strings
 }

@@ -35,25 +35,20 @@ export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Shee
   let row = 0
   let column = 0
   let cell: XmlTag | undefined
-  let inPhonetic = false
   let value = ''
 
   for (const tag of tags) {
-    const isStart = !tag.isEnd
-    if (tag.name === 'row' && isStart) {
+    if (tag.name === 'row' && !tag.isEnd) {
       row = Number(tag.attribute('r') ?? row + 1)
       if (!(row >= 1 && row <= LAST_ROW)) throw new SheetRefusal(sheetMessages.damaged)
       column = 0
-    } else if (tag.name === 'c' && isStart) {
+    } else if (tag.name === 'c' && !tag.isEnd) {
       column = columnOf(tag.attribute('r')) ?? column + 1
       cell = tag
       value = ''
-    } else if (tag.name === 'rPh') inPhonetic = isStart && !tag.isEmpty
-    else if ((tag.name === 'v' || tag.name === 't') && tag.isEnd && !inPhonetic) value += tag.textBefore
-    else if (tag.name === 'mergeCell' && isStart) merged.push(tag.attribute('ref') ?? '')
-
-    const isCellEnd = tag.name === 'c' && (tag.isEnd || tag.isEmpty)
-    if (isCellEnd && cell) {
+    } else if ((tag.name === 'v' || tag.name === 't') && tag.isEnd) value += tag.textBefore
+    else if (tag.name === 'mergeCell' && !tag.isEnd) merged.push(tag.attribute('ref') ?? '')
+    else if (tag.name === 'c' && cell) {
       const read = cellOf(cell, value, workbook)
       cell = undefined
       workbook.count(roomOf(read))

@@ -4,8 +4,6 @@ import { sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
 export type XmlTag = {
   name: string
   isEnd: boolean
-  /** Whether the tag closes itself: `<row/>`. */
-  isEmpty: boolean
   attribute: (name: string) => string | undefined
   /** The text between the previous tag and this one. */
   textBefore: string
@@ -14,10 +12,14 @@ export type XmlTag = {
 /** The rest of a tag. Quoted values may contain a `>`. */
 const TAG_REST = /[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y
 
-/** The tags of a document, in order. Never expands entities that the document declares: they can form an XML bomb. */
-export function* xmlTags(xml: string): Generator<XmlTag> {
+/**
+ * The tags of a document, in order, with both tags of `<row/>`. Never expands entities that the document declares: they
+ * can form an XML bomb. Skips phonetic hints for East Asian names.
+ */
+export function* xmlTags(xml: string, onTag: () => void): Generator<XmlTag> {
   let from = 0
   let text = ''
+  let isPhonetic = false
   for (;;) {
     const start = xml.indexOf('<', from)
     if (start === -1) return
@@ -34,8 +36,14 @@ export function* xmlTags(xml: string): Generator<XmlTag> {
       from = TAG_REST.lastIndex
       const tag = xml.slice(start + 1, from - 1)
       if (/^[?!]/.test(tag)) continue
-      yield tagOf(tag, text)
+      onTag()
+      const read = tagOf(tag, text)
       text = ''
+      if (read.name === 'rPh') isPhonetic = !read.isEnd && !tag.endsWith('/')
+      else if (!isPhonetic) {
+        yield read
+        if (tag.endsWith('/')) yield { ...read, isEnd: true, textBefore: '' }
+      }
     }
   }
 }
@@ -53,7 +61,6 @@ function tagOf(tag: string, textBefore: string): XmlTag {
   return {
     name,
     isEnd: slash === '/',
-    isEmpty: tag.endsWith('/'),
     textBefore,
     /** Attribute names are matched without a prefix: `r:id` is `id`. */
     attribute(wanted) {

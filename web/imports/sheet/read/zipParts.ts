@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate'
 import { sheetLimits, sheetMessages, SheetRefusal } from '../Spreadsheet.ts'
-import { type XmlTag, xmlTags } from './xmlTags.ts'
+import { xmlTags } from './xmlTags.ts'
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50
@@ -31,27 +31,16 @@ const TAG_BYTES = 24
  * The XML parts of a zip. Each is unpacked when its tags are asked for, while the total stays within the limits
  * of bytes and of tags.
  */
-export function zipParts(bytes: Uint8Array): {
-  has: (name: string) => boolean
-  tags: (name: string) => Iterable<XmlTag>
-} {
+export function zipParts(bytes: Uint8Array) {
   const view = viewOf(bytes)
   const entries = readEntries(bytes, view)
   const count = unpackedRoom()
   const countTags = unpackedRoom()
 
-  function* tags(name: string): Iterable<XmlTag> {
-    for (const tag of xmlTags(text(name))) {
-      countTags(TAG_BYTES)
-      yield tag
-    }
-  }
-
-  function text(name: string): string {
+  function textOf(name: string): string {
     const entry = entries.get(name)
-    if (!entry) throw new SheetRefusal(sheetMessages.damaged)
+    if (!entry || view.getUint32(entry.at, true) !== LOCAL) throw new SheetRefusal(sheetMessages.damaged)
     const { at, packedSize, isDeflated } = entry
-    if (view.getUint32(at, true) !== LOCAL) throw new SheetRefusal(sheetMessages.damaged)
     const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
     const packed = bytes.subarray(start, start + packedSize)
     const decoder = new TextDecoder()
@@ -68,7 +57,10 @@ export function zipParts(bytes: Uint8Array): {
     }
     return unpacked + decoder.decode()
   }
-  return { has: (name) => entries.has(name), tags }
+  return {
+    has: (name: string) => entries.has(name),
+    tags: (name: string) => xmlTags(textOf(name), () => countTags(TAG_BYTES)),
+  }
 }
 
 type Entry = { at: number; packedSize: number; isDeflated: boolean }
