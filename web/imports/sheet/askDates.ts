@@ -1,16 +1,7 @@
 import type { ImportKind } from '#contract/imports.ts'
 import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
-import {
-  type DateAnswers,
-  dateIn,
-  type DateOrder,
-  dayIn,
-  type Figures,
-  figuresOf,
-  serialOf,
-  swapped,
-} from './readDay.ts'
+import { type DateAnswers, dateIn, type DateOrder, type Days, daysIn, serialOf, swapped } from './readDay.ts'
 import { cellText, type Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
@@ -80,64 +71,47 @@ export const askDates = (
   const name = choices.find(({ field }) => field === 'name')?.index ?? -1
   return columnsOf(kind, choices, 'date').flatMap(({ target, heading, index }) => {
     const cells = rows.map(({ cells: all }) => all[index] ?? null)
-    const order = askOrder(cells.map(figuresOf).filter((figures) => figures !== undefined))
-    const serials = askSerials(cells.map(serialOf).filter((serial) => serial !== undefined))
+    const order = askOrder(cells.flatMap((cell) => daysIn(cell) ?? []))
+    const [serial, ...others] = cells.flatMap((cell) => serialOf(cell) ?? [])
+    const serials = serial ? { rows: 1 + others.length, example: serial.serial, day: serial.day } : null
     const dates = rows.flatMap(({ number, cells: all }) => {
       const date = dateIn(all[index] ?? null)
-      return date ? { number, name: cellText(all[name]), date } : []
+      return date ? { number, name: cellText(all[name]), date, other: swapped(date) ?? '' } : []
     })
     return order || serials ? { target, heading, order, serials, swapped: askSwapped(dates, order) } : []
   })
 }
 
-function askOrder(texts: Figures[]): DateQuestion['order'] {
-  const read = texts.map((figures) => ({
-    text: figures.text,
-    'day first': dayIn(figures, 'day first'),
-    'month first': dayIn(figures, 'month first'),
-  }))
-  const [first] = read
-  if (!first) return null
-  const differing = read.filter((text) => text['day first'] !== text['month first'])
+function askOrder(texts: Days[]): DateQuestion['order'] {
+  const differing = texts.filter((text) => text['day first'] !== text['month first'])
   const ambiguous = differing.find((text) => text['day first'] && text['month first'])
-  const onlyBy = (order: DateOrder, other: DateOrder) => differing.find((text) => text[order] && !text[other])
-  const dayFirst = onlyBy('day first', 'month first')
-  const monthFirst = onlyBy('month first', 'day first')
-  // If the order changes no date, day first is as good as month first.
-  const isDayFirst = differing.length === 0 || (dayFirst && !monthFirst)
-  const settled = isDayFirst ? 'day first' : monthFirst && !dayFirst ? 'month first' : null
-  const example = ambiguous ?? first
+  const proofs = {
+    'day first': differing.find((text) => !text['month first']),
+    'month first': differing.find((text) => !text['day first']),
+  }
+  const example = ambiguous ?? texts[0]
+  if (!example) return null
   const reading = (order: DateOrder): DateReading => {
-    const wrong = read.filter((text) => !text[order])
+    const wrong = texts.filter((text) => !text[order])
     return { order, day: example[order], wrong: wrong.length, wrongExample: wrong[0]?.text ?? null }
   }
+  const [proven, another] = (['day first', 'month first'] as const).filter((order) => proofs[order])
+  // If the order changes no date, day first is as good as month first.
+  const settled = another ? null : (proven ?? (ambiguous ? null : 'day first'))
   return {
     example: example.text,
     readings: [reading('day first'), reading('month first')],
-    proof:
-      (settled === 'day first' ? dayFirst : settled === 'month first' ? monthFirst : undefined)?.text ?? null,
+    proof: (settled && proofs[settled]?.text) ?? null,
     settled,
   }
 }
 
 function askSwapped(
-  dates: { number: number; name: string; date: string }[],
+  dates: NonNullable<DateQuestion['swapped']>['example'][],
   order: DateQuestion['order'],
 ): DateQuestion['swapped'] {
-  const both = dates.map((each) => ({ ...each, other: swapped(each.date) }))
-  const example = both.find(({ date, other }) => date !== other)
-  if (!example || !order?.proof || both.some(({ other }) => other === undefined)) return null
-  const [dayFirst, monthFirst] = order.readings
-  return {
-    rows: dates.length,
-    example: { ...example, other: example.other ?? '' },
-    texts: (order.settled === 'day first' ? monthFirst : dayFirst).wrong,
-    text: order.proof,
-    expected: order.settled === 'day first' ? 'month first' : 'day first',
-  }
-}
-
-function askSerials(serials: { serial: number; day: string }[]): DateQuestion['serials'] {
-  const [first] = serials
-  return first ? { rows: serials.length, example: first.serial, day: first.day } : null
+  const example = dates.find(({ date, other }) => date !== other)
+  const expected = order?.readings.find((reading) => reading.order !== order.settled)
+  if (!example || !order?.proof || !expected || dates.some(({ other }) => other === '')) return null
+  return { rows: dates.length, example, texts: expected.wrong, text: order.proof, expected: expected.order }
 }

@@ -47,9 +47,11 @@ export function readDay(cell: SheetCell, answer: DateAnswers[string] | undefined
   if (found)
     return answer?.areSwapped === null ? null : answer?.areSwapped ? (swapped(found) ?? found) : found
   if (typeof cell !== 'string' || cellText(cell).length > LONGEST) return null
-  const figures = figuresOf(cell)
-  if (figures) return answer?.order ? dayIn(figures, answer.order) : onlyDay(figures)
-  return readPlainDay(cell) ?? null
+  const days = daysIn(cell)
+  if (!days) return readPlainDay(cell) ?? null
+  if (answer?.order) return days[answer.order]
+  const [day, ...others] = new Set([days['day first'], days['month first']].filter((each) => each !== null))
+  return others.length === 0 ? (day ?? null) : null
 }
 
 /** The day of a cell that the spreadsheet stores as a date, even if it displays a number. */
@@ -73,28 +75,26 @@ const FIGURES = /^(\d{1,2})\s*[/. -]\s*(\d{1,2})\s*[/. -]\s*(\d{4}|\d{2})$/
 /** The time of day after a date, as `T00:00:00` or ` 12:00:00 AM`. */
 const TIME = /[\sT]+\d{1,2}:\d\d(:\d\d(\.\d+)?)?(\s*[ap]\.?m\.?)?Z?$/i
 
-export type Figures = { text: string; first: string; second: string; year: string }
+/** The day that a text of digits is in each order; null if it is no date. */
+export type Days = { text: string } & Record<DateOrder, string | null>
 
-export function figuresOf(cell: SheetCell): Figures | undefined {
+export function daysIn(cell: SheetCell): Days | undefined {
   if (typeof cell !== 'string' || cellText(cell).length > LONGEST) return undefined
   const text = cell.trim().replace(TIME, '')
-  const [found, first = '', second = '', year = ''] = FIGURES.exec(text) ?? []
-  return found === undefined ? undefined : { text, first, second, year: wholeYear(year) }
+  const [, first, second, short] = FIGURES.exec(text) ?? []
+  if (short === undefined) return undefined
+  const year = wholeYear(short)
+  return {
+    text,
+    'day first': readDate(`${first}/${second}/${year}`) ?? null,
+    'month first': readDate(`${second}/${first}/${year}`) ?? null,
+  }
 }
 
 /** No student was born before 1950 or in the future, so that two digits mean one year. */
 function wholeYear(year: string): string {
   if (year.length === 4) return year
   return `20${year}` <= dayOf(new Date()).slice(0, 4) ? `20${year}` : `19${year}`
-}
-
-export const dayIn = ({ first, second, year }: Figures, order: DateOrder): string | null =>
-  readDate(order === 'day first' ? `${first}/${second}/${year}` : `${second}/${first}/${year}`) ?? null
-
-/** The day if only one order gives a date, or both give the same: no question is needed. */
-function onlyDay(figures: Figures): string | null {
-  const [dayFirst, monthFirst] = [dayIn(figures, 'day first'), dayIn(figures, 'month first')]
-  return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst)
 }
 
 /** A number that may be a spreadsheet's serial number of a day from 1950 to the near future. */
