@@ -42,16 +42,17 @@ export function fieldsToSettle(
 
 export type BlankQuestion = { target: Target; rows: number }
 
+/** The fields that say whom a row is about, so that one value cannot fill all rows. */
+const identifying = new Set(['name', 'dob', 'first_name', 'last_name', 'email'])
+
 /** The required fields whose column has blank cells, each with the number of new rows that lack it. */
 export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): BlankQuestion[] {
   const isAdded = ({ ref, duplicate }: ImportedRow) =>
     isRecordImport(kind) || (!ref && typeof duplicate !== 'number')
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)
   return targetsOf(kind).flatMap((target) => {
-    const { field, need, identifies, layout } = target
-    // Staff are identified as supporters are.
-    const isWhose =
-      identifies === (kind === 'staff' ? 'supporters' : kind) || (isRecordImport(kind) && field === 'name')
+    const { field, need, layout } = target
+    const isWhose = identifying.has(field) || (kind === 'schools' && field === 'school')
     if (need !== 'needed' || layout || isWhose || !hasColumn(kind, answers.columns, field)) return []
     const rows = added.filter((row) => row[field] === undefined).length
     return rows > 0 ? { target, rows } : []

@@ -1,5 +1,3 @@
-import type { ImportKind } from '#contract/imports.ts'
-
 /** How registers usually fill the column of a field, beyond its label and kind. */
 export type ImportColumn = {
   /** Usual headings, in addition to the label. */
@@ -26,8 +24,6 @@ export type ImportColumn = {
   unit?: RegExp
   /** Whether a text that contains one email address means that address. */
   hasAddress?: boolean
-  /** The kind of import whose rows it identifies, so that one value cannot fill all rows. */
-  identifies?: ImportKind
   /** The columns of the template, where each subject or category has one, with examples. */
   samples?: Record<string, string | number>
   /** The placeholder for one value for all rows. */
@@ -97,12 +93,10 @@ export const importColumns: Record<string, ImportColumn> = {
   name: {
     headings: 'name, names, full name, student, pupil, child, learner, beneficiary',
     example: 'Example Student',
-    identifies: 'students',
   },
   dob: {
     headings: 'dob, d o b, birth, birth date, birthdate, birthday, born',
     example: '2010-04-03',
-    identifies: 'students',
   },
   dor: {
     headings:
@@ -167,7 +161,6 @@ export const importColumns: Record<string, ImportColumn> = {
     headings: 'school, sch, high school, secondary school, institution',
     example: 'Name of the school',
     isBlankable: true,
-    identifies: 'schools',
   },
   admission_no: { headings: 'adm no, adm, adm number, admission, admission number, school adm no' },
   background: {
@@ -213,15 +206,14 @@ export const importColumns: Record<string, ImportColumn> = {
     hasAddress: true,
   },
   cluster: { headings: 'cluster, area, region, county, zone', example: 'Name of the cluster' },
-  first_name: { headings: FIRST_NAMES, example: 'Example', identifies: 'supporters' },
-  last_name: { headings: LAST_NAMES, example: 'Supporter', identifies: 'supporters' },
+  first_name: { headings: FIRST_NAMES, example: 'Example' },
+  last_name: { headings: LAST_NAMES, example: 'Supporter' },
   email: {
     headings: 'email, e mail, email address, mail',
     example: 'supporter@example.org',
     contents: /^\S+@\S+\.\S+$/,
     isBlankable: true,
     hasAddress: true,
-    identifies: 'supporters',
   },
   phone: { headings: PHONES },
   country: { headings: 'country, nation, country of residence' },

@@ -84,26 +84,10 @@ export const LEFT_OUT_HEADING = 'Why it was left out'
 
 /** Columns that are not imported, because Elimu counts rows and years itself. */
 const skippedHeadings = new Set([
-  'no',
-  '#',
-  's no',
-  'sno',
-  'sn',
-  's n',
-  'nr',
-  'serial no',
-  'row',
-  'age',
-  'pos',
-  'position',
-  'rank',
-  'stream',
-  'points',
-  'pts',
-  'total points',
-  'total marks',
-  'total',
-  'balance',
+  ...'no, #, s no, sno, sn, s n, nr, serial no, row, age, pos, position, rank, stream, points, pts'.split(
+    ', ',
+  ),
+  ...'total points, total marks, total, balance'.split(', '),
   headingKey(LEFT_OUT_HEADING),
   ...Object.values(OWN_COLUMNS).map(headingKey),
 ])
