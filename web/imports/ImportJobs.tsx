@@ -4,7 +4,6 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -65,11 +64,12 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   useEffect(() => {
     kept = { user, jobs, imported, dropped }
   }, [user, jobs, imported, dropped])
-  const { isRead, isStored } = useStoredJobs(user, jobs, setJobs, before !== undefined)
+  const stored = useStoredJobs(user, jobs, setJobs, before && {})
+  const isRead = stored !== undefined
   useAskBeforeLeaving(
     'An import is not finished. Its file and your answers are on this device alone.',
     Object.values(jobs).some(Boolean),
-    isStored,
+    jobs === stored,
   )
   useAskBeforeLeaving(
     'Files of imported students still wait for a choice.',
@@ -82,35 +82,29 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Loads the imports stored on this device, and stores each change. */
-function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], hasBefore: boolean) {
-  const [isRead, setIsRead] = useState(hasBefore)
-  const [isStored, setIsStored] = useState(false)
-  const stored = useRef<Jobs>({})
+/** Loads the imports stored on this device, and stores each change. Returns what is stored; undefined until it is loaded. */
+function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], before: Jobs | undefined) {
+  const [stored, setStored] = useState(before)
+  const isRead = stored !== undefined
   useEffect(() => {
     async function read() {
       const found = await readJobs(user)
-      stored.current = found
+      setStored(found)
       // If a file was chosen during loading, it replaces the stored import.
       setJobs((now) => ({ ...found, ...now }))
-      setIsRead(true)
     }
     if (!isRead) void read()
   }, [user, isRead, setJobs])
   useEffect(() => {
-    if (!isRead || jobs === stored.current) return undefined
-    setIsStored(false)
-    // Waits for a pause in typing.
+    if (!stored || jobs === stored) return undefined
     const store = async () => {
-      const before = stored.current
-      stored.current = jobs
-      const isDone = await storeJobs(user, jobs, before)
-      if (stored.current === jobs) setIsStored(isDone)
+      if (await storeJobs(user, jobs, stored)) setStored(jobs)
     }
+    // Waits for a pause in typing.
     const timer = setTimeout(() => void store(), STORE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [user, jobs, isRead])
-  return { isRead, isStored }
+  }, [user, jobs, stored])
+  return stored
 }
 
 function useStore(): Store {
@@ -122,29 +116,27 @@ function useStore(): Store {
 export function useImportJob(kind: ImportKind) {
   const { jobs, isRead, imported, setJobs, setImported } = useStore()
   return useMemo(() => {
+    const put = (next: (job: ImportJob | undefined) => ImportJob | undefined) =>
+      setJobs((all) => ({ ...all, [kind]: next(all[kind]) }))
     /** Changes the open import. */
     const change = (changed: (job: ImportJob) => Partial<ImportJob>) =>
-      setJobs((all) => {
-        const job = all[kind]
-        return job ? { ...all, [kind]: { ...job, ...changed(job) } } : all
-      })
+      put((job) => job && { ...job, ...changed(job) })
+    const answer = (changed: (answers: Answers) => Partial<Answers>) =>
+      change(({ answers }) => ({ answers: { ...answers, ...changed(answers) } }))
     return {
       job: jobs[kind],
       isRead,
       imported,
-      start: (job: ImportJob) => setJobs((all) => ({ ...all, [kind]: job })),
-      discard: () => setJobs((all) => ({ ...all, [kind]: undefined })),
+      start: (job: ImportJob) => put(() => job),
+      discard: () => put(() => undefined),
       change,
-      answer: (changed: (answers: Answers) => Partial<Answers>) =>
-        change(({ answers }) => ({ answers: { ...answers, ...changed(answers) } })),
+      answer,
       giveDefault: (field: string, value: string) =>
-        change(({ answers }) => ({
-          answers: { ...answers, defaults: { ...answers.defaults, [field]: value } },
-        })),
+        answer(({ defaults }) => ({ defaults: { ...defaults, [field]: value } })),
       finish: (done: Imported) => {
         setImported(done)
         // Another file may have been chosen during the import.
-        setJobs((all) => (all[kind]?.file === done.job.file ? { ...all, [kind]: undefined } : all))
+        put((job) => (job?.file === done.job.file ? undefined : job))
       },
     }
   }, [jobs, isRead, imported, kind, setJobs, setImported])
