@@ -8,15 +8,7 @@ import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
 import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import classes from './imports.module.css'
-import { listOfKind, titleOf } from './rowWords.ts'
-
-const stepNames: Record<ImportStep, string> = {
-  file: 'File',
-  columns: 'Columns',
-  values: 'Values',
-  check: 'Check',
-  done: 'Done',
-}
+import { capital, listOfKind, titleOf } from './rowWords.ts'
 
 /** What each step gets. */
 export type StepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
@@ -52,7 +44,7 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
           </Text>
         </div>
         <Steps
-          names={importSteps.map((each) => stepNames[each])}
+          names={importSteps.map(capital)}
           place={importSteps.indexOf(step)}
           // After the import there is no way back to earlier steps, only Undo.
           isOver={step === 'done'}
@@ -92,7 +84,7 @@ export const StepButton = ({ verb, kind, step }: StepButtonProps) => (
     variant={verb === 'Back' ? 'default' : 'filled'}
     renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'import', what: kind, step }} {...props} />}
   >
-    {verb}: {stepNames[step]}
+    {verb}: {capital(step)}
   </Button>
 )
 

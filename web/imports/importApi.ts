@@ -14,6 +14,8 @@ import { USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { categories } from '#contract/records/receipts.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
+import { clustersQuery } from '../schools/schoolApi.ts'
+import { schoolsQuery } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { goOnTrying } from '../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
@@ -64,14 +66,12 @@ const lookupNames = (kind: LookupKind) =>
 export const namesQueries = {
   school: queryOptions({
     ...goOnTrying,
-    queryKey: ['schools'],
-    queryFn: ({ signal }) => call('GET /api/schools', { signal }),
+    ...schoolsQuery,
     select: ({ data }) => namesOf(data.map(({ school }) => school)),
   }),
   cluster: queryOptions({
     ...goOnTrying,
-    queryKey: ['clusters'],
-    queryFn: ({ signal }) => call('GET /api/clusters', { signal }),
+    ...clustersQuery,
     select: ({ data }) => namesOf(data.map(({ cluster_name }) => cluster_name)),
   }),
   liaison: queryOptions({
