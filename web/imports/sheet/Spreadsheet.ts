@@ -56,9 +56,3 @@ export function cellText(cell: SheetCell | undefined): string {
 }
 
 export const isEmptyRow = (cells: readonly SheetCell[]) => cells.every((cell) => cellText(cell) === '')
-
-/** A, B … Z, AA, AB … */
-export function columnLetter(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter
-}

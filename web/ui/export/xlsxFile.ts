@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Cell, CellFormat } from '#contract/base/csv.ts'
+import { columnName } from './columnName.ts'
 import type { FileTable } from './Download.ts'
 
 /** The ids of custom number formats start here. */
@@ -72,12 +73,6 @@ function cellXml(cell: Cell, place: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
   return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
-}
-
-/** A, B … Z, AA, AB … */
-function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
 /** Characters that XML does not allow, not even escaped. */

@@ -1,5 +1,6 @@
 import { subjectInHeading } from '#contract/downloads.ts'
 import { type ImportKind, isRecordImport, type RecordImport, type Remembered } from '#contract/imports.ts'
+import { columnName } from '../../../ui/export/columnName.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { choiceOf } from '../choiceOf.ts'
 import { dataRows } from './guessHeader.ts'
@@ -13,7 +14,7 @@ import {
 } from './headings.ts'
 import { readCell } from '../readCell.ts'
 import { readsAsDay } from '../readDay.ts'
-import { cellText, columnLetter, type Sheet, type SheetCell } from '../Spreadsheet.ts'
+import { cellText, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 import { mayHaveSeveral, type Target, targetsOf } from '../targets.ts'
 
 /** A column of the sheet, and its field. `choose`: no guess; it is left out unless the user chooses a field. */
@@ -71,7 +72,7 @@ export function guessColumns(
       rememberedField(heading, remembered?.headings) === null || isSkippedHeading(headingKey(heading))
     return {
       index,
-      letter: columnLetter(index),
+      letter: columnName(index),
       heading,
       samples: rows.slice(0, SAMPLES).map(({ cells }) => shownCell(cells[index])),
       field,

@@ -1,7 +1,8 @@
 import { Group, Table, Text, VisuallyHidden } from '@mantine/core'
+import { columnName } from '../../../ui/export/columnName.ts'
 import { listOf } from '../../../ui/plural.ts'
 import { dataRows, leftOutRows } from '../../sheet/guess/guessHeader.ts'
-import { cellText, columnLetter, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
+import { cellText, isEmptyRow, type Sheet } from '../../sheet/Spreadsheet.ts'
 import classes from './FileStep.module.css'
 
 const COLUMNS_SHOWN = 7
@@ -37,7 +38,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
               </th>
               {columns.map((index) => (
                 <th key={index} scope="col">
-                  {columnLetter(index)}
+                  {columnName(index)}
                 </th>
               ))}
             </tr>
@@ -66,7 +67,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
       <Text size="sm" c="dimmed" lh="1.125rem" mt={5} className="el-numbers">
         {[
           width > COLUMNS_SHOWN &&
-            `Columns ${columnLetter(COLUMNS_SHOWN)} to ${columnLetter(width - 1)} follow in the next step.`,
+            `Columns ${columnName(COLUMNS_SHOWN)} to ${columnName(width - 1)} follow in the next step.`,
           leftOut.length > 0 &&
             `${leftOut.length > 1 ? 'Rows' : 'Row'} ${listOf(leftOut)} ${leftOut.length > 1 ? 'are' : 'is'} left out.`,
         ]
