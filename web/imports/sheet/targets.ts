@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/base/days.ts'
-import { type FieldColumn, shownName } from '#contract/base/fields.ts'
+import { type Field, type FieldColumn, shownName } from '#contract/base/fields.ts'
 import {
   importFields,
   type ImportKind,
@@ -14,43 +14,33 @@ import { userForm } from '#contract/users.ts'
 import { type ImportColumn, importColumns } from './importColumns.ts'
 
 /** A field that a column may be assigned to. */
-export type Target = ImportColumn & {
-  /** The name on the wire, or one of `ownTargets`, which are not sent. */
-  field: string
-  /** The form's label. */
-  label: string
-  /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
-  need: string
-  /** Whether the form may leave it empty. */
-  isOptional?: boolean
-  /** Whether an import may leave it unknown although the form requires it. */
-  mayBeUnknown?: boolean
-  /** Whether its text may have several lines. */
-  isMultiline?: boolean
-  holds: FieldColumn['holds'] | 'file'
-  words: readonly string[]
-  outOf?: number | undefined
-  /** The fields that it replaces, alone or with others. */
-  replaces?: readonly string[]
-  /** For marks or costs: whether each subject or category has its own column, or each mark or cost its own row. */
-  layout?: 'columns' | 'rows'
-}
+export type Target = ImportColumn &
+  Omit<FieldColumn, 'holds'> &
+  Partial<Pick<Field, 'isOptional' | 'mayBeUnknown'>> & {
+    /** The name on the wire, or one of `ownTargets`, which are not sent. */
+    field: string
+    /** The form's label. */
+    label: string
+    /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
+    need: string
+    /** Whether its text may have several lines. */
+    isMultiline?: boolean
+    holds: FieldColumn['holds'] | 'file'
+    /** The fields that it replaces, alone or with others. */
+    replaces?: readonly string[]
+    /** For marks or costs: whether each subject or category has its own column, or each mark or cost its own row. */
+    layout?: 'columns' | 'rows'
+  }
 
 /** The fields of a sheet of past records that name and give its marks or costs, with columns or with rows for each. */
 export const partFields = {
   results: { column: 'subject_result', name: 'subject', value: 'result' },
   receipts: { column: 'category_cost', name: 'cost_category', value: 'cost' },
 } as const satisfies Record<RecordImport, object>
-export type PartName = (typeof partFields)[RecordImport]['name']
 
-const severalColumns: ReadonlySet<string | null> = new Set([
-  'subject_result',
-  'result',
-  'category_cost',
-  'supporter',
-])
 /** Whether several columns may go to the field, such as one for each subject, or the name and email of a supporter. */
-export const mayHaveSeveral = (field: string | null) => severalColumns.has(field)
+export const mayHaveSeveral = (field: string | null) =>
+  field !== null && ['subject_result', 'result', 'category_cost', 'supporter'].includes(field)
 
 /** The target of one subject or item, to correct its mark or cost. */
 export const partTarget = (field: string): Target | undefined => {
@@ -78,8 +68,6 @@ const nameParts = [
   targetOf('last_names', 'Last Name', { replaces: ['name'] }),
 ]
 
-const [byColumns, byRows] = (['columns', 'rows'] as const).map((layout) => ({ layout, need: 'needed' }))
-
 const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
     ...nameParts,
@@ -90,16 +78,16 @@ const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   staff: [wholeName],
   results: [
     ...nameParts,
-    targetOf('subject_result', 'Subject: mark and grade', { ...byColumns }),
-    targetOf('subject', 'Subject in each row', { ...byRows, holds: 'names' }),
-    targetOf('result', 'Mark and grade of the row’s subject', { ...byRows }),
+    targetOf('subject_result', 'Subject: mark and grade', { layout: 'columns', need: 'needed' }),
+    targetOf('subject', 'Subject in each row', { layout: 'rows', need: 'needed', holds: 'names' }),
+    targetOf('result', 'Mark and grade of the row’s subject', { layout: 'rows', need: 'needed' }),
   ],
   receipts: [
     ...nameParts,
-    targetOf('category_cost', 'Category: cost', { ...byColumns }),
-    targetOf('cost_category', 'Category in each row', { ...byRows, holds: 'names' }),
+    targetOf('category_cost', 'Category: cost', { layout: 'columns', need: 'needed' }),
+    targetOf('cost_category', 'Category in each row', { layout: 'rows', need: 'needed', holds: 'names' }),
     targetOf('item', 'Item', { layout: 'rows' }),
-    targetOf('cost', 'Cost of the row’s item', { ...byRows }),
+    targetOf('cost', 'Cost of the row’s item', { layout: 'rows', need: 'needed' }),
   ],
 }
 
