@@ -20,9 +20,8 @@ export function answersStillValid(
   before: AnsweredSheet | undefined,
   { sheet, header, columns }: ChosenSheet,
 ): Pick<AnsweredSheet, 'answers' | 'typed'> {
-  const asked = { header, columns }
-  if (!before) return { answers: { ...asked, ...noAnswers }, typed: {} }
-  const { defaults, words, mended, blanks, decisions, kept } = before.answers
+  if (!before) return { answers: { ...noAnswers, header, columns }, typed: {} }
+  const { mended, blanks, decisions, kept } = before.answers
   const numbers = sameRows(before, sheet, header)
   const renumbered = <Answer>(byRow: Record<number, Answer>): Record<number, Answer> =>
     Object.fromEntries(
@@ -33,9 +32,9 @@ export function answersStillValid(
     )
   return {
     answers: {
-      ...asked,
-      defaults,
-      words,
+      ...before.answers,
+      header,
+      columns,
       dates: sameDates(kind, before, { sheet, header, columns }),
       mended: renumbered(mended),
       blanks: renumbered(blanks),
@@ -48,12 +47,15 @@ export function answersStillValid(
 
 /** Assigns a column to a field, and drops the answers about dates of fields whose column changed. */
 export function withColumn(answers: Answers, index: number, field: string | null): Answers {
-  const columns = chooseColumn(answers.columns, index, field)
-  const columnOf = (of: ColumnChoice[], date: string) => of.find((each) => each.field === date)?.index
+  const before = answers.columns.find((each) => each.index === index)?.field
   const dates = Object.entries(answers.dates).filter(
-    ([date]) => columnOf(columns, date) === columnOf(answers.columns, date),
+    ([date]) => field === before || (date !== field && date !== before),
   )
-  return { ...answers, columns, dates: Object.fromEntries(dates) }
+  return {
+    ...answers,
+    columns: chooseColumn(answers.columns, index, field),
+    dates: Object.fromEntries(dates),
+  }
 }
 
 /** The number of rows with a correction or a decision. */
