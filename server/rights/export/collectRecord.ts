@@ -1,21 +1,22 @@
-import { formatDay, isDay } from '#contract/base/days.ts'
+import { formatDay } from '#contract/base/days.ts'
 import { purposes } from '#contract/consents/consentStates.ts'
 import { giverWords, howWords, purposeWords, stateWords } from '#contract/consents/consentWords.ts'
 import { byShownName } from '#contract/base/fields.ts'
 import { documentTypes } from '#contract/records/documents.ts'
 import { receiptLabels } from '#contract/records/receipts.ts'
 import { markOf, reportCardLabels } from '#contract/records/reportCards.ts'
+import { ACCESS_MONTHS } from '#contract/rights/accesses.ts'
 import { refusalGrounds, requestKinds, requestStates } from '#contract/rights/requests.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
 import { studentFields, studentLabels, studentStatuses } from '#contract/students/students.ts'
 import { readConsents } from '../../consents/readConsents.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
-import { splitAction } from '../../imports/importing.ts'
 import { listReceipts } from '../../records/receipts/receiptQueries.ts'
 import { listReportCards } from '../../records/reportCards/reportCardQueries.ts'
 import type { Services } from '../../Services.ts'
 import { findStudent } from '../../students/findStudent.ts'
+import { changesOf, NAMED_OTHERS } from './collectChanges.ts'
 import { accessesOf, lettersOf, moment } from './collectSent.ts'
 import { exportedFiles } from './exportedFiles.ts'
 import type { CollectedRecord, Entry, FileValue, Section } from './exportedRecord.ts'
@@ -54,7 +55,8 @@ export async function collectRecord(
   }
 
   const marks = await marksBy(db, id)
-  const reports = (await listReportCards(db, id, actor)).map((report): Entry => ({
+  const cards = await listReportCards(db, id, actor)
+  const reports = cards.map((report): Entry => ({
     [reportCardLabels.year]: report.year,
     [reportCardLabels.term]: report.term,
     [reportCardLabels.class]: report.class,
@@ -69,7 +71,8 @@ export async function collectRecord(
     [reportCardLabels.psychosocial]: report.psychosocial ?? null,
     [reportCardLabels.file]: fileOf(report.pathReport),
   }))
-  const receipts = (await listReceipts(db, id, actor)).map((receipt): Entry => ({
+  const paid = await listReceipts(db, id, actor)
+  const receipts = paid.map((receipt): Entry => ({
     [receiptLabels.year]: receipt.year,
     [receiptLabels.term]: receipt.term,
     [receiptLabels.class]: receipt.class,
@@ -93,6 +96,11 @@ export async function collectRecord(
     ...history.flatMap(({ entity, entity_id, changes }) =>
       entity === 'media' && changes.some(({ field }) => field === 'others') ? entity_id : [],
     ),
+  ])
+
+  const terms = new Map([
+    ...cards.map((card) => [`report ${card.id}`, `Report card, ${termOf(card)}`] as const),
+    ...paid.map((receipt) => [`receipt ${receipt.id}`, `Receipt, ${termOf(receipt)}`] as const),
   ])
 
   const requests = await studentRequests(db, id)
@@ -131,13 +139,15 @@ export async function collectRecord(
         Witness: consent.witness,
         Date: day(consent.given_on),
         Until: day(consent.until),
-        Answers: purposes.map((purpose) => ({
-          Purpose: purposeWords[purpose].question,
-          Answer: answerWord(consent.answers[purpose]),
-          'The child’s answer': answerWord(consent.child_answers?.[purpose]),
-        })),
+        Answers: purposes
+          .filter((purpose) => consent.answers[purpose] ?? consent.child_answers?.[purpose])
+          .map((purpose) => ({
+            Purpose: purposeWords[purpose].question,
+            Answer: answerWord(consent.answers[purpose]),
+            'The child’s answer': answerWord(consent.child_answers?.[purpose]),
+          })),
         'Recorded by': consent.recorded_by,
-        Void: consent.void?.reason ?? null,
+        'Marked as void': consent.void?.reason ?? null,
         'Signed form': fileOf(consent.form?.path ?? null),
       })),
     },
@@ -159,21 +169,12 @@ export async function collectRecord(
     { title: 'Letters about the student', entries: await lettersOf(db, id) },
     {
       title: 'Who looked, and what left Elimu',
+      note: `Views until yesterday. Older than ${ACCESS_MONTHS} months, nothing of it is stored.`,
       entries: await accessesOf(db, id, now),
     },
     {
       title: 'Changes',
-      entries: history.map(({ entity, entity_id, at, by, action, changes }) => ({
-        When: moment(at),
-        Who: by,
-        // The name of a sheet may name other children.
-        What: `${entity}: ${splitAction(action).action}`,
-        Values: (entity === 'media' && groups.has(entity_id) ? [] : changes).map(({ field, from, to }) => ({
-          Field: labels[field] ?? field,
-          Before: dayOrText(from),
-          After: dayOrText(to),
-        })),
-      })),
+      entries: changesOf(history, { terms, groups, fileOf }),
     },
   ]
   return {
@@ -185,34 +186,7 @@ export async function collectRecord(
   }
 }
 
-const labels: Record<string, string> = {
-  ...receiptLabels,
-  ...reportCardLabels,
-  ...studentLabels,
-  given_by: 'Given by',
-  how: 'How',
-  witness: 'Witness',
-  given_on: 'Given on',
-  until: 'Until',
-  form: 'Form',
-  title: 'Title',
-  description: 'Description',
-  type: 'Kind',
-  student: 'Student',
-  kind: 'Asked for',
-  asked_by: 'Who asked',
-  relation: 'Relation',
-  identity_check: 'Proof',
-  asked_on: 'Asked on',
-  due_on: 'Due',
-  words: 'Words',
-  letter: 'Letter',
-  ground: 'Ground',
-  reason: 'Reason',
-  on: 'On',
-}
-
-const dayOrText = (text: string | null) => (text !== null && isDay(text) ? formatDay(text) : text)
+const termOf = ({ term, year }: { term: string; year: string }) => `${term}, ${year}`
 
 const answerWord = (answer: string | undefined) =>
   answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer === undefined ? null : 'Not asked'
@@ -278,7 +252,6 @@ const mediaOf = (db: Db, student_id: number) =>
     .execute()
 
 const SHOWS_OTHERS = 'Left out: it shows other children'
-const NAMED_OTHERS = 'Left out: other children were named with it'
 
 /** The files of group pictures are left out, and the captions of those that were group pictures at any time. */
 function mediaEntry(

@@ -78,7 +78,10 @@ const given = async (test: TestApp) => {
     user_id: cast.administrator.id,
     at: test.clock().toISOString(),
   }
-  const changes = JSON.stringify({ background: [null, 'With KEVIN OTIENO.'] })
+  const changes = JSON.stringify({
+    background: [null, 'With KEVIN OTIENO.'],
+    guardian_phone: [null, '0711 223 344'],
+  })
   await test.db
     .insertInto('history')
     .values([
@@ -118,7 +121,7 @@ it('exports a page, JSON and all files, and nothing of other children', async ()
   ])
     expect(page).toContain(`Left out: ${words}`)
   const text = await read('EL-0001/record.json')
-  for (const whole of [page, text]) expect(whole).not.toMatch(/Kevin|EL-0002|At home|@elimu\.test/i)
+  for (const whole of [page, text]) expect(whole).not.toMatch(/Kevin|EL-0002|At home|@elimu\.test|0711/i)
   const json = JSON.parse(text) as Record<string, Record<string, unknown>>
   // The guardian's phone is another person's, and the other labels are not of the present record.
   const { guardian_phone: _1, 'result slip': _2, status_on: _3, reason: _4, ...labels } = studentLabels
@@ -211,15 +214,30 @@ it('names the fields of changes as the screens do', async () => {
   const { test, client } = await openSignedIn('director', { given })
   const asked = { student_id: '1', kind: 'access', asked_by: 'Rose Akinyi', asked_on: '2026-03-01' }
   await client.post('/api/requests', { ...asked, identity_check: 'National ID card', words: 'Show me.' })
+  const { file_id } = await test.db.selectFrom('reports').select('file_id').executeTakeFirstOrThrow()
+  const of = { entity: 'report', entity_id: 1, user_id: null, at: test.clock().toISOString() }
+  const changes = JSON.stringify({ file: [null, file_id] })
+  await test.db
+    .insertInto('history')
+    .values({ ...of, action: 'added', changes })
+    .execute()
   const url = '/api/students/1/export'
   const { rawPayload } = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
   const json = JSON.parse(await (await unzipped(rawPayload)).read('EL-0001/record.json')) as Record<
     'Changes',
     { What: string; Values: { Field: string; After: string }[] }[]
   >
-  const noted = json.Changes.find(({ What }) => What === 'request: noted')
+  const noted = json.Changes.find(({ What }) => What === 'Request: noted')
   expect(noted?.Values).toContainEqual(expect.objectContaining({ Field: 'Asked on', After: '1 Mar 2026' }))
   expect(noted?.Values.map(({ Field }) => Field).join()).not.toContain('_')
+  const file = expect.stringMatching(/^files\/report-cards\/report-\d+\.pdf$/)
+  expect(json.Changes).toContainEqual(
+    expect.objectContaining({
+      Who: 'Elimu',
+      What: expect.stringMatching(/^Report card, Term 1, \d{4}: added$/),
+      Values: [{ Field: 'File', Before: null, After: file }],
+    }),
+  )
 })
 
 it('leaves out names in any order, and keeps the names of the student, of adults and of schools', async () => {

@@ -1,3 +1,4 @@
+import { shillingsText, toCents } from '#contract/records/receipts.ts'
 import type { CollectedRecord, Entry, FileValue, Section } from './exportedRecord.ts'
 
 const STYLE = `
@@ -8,6 +9,7 @@ dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 
 dt { color: #556 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0 }
 th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top; overflow-wrap: anywhere }
+th { overflow-wrap: normal }
 img, video { max-width: 100%; max-height: 24rem }
 nav a { margin-right: 1rem }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr } dt { margin-top: .5rem } }`
@@ -27,7 +29,7 @@ export function exportPage({ name, ref, sections }: CollectedRecord, charity: st
 </head>
 <body>
 <h1>${escaped(name)}</h1>
-<p>${escaped(ref)}. Everything that ${escaped(charity)} stores about this student, on ${escaped(on)}. The same is in record.json, for other programs.</p>
+<p>${escaped(ref)}. Everything that ${escaped(charity)} stores about this student, on ${escaped(on)}. Left out are pictures that show other children, texts that name them, and other people’s contacts. The same is in record.json, for other programs.</p>
 <nav>${links}</nav>
 ${full.map(sectionOf).join('\n')}
 </body>
@@ -35,8 +37,8 @@ ${full.map(sectionOf).join('\n')}
 `
 }
 
-const sectionOf = ({ title, entries }: Section, place: number) =>
-  `<h2 id="s${place}">${escaped(title)}</h2>\n${isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
+const sectionOf = ({ title, note, entries }: Section, place: number) =>
+  `<h2 id="s${place}">${escaped(title)}</h2>\n${note ? `<p>${escaped(note)}</p>\n` : ''}${isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
 
 /** Long lists of short rows. */
 const isTable = (entries: Entry[]) =>
@@ -50,29 +52,35 @@ const isTable = (entries: Entry[]) =>
 const articleOf = (entry: Entry) =>
   `<article><dl>${Object.entries(entry)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${shown(value ?? null)}</dd>`)
+    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${shown(value, label)}</dd>`)
     .join('\n')}</dl></article>`
 
 function tableOf(entries: Entry[]): string {
-  const columns = [...new Set(entries.flatMap((entry) => Object.keys(entry)))]
+  // Without empty columns, which leave the words of others no room on a phone.
+  const columns = [
+    ...new Set(entries.flatMap(Object.entries).flatMap(([key, value]) => (value === null ? [] : [key]))),
+  ]
   const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
   const rows = entries.map(
-    (entry) => `<tr>${columns.map((column) => `<td>${shown(entry[column] ?? null)}</td>`).join('')}</tr>`,
+    (entry) => `<tr>${columns.map((column) => `<td>${shown(entry[column], column)}</td>`).join('')}</tr>`,
   )
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`
 }
 
-function shown(value: Entry[string] | null): string {
-  if (value === null) return ''
+function shown(value: Entry[string] | undefined, label: string): string {
+  if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return tableOf(value)
+  if (typeof value === 'number' && label.endsWith('KES')) return shillingsText(toCents(value))
   return typeof value === 'object' ? fileShown(value) : escaped(String(value))
 }
 
 function fileShown({ file, type }: FileValue): string {
   const path = escaped(file)
-  if (type.startsWith('image/')) return `<a href="${path}"><img src="${path}" alt="" loading="lazy"></a>`
+  const name = escaped(file.split('/').at(-1) ?? file)
+  if (type.startsWith('image/'))
+    return `<a href="${path}"><img src="${path}" alt="${name}" loading="lazy"></a>`
   if (type.startsWith('video/')) return `<video src="${path}" controls preload="metadata"></video>`
-  return `<a href="${path}">${escaped(file.split('/').at(-1) ?? file)}</a>`
+  return `<a href="${path}">${name}</a>`
 }
 
 const escapes: Record<string, string> = {

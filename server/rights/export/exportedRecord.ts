@@ -5,7 +5,7 @@ export type FileValue = { file: string; type: string }
 type Value = string | number | null | FileValue
 /** Fields by the names that the screens give them; some have rows of their own. */
 export type Entry = { [label: string]: Value | Entry[] }
-export type Section = { title: string; entries: Entry[] }
+export type Section = { title: string; note?: string; entries: Entry[] }
 export type CollectedRecord = {
   name: string
   ref: string

@@ -68,10 +68,10 @@ export async function withoutOthers(
       ]),
     )
   const all: Section[] = []
-  for (const { title, entries } of sections) {
-    const section: Section = { title, entries: [] }
-    for await (const entry of withYields(entries)) section.entries.push(cleared(entry))
-    all.push(section)
+  for (const section of sections) {
+    const entries: Entry[] = []
+    for await (const entry of withYields(section.entries)) entries.push(cleared(entry))
+    all.push({ ...section, entries })
   }
   return all
 }
