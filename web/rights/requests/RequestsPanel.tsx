@@ -164,7 +164,7 @@ function Filters({ address: { show = 'open', asks }, counts }: FiltersProps) {
       />
       <SelectBox
         aria-label="Kind"
-        w={{ base: 128, xs: 184 }}
+        w={{ base: '100%', xs: 184 }}
         placeholder="All kinds"
         data={namesOf(requestKinds).map((kind) => ({ value: kind, label: requestKinds[kind].title }))}
         value={asks ?? ''}
