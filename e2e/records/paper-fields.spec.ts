@@ -74,7 +74,7 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   const documents = page.getByRole('region', { name: 'Annual Documents' })
   const fee = documents.getByRole('group').filter({ hasText: `Fee structure ${year}` })
   const account = documents.getByRole('group').filter({ hasText: `Account statement ${year}` })
-  for (const field of [fee, account]) {
+  const photographFor = async (field: Locator) => {
     await choose(page, field.getByRole('button', { name: 'Use pictures' }), [
       await photograph({ name: 'paper.jpg', ground: 'desk' }, 500),
     ])
@@ -82,6 +82,7 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
     await page.keyboard.press('Escape')
     await expect(field).toContainText('Only in this tab: the device has no room to store them.')
   }
+  for (const field of [fee, account]) await photographFor(field)
   const upload = documents.getByRole('button', { name: `Upload Fee structure ${year}` })
   await expect(upload).toBeDisabled()
   await expect(documents).toContainText('Make a PDF of the photographed pages, or delete them.')
@@ -136,7 +137,8 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   await stay()
   await page.keyboard.press('Escape')
   await expect(search).toBeHidden()
-  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  const logOut = async () => (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  await logOut()
   const logout = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
   await expect(logout).toContainText('The photographed pages are not stored on this device.')
   await logout.getByRole('button', { name: 'Stay and continue' }).click()
@@ -144,6 +146,15 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   await academics.click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('heading', { name: 'Academics' })).toBeVisible()
+
+  await page.goto(`${profile(faith)}&profile=finance`)
+  await photographFor(account)
+  await logOut()
+  await logout.getByRole('button', { name: 'Log out anyway' }).click()
+  // The pages do not ask again.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signIn(administrator, `${profile(faith)}&profile=finance`)
+  await expect(account.getByRole('button', { name: 'Use pictures' })).toBeVisible()
 })
 
 for (const [name, { address, open, file, saved }] of Object.entries(fields))
