@@ -166,17 +166,6 @@ export const tableOf = {
   report: 'reports',
 } as const
 
-const recordKeys = ['student_id', 'year_id', 'term_id']
-/** The columns that identify a row of a statement. */
-const identifyingColumns: Record<UndoRow['entity'], string[]> = {
-  cluster: ['folded'],
-  school: ['folded'],
-  user: ['email'],
-  student: ['ref'],
-  receipt: recordKeys,
-  report: recordKeys,
-}
-
 type NewRow<Entity extends UndoRow['entity']> = Pick<UndoRow, 'row' | 'name'> &
   Partial<UndoRow> & {
     columns: Insertable<Tables[(typeof tableOf)[Entity]]>
@@ -194,16 +183,14 @@ export const addRows = <Row, Entity extends UndoRow['entity']>(
 ) =>
   inSmallBatches(all, async (some) => {
     const rows = some.map(newRow)
-    const keyOf = (row: object) =>
-      JSON.stringify(identifyingColumns[entity].map((key) => (row as Record<string, unknown>)[key]))
     const saved = await trx
       // The compiler cannot know that the rows are of this table.
       .insertInto(tableOf[entity] as 'reports')
       .values(rows.map(({ columns }) => columns) as never[])
-      .returning(['id', ...(identifyingColumns[entity] as 'year_id'[])])
+      .returning('id')
       .execute()
-    const byKey = new Map(saved.map((each) => [keyOf(each), each.id]))
-    const ids = rows.map(({ columns }) => byKey.get(keyOf(columns)) ?? 0)
+    // Both engines number the rows of a statement in their order, but do not promise to return them in it.
+    const ids = saved.map(({ id }) => id).toSorted((a, b) => a - b)
     await saveImportRows(
       trx,
       importing,

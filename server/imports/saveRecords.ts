@@ -37,22 +37,5 @@ export async function saveRecords(
       .values(lines as never[])
       .execute()
   }
-  for (const some of withoutSameTerm(good)) await addRows(trx, importing, entity, some, newRow, saveParts)
+  await addRows(trx, importing, entity, good, newRow, saveParts)
 }
-
-/** Divides records so that student and term identify each row of a statement: the second receipts of a term follow the first. */
-function withoutSameTerm(good: GoodRecord[]): GoodRecord[][] {
-  const parts: GoodRecord[][] = []
-  const times = new Map<string, number>()
-  for (const record of good) {
-    const key = keyOf({ student_id: record.student.id, ...record.columns })
-    const nth = times.get(key) ?? 0
-    times.set(key, nth + 1)
-    const part = (parts[nth] ??= [])
-    part.push(record)
-  }
-  return parts
-}
-
-const keyOf = ({ student_id, year_id, term_id }: { student_id: number; year_id: number; term_id: number }) =>
-  `${student_id} ${year_id} ${term_id}`
