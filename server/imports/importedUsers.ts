@@ -61,10 +61,10 @@ export async function checkUsers(
 }
 
 /** Adds the users as New. They receive no letter until they are invited. */
-export function saveUsers(trx: Trx, users: GoodUser[], importing: Importing): Promise<void> {
+export function saveUsers(importing: Importing, users: GoodUser[]): Promise<void> {
   const { user_id: by, at } = importing
   const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
-  return addRows(trx, importing, 'user', users, ({ row, form }) => ({
+  return addRows(importing, 'user', users, ({ row, form }) => ({
     row,
     name: userName(form),
     columns: { ...columnsOf(form), ...stamp },

@@ -20,8 +20,8 @@ export type Trx = Kysely<Tables>
 /** Rows per statement for tables with many columns: a larger statement would block the event loop. */
 const SMALL_BATCH = 20
 
-/** The data of an import that its history and its undo need. */
-export type Importing = { id: number; user_id: number; at: string; action: string }
+/** The transaction of an import or undo, and what its history needs. */
+export type Importing = { trx: Trx; id: number; user_id: number; at: string; action: string }
 
 /** An action of the history; the name of its file may name a student. */
 export const importAction = (file: string | null, action: 'imported' | 'undid import' = 'imported') =>
@@ -174,7 +174,6 @@ type NewRow<Entity extends UndoRow['entity']> = Pick<UndoRow, 'row' | 'name'> &
 
 /** Adds the rows that `newRow` makes, and what their undo needs. `then` gets the id of each row of a batch. */
 export const addRows = <Row, Entity extends UndoRow['entity']>(
-  trx: Trx,
   importing: Importing,
   entity: Entity,
   all: readonly Row[],
@@ -183,7 +182,7 @@ export const addRows = <Row, Entity extends UndoRow['entity']>(
 ) =>
   inSmallBatches(all, async (some) => {
     const rows = some.map(newRow)
-    const saved = await trx
+    const saved = await importing.trx
       // The compiler cannot know that the rows are of this table.
       .insertInto(tableOf[entity] as 'reports')
       .values(rows.map(({ columns }) => columns) as never[])
@@ -192,7 +191,6 @@ export const addRows = <Row, Entity extends UndoRow['entity']>(
     // Both engines number the rows of a statement in their order, but do not promise to return them in it.
     const ids = saved.map(({ id }) => id).toSorted((a, b) => a - b)
     await saveImportRows(
-      trx,
       importing,
       rows.map(({ columns: _saved, facts, ...row }, index) =>
         Object.assign(row, { entity, entity_id: ids[index] ?? 0, changes: changesFromNothing(facts) }),
@@ -202,8 +200,8 @@ export const addRows = <Row, Entity extends UndoRow['entity']>(
   })
 
 /** Writes the history of imported rows, and the data that their undo needs. */
-export async function saveImportRows(trx: Trx, importing: Importing, rows: NewlyImported[]): Promise<void> {
-  const { id: import_id, ...by } = importing
+export async function saveImportRows(importing: Importing, rows: NewlyImported[]): Promise<void> {
+  const { trx, id: import_id, ...by } = importing
   const history = rows.map(({ entity, entity_id, changes }) => ({ entity, entity_id, changes, ...by }))
   await writeHistories(trx, history)
   // Of schools, clusters and users, an import only adds rows.

@@ -5,6 +5,7 @@ import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { invalid } from '../http/ApiError.ts'
 import { schoolRow } from '../schools/schoolChanges.ts'
+import { withDefaults } from './checkStudents.ts'
 import {
   addRows,
   createFindings,
@@ -34,7 +35,7 @@ export async function addPlaces(
   const names = new Map(new_clusters.map((name) => [foldedName(name), name]))
   for (const folded of names.keys()) if (clusters.has(folded)) names.delete(folded)
   if (importing)
-    await addRows(trx, importing, 'cluster', [...names], ([folded, cluster_name]) => ({
+    await addRows(importing, 'cluster', [...names], ([folded, cluster_name]) => ({
       row: null,
       name: cluster_name,
       columns: { cluster_name, folded },
@@ -54,9 +55,8 @@ export async function addPlaces(
   if (Object.keys(errors).length > 0) throw invalid(errors)
   if (importing) {
     await saveSchools(
-      trx,
-      [...added.values()].map((school) => goodSchool(school, saved)),
       importing,
+      [...added.values()].map((school) => goodSchool(school, saved)),
     )
     return { schools: await readNames(trx, 'schools'), clusters: saved }
   }
@@ -74,9 +74,10 @@ function goodSchool({ school, cluster, row }: NewSchool, clusters: Names): GoodS
 }
 
 export async function checkSchools(
-  { rows }: Pick<ImportForm, 'rows'>,
+  { rows: sent, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
   { schools, clusters }: { schools: Names; clusters: Names },
 ): Promise<Found<GoodSchool>> {
+  const rows = sent.map((row) => withDefaults(row, defaults))
   const findings = createFindings(rows)
   const good: GoodSchool[] = []
   const seen = new Set<string>()
@@ -98,8 +99,8 @@ export async function checkSchools(
   return findings.found(good)
 }
 
-export const saveSchools = (trx: Trx, schools: GoodSchool[], importing: Importing) =>
-  addRows(trx, importing, 'school', schools, ({ row, form, cluster }) => ({
+export const saveSchools = (importing: Importing, schools: GoodSchool[]) =>
+  addRows(importing, 'school', schools, ({ row, form, cluster }) => ({
     row,
     name: form.school,
     columns: schoolRow(form, cluster),

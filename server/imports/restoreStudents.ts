@@ -35,7 +35,8 @@ export async function lockFormerPeople(trx: Trx, rows: UndoRow[]): Promise<void>
 }
 
 /** Restores the former values of students that an import has updated, unless they were changed since. */
-export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Importing): Promise<Restored> {
+export async function restoreStudents(undoing: Importing, rows: UndoRow[]): Promise<Restored> {
+  const { trx, at, user_id, action } = undoing
   const result: Restored = { restored: 0, files: 0, kept: [] }
   await inSmallBatches(rows, async (some) => {
     const ids = some.map(({ entity_id }) => entity_id)
@@ -64,7 +65,6 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
       return !why
     })
     if (restoring.length === 0) return
-    const { at, user_id, action } = undoing
     const facts = (student: Student) => ({
       ...inWords(studentFields, student),
       school: schools.get(student.school_id),
@@ -76,7 +76,6 @@ export async function restoreStudents(trx: Trx, rows: UndoRow[], undoing: Import
       status: statusWord(student.status),
     })
     await replaceStudents(
-      trx,
       undoing,
       restoring.map(({ now, former }) => ({
         before: now,

@@ -17,7 +17,7 @@ import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import { checkRecords } from './checkRecords.ts'
-import { checkStudents, type GoodStudent, withDefaults } from './checkStudents.ts'
+import { checkStudents, type GoodStudent } from './checkStudents.ts'
 import { type Found, importAction, type Importing, type Trx } from './importing.ts'
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
@@ -25,32 +25,12 @@ import { saveRecords } from './saveRecords.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
 import { checkUsers, saveUsers } from './importedUsers.ts'
 
-/** The result of a check, with the function that saves the good rows. */
-type Checked = {
-  found: Found<unknown>
-  updated: number
-  named_supporters?: number
-  changes: ImportCheck['changes']
-  save: (trx: Trx, importing: Importing) => Promise<void>
-}
-
 /** The time of the import, the importer's role, and the email address that the importer must not give to a user. */
 type Asked = { now: Date; role: number; withheld?: string | undefined }
 
 /** Returns what an import of these rows would do, and writes nothing. */
-export async function checkImport(db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> {
-  const { found, ...counted } = await checkRows(db, form, asked, undefined)
-  const { good, ...others } = found
-  const { updated, changes, named_supporters = 0 } = counted
-  return {
-    ...others,
-    good: good.length,
-    created: good.length - updated,
-    updated,
-    named_supporters,
-    changes,
-  }
-}
+export const checkImport = async (db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> =>
+  (await checkRows(db, form, asked)).check
 
 /** Saves the good rows in the caller's transaction, and skips the others. */
 export async function runImport(
@@ -69,14 +49,14 @@ export async function runImport(
     .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const importing = { id, user_id: actor.id, at, action: importAction(file) }
+  const importing = { trx, id, user_id: actor.id, at, action: importAction(file) }
   try {
-    const { found, updated, save } = await checkRows(trx, form, asked, importing)
-    const { good } = found
-    if (good.length === 0) throw invalid({ rows: [importMessages.nothingGood] })
-    await save(trx, importing)
+    const { check, save } = await checkRows(trx, form, asked, importing)
+    const { good, created, updated } = check
+    if (good === 0) throw invalid({ rows: [importMessages.nothingGood] })
+    await save(importing)
     await remember(trx, form)
-    const counts = { created: good.length - updated, updated, skipped: form.rows.length - good.length }
+    const counts = { created, updated, skipped: form.rows.length - good }
     await trx.updateTable('imports').set(counts).where('id', '=', id).execute()
     return { id, ...counts }
   } catch (error) {
@@ -84,42 +64,41 @@ export async function runImport(
   }
 }
 
+/** `importing` is missing if the rows are only checked. */
 async function checkRows(
   trx: Trx,
   form: ImportForm,
   { now, withheld, role }: Asked,
-  importing: Importing | undefined,
+  importing?: Importing,
 ): Promise<Checked> {
-  if (form.kind === 'supporters' || form.kind === 'staff') {
-    const found = await checkUsers(trx, form, { withheld, role })
-    return { found, updated: 0, changes: [], save: (into, by) => saveUsers(into, found.good, by) }
-  }
-  const places = await addPlaces(trx, form, importing)
-  if (form.kind === 'schools') {
-    const rows = form.rows.map((row) => withDefaults(row, form.defaults))
-    const found = await checkSchools({ rows }, places)
-    return { found, updated: 0, changes: [], save: (into, by) => saveSchools(into, found.good, by) }
-  }
   const { kind } = form
+  if (kind === 'supporters' || kind === 'staff')
+    return checked(await checkUsers(trx, form, { withheld, role }), saveUsers)
+  const places = await addPlaces(trx, form, importing)
+  const isSaving = importing !== undefined
+  if (kind === 'schools') return checked(await checkSchools(form, places), saveSchools)
   if (isRecordImport(kind)) {
-    const found = await checkRecords(trx, { ...form, kind }, places, importing !== undefined)
-    return { found, updated: 0, changes: [], save: (into, by) => saveRecords(into, kind, found.good, by) }
+    const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
+    return checked(found, (into, records) => saveRecords(into, kind, records))
   }
-  const terms = {
-    schools: places.schools,
-    today: dayOf(now),
-    isSaving: importing !== undefined,
-    maySetStatus: canSetStudentStatus(role),
-  }
-  const found = await checkStudents(trx, form, terms)
-  return {
-    found,
-    updated: found.good.filter(isUpdate).length,
-    named_supporters: found.good.filter(namesSupporter).length,
-    changes: importing ? [] : await listChanges(found.good),
-    save: (into, by) => saveStudents(into, found.good, by),
-  }
+  const maySetStatus = canSetStudentStatus(role)
+  const found = await checkStudents(trx, form, { ...places, today: dayOf(now), isSaving, maySetStatus })
+  const updated = found.good.filter(isUpdate).length
+  const named_supporters = found.good.filter(namesSupporter).length
+  const changes = isSaving ? [] : await listChanges(found.good)
+  return checked(found, saveStudents, { updated, named_supporters, changes })
 }
+
+type Checked = { check: ImportCheck; save: (importing: Importing) => Promise<void> }
+
+const checked = <Good>(
+  { good, ...found }: Found<Good>,
+  save: (importing: Importing, good: Good[]) => Promise<void>,
+  students = { updated: 0, named_supporters: 0, changes: [] as ImportCheck['changes'] },
+): Checked => ({
+  check: { ...found, ...students, good: good.length, created: good.length - students.updated },
+  save: (importing) => save(importing, good),
+})
 
 const namesSupporter = ({ supporter_name, before }: GoodStudent) =>
   supporter_name !== null && supporter_name !== before?.supporter_name

@@ -2,7 +2,7 @@ import type { RecordImport } from '#contract/imports.ts'
 import { SENT } from '#contract/records/records.ts'
 import { planAgain } from '../database/planAgain.ts'
 import type { GoodRecord } from './checkRecords.ts'
-import { addRows, type Importing, type Trx } from './importing.ts'
+import { addRows, type Importing } from './importing.ts'
 
 const tablesOf = {
   results: { entity: 'report', parts: 'marks', owner: 'report_id' },
@@ -11,13 +11,12 @@ const tablesOf = {
 
 /** Saves records of the past. They count as sent, so that no letter is written about them. */
 export async function saveRecords(
-  trx: Trx,
+  importing: Importing,
   kind: RecordImport,
   good: GoodRecord[],
-  importing: Importing,
 ): Promise<void> {
   const { entity, parts, owner } = tablesOf[kind]
-  const { at, user_id: by } = importing
+  const { trx, at, user_id: by } = importing
   const state = { file_id: null, status: SENT, remark: null, version: 1, verified_by: null }
   const stamp = { created_at: at, created_by: by, updated_at: at, entered_by: by }
   const newRow = ({ row, student, columns, facts }: GoodRecord) => ({
@@ -37,5 +36,5 @@ export async function saveRecords(
       .values(lines as never[])
       .execute()
   }
-  await addRows(trx, importing, entity, good, newRow, saveParts)
+  await addRows(importing, entity, good, newRow, saveParts)
 }

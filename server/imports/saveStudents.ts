@@ -10,7 +10,7 @@ import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
-import { addRows, inSmallBatches, type Importing, saveImportRows, type Trx } from './importing.ts'
+import { addRows, inSmallBatches, type Importing, saveImportRows } from './importing.ts'
 import type { Target } from './studentLookups.ts'
 
 type Student = Selectable<Tables['students']>
@@ -18,18 +18,17 @@ export type Update = GoodStudent & { before: Target }
 
 export const isUpdate = (student: GoodStudent): student is Update => student.before !== undefined
 
-export async function saveStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
+export async function saveStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
   await addStudents(
-    trx,
-    students.filter(({ before }) => !before),
     importing,
+    students.filter(({ before }) => !before),
   )
-  await updateStudents(trx, students.filter(isUpdate), importing)
+  await updateStudents(importing, students.filter(isUpdate))
 }
 
-async function addStudents(trx: Trx, students: GoodStudent[], importing: Importing): Promise<void> {
+async function addStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
   if (students.length === 0) return
-  const { at, user_id: by } = importing
+  const { trx, at, user_id: by } = importing
   const own = students.flatMap((student) => student.number ?? [])
   await reserveNumbers(
     trx,
@@ -54,7 +53,7 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
     }
     return { row, name: form.name, ref, version: 1, columns, facts }
   }
-  await addRows(trx, importing, 'student', students, newRow, async (ids) => {
+  await addRows(importing, 'student', students, newRow, async (ids) => {
     const status = { entity: 'student', action: 'changed status', user_id: by, at } as const
     const given = [...ids].flatMap(([student, entity_id]) => {
       const changes = statusChanges(student)
@@ -64,7 +63,7 @@ async function addStudents(trx: Trx, students: GoodStudent[], importing: Importi
   })
 }
 
-async function updateStudents(trx: Trx, students: Update[], importing: Importing): Promise<void> {
+async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
   const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
   for await (const student of withYields(students)) {
     const { before, form, supporter, supporter_name, class_id, status } = student
@@ -82,9 +81,8 @@ async function updateStudents(trx: Trx, students: Update[], importing: Importing
       liaison: liaison.name,
       supporter: supporter?.name ?? null,
     }))
-    await replaceStudents(trx, importing, replaced)
+    await replaceStudents(importing, replaced)
     await saveImportRows(
-      trx,
       importing,
       some.map(({ row, before, form, own, changes }) => ({
         entity: 'student',
@@ -106,11 +104,7 @@ const formerValues = (changes: Changes) =>
 type Replaced = { before: Student; after: Student; liaison: string; supporter: string | null }
 
 /** Overwrites students, many in one statement. */
-export async function replaceStudents(
-  trx: Trx,
-  { at, user_id }: Importing,
-  replaced: Replaced[],
-): Promise<void> {
+export async function replaceStudents({ trx, at, user_id }: Importing, replaced: Replaced[]): Promise<void> {
   const rows = replaced.map(({ before, after, liaison, supporter }) => ({
     ...after,
     ...searchColumns(after, liaison),

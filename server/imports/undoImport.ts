@@ -19,7 +19,7 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
   if (!found) throw notFound()
   if (found.undone_at !== null) throw conflict(importMessages.undoneAlready)
   const action = importAction(found.file, 'undid import')
-  const undoing: Importing = { id, user_id: actor.id, at, action }
+  const undoing: Importing = { trx, id, user_id: actor.id, at, action }
   const all = await trx
     .selectFrom('import_rows')
     .selectAll()
@@ -41,9 +41,9 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
       rows,
       async (some) => {
         const isAdded = ({ before }: UndoRow) => before === null
-        await removeRows(trx, entity, some.filter(isAdded), undoing, undone)
+        await removeRows(undoing, entity, some.filter(isAdded), undone)
         const changed = some.filter((row) => !isAdded(row))
-        const { restored, files, kept } = await restoreStudents(trx, changed, undoing)
+        const { restored, files, kept } = await restoreStudents(undoing, changed)
         undone.restored += restored
         undone.files += files
         undone.kept.push(...kept)
@@ -56,10 +56,9 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
 }
 
 async function removeRows(
-  trx: Trx,
+  { trx, user_id, at, action }: Importing,
   entity: UndoRow['entity'],
   rows: UndoRow[],
-  { user_id, at, action }: Importing,
   undone: Undone,
 ): Promise<void> {
   if (rows.length === 0) return
