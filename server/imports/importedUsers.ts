@@ -61,7 +61,7 @@ export async function checkUsers(
 }
 
 /** Adds the users as New. They receive no letter until they are invited. */
-export function saveUsers(importing: Importing, users: GoodUser[]): Promise<void> {
+export function saveUsers(importing: Importing, users: GoodUser[]): Promise<number[]> {
   const { user_id: by, at } = importing
   const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
   return addRows(importing, 'user', users, ({ row, form }) => ({

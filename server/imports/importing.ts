@@ -172,15 +172,15 @@ type NewRow<Entity extends UndoRow['entity']> = Pick<UndoRow, 'row' | 'name'> &
     facts: Record<string, unknown>
   }
 
-/** Adds the rows that `newRow` makes, and what their undo needs. `then` gets the id of each row of a batch. */
-export const addRows = <Row, Entity extends UndoRow['entity']>(
+/** Adds the rows that `newRow` makes, and what their undo needs. Returns their ids. */
+export async function addRows<Row, Entity extends UndoRow['entity']>(
   importing: Importing,
   entity: Entity,
   all: readonly Row[],
   newRow: (row: Row) => NewRow<Entity>,
-  then?: (ids: Map<Row, number>) => Promise<void>,
-) =>
-  inSmallBatches(all, async (some) => {
+): Promise<number[]> {
+  const added: number[] = []
+  await inSmallBatches(all, async (some) => {
     const rows = some.map(newRow)
     const saved = await importing.trx
       // The compiler cannot know that the rows are of this table.
@@ -196,8 +196,10 @@ export const addRows = <Row, Entity extends UndoRow['entity']>(
         Object.assign(row, { entity, entity_id: ids[index] ?? 0, changes: changesFromNothing(facts) }),
       ),
     )
-    await then?.(new Map(some.map((row, index) => [row, ids[index] ?? 0])))
+    added.push(...ids)
   })
+  return added
+}
 
 /** Writes the history of imported rows, and the data that their undo needs. */
 export async function saveImportRows(importing: Importing, rows: NewlyImported[]): Promise<void> {

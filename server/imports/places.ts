@@ -17,10 +17,10 @@ import {
   type Trx,
 } from './importing.ts'
 
-type NewSchool = { school: string; cluster: string; row: number | null }
-
 /** Temporary ids for places that a check would add. No row has ids this high. */
 const UNSAVED_FROM = 2_147_000_000
+
+type GoodSchool = { row: number | null; form: SchoolForm; cluster: string }
 
 /**
  * Returns the registered schools and clusters, with those that the import adds besides its rows. A check has no import:
@@ -32,46 +32,39 @@ export async function addPlaces(
   importing: Importing | undefined,
 ): Promise<{ schools: Names; clusters: Names }> {
   const [schools, clusters] = [await readNames(trx, 'schools'), await readNames(trx, 'clusters')]
-  const names = new Map(new_clusters.map((name) => [foldedName(name), name]))
-  for (const folded of names.keys()) if (clusters.has(folded)) names.delete(folded)
-  if (importing)
-    await addRows(importing, 'cluster', [...names], ([folded, cluster_name]) => ({
-      row: null,
-      name: cluster_name,
-      columns: { cluster_name, folded },
-      facts: { cluster_name },
-    }))
-  const saved = importing ? await readNames(trx, 'clusters') : clusters
-  if (!importing)
-    [...names].forEach(([folded, name], index) => saved.set(folded, { id: UNSAVED_FROM + index, name }))
-
+  await add(clusters, new_clusters, (cluster_name) => cluster_name, saveClusters)
   const errors: FieldErrors = {}
-  const added = new Map<string, NewSchool>()
+  const known: GoodSchool[] = []
   for await (const [index, { school, cluster }] of withYields(new_schools.entries())) {
-    const folded = foldedName(school)
-    if (!saved.has(foldedName(cluster))) errors[`new_schools.${index}.cluster`] = [rowErrors.clusterUnknown]
-    if (!schools.has(folded)) added.set(folded, { school, cluster, row: null })
+    const { id: cluster_id, name } = clusters.get(foldedName(cluster)) ?? {}
+    if (cluster_id && name) known.push({ row: null, form: { school, cluster_id }, cluster: name })
+    else errors[`new_schools.${index}.cluster`] = [rowErrors.clusterUnknown]
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-  if (importing) {
-    await saveSchools(
-      importing,
-      [...added.values()].map((school) => goodSchool(school, saved)),
-    )
-    return { schools: await readNames(trx, 'schools'), clusters: saved }
+  if (known.length < new_schools.length) throw invalid(errors)
+  await add(schools, known, ({ form }) => form.school, saveSchools)
+  return { schools, clusters }
+
+  async function add<Place>(
+    names: Names,
+    places: Place[],
+    nameOf: (place: Place) => string,
+    save: (importing: Importing, places: Place[]) => Promise<number[]>,
+  ): Promise<void> {
+    const added = new Map(places.map((place) => [foldedName(nameOf(place)), place]))
+    for (const folded of added.keys()) if (names.has(folded)) added.delete(folded)
+    const ids = importing && (await save(importing, [...added.values()]))
+    for (const [index, [folded, place]] of [...added].entries())
+      names.set(folded, { id: ids?.[index] ?? UNSAVED_FROM + index, name: nameOf(place) })
   }
-  ;[...added].forEach(([folded, { school: name }], index) =>
-    schools.set(folded, { id: UNSAVED_FROM + index, name }),
-  )
-  return { schools, clusters: saved }
 }
 
-type GoodSchool = { row: number | null; form: SchoolForm; cluster: string }
-
-function goodSchool({ school, cluster, row }: NewSchool, clusters: Names): GoodSchool {
-  const { id: cluster_id, name } = clusters.get(foldedName(cluster)) ?? { id: 0, name: '' }
-  return { row, form: { school, cluster_id }, cluster: name }
-}
+const saveClusters = (importing: Importing, names: string[]) =>
+  addRows(importing, 'cluster', names, (cluster_name) => ({
+    row: null,
+    name: cluster_name,
+    columns: { cluster_name, folded: foldedName(cluster_name) },
+    facts: { cluster_name },
+  }))
 
 export async function checkSchools(
   { rows: sent, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
@@ -84,7 +77,7 @@ export async function checkSchools(
   for await (const [row, cells] of withYields(rows.entries())) {
     const cluster = findings.named(row, cells, 'cluster', clusters)
     // An unknown cluster gets a valid id here, because it has its own error.
-    const cluster_id = cluster?.id ?? (cluster === null ? UNSAVED_FROM : '')
+    const cluster_id = cluster?.id ?? (cluster === null ? 1 : '')
     const typed = { school: cells['school'] ?? undefined, cluster_id }
     const { data: form, error } = schoolForm.safeParse(typed, { reportInput: true })
     const folded = foldedName(textIn(cells['school']))

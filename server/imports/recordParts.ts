@@ -10,8 +10,8 @@ import { type Findings, isEmpty, type Named, textIn } from './importing.ts'
 
 /** The subjects or items of a row, and the same for the history. */
 type Parts<Part> = { parts: Part[]; facts: Record<string, string> }
-export type NewMark = { place: number; subject_id: number; grade: string; mark: number | null }
-export type NewItem = { place: number; category: Category; item: string; cost: number }
+export type NewMark = { subject_id: number; grade: string; mark: number | null }
+export type NewItem = { category: Category; item: string; cost: number }
 
 /** The filled columns of a row that are about a subject or an item, without the beginning of their names. */
 const partsIn = (cells: ImportedRow, prefix: string) =>
@@ -39,7 +39,7 @@ export function marksIn(
     else {
       const part = { subject_id: subject.id, grade: result.grade, mark: tenthsOf(result.mark) }
       facts[subject.name] = readableMark(part)
-      parts.push({ place: parts.length, ...part })
+      parts.push(part)
     }
   }
   if (parts.length > MARKS_MAX)
@@ -64,12 +64,7 @@ export function itemsIn(row: number, cells: ImportedRow, findings: Findings): Pa
       const { data, error } = itemForm.safeParse({ category, item, cost })
       if (error) findings.wrong(row, column, 'notValid', error.issues[0]?.message ?? '')
       else if (data.cost > 0 || rest.length > 0)
-        parts.push({
-          place: parts.length,
-          category: data.category,
-          item: data.item,
-          cost: toCents(data.cost),
-        })
+        parts.push({ category: data.category, item: data.item, cost: toCents(data.cost) })
     }
   }
   if (parts.length > ITEMS_MAX)

@@ -89,11 +89,11 @@ async function checkRows(
   return checked(found, saveStudents, { updated, named_supporters, changes })
 }
 
-type Checked = { check: ImportCheck; save: (importing: Importing) => Promise<void> }
+type Checked = { check: ImportCheck; save: (importing: Importing) => Promise<unknown> }
 
 const checked = <Good>(
   { good, ...found }: Found<Good>,
-  save: (importing: Importing, good: Good[]) => Promise<void>,
+  save: (importing: Importing, good: Good[]) => Promise<unknown>,
   students = { updated: 0, named_supporters: 0, changes: [] as ImportCheck['changes'] },
 ): Checked => ({
   check: { ...found, ...students, good: good.length, created: good.length - students.updated },

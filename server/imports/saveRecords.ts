@@ -2,7 +2,7 @@ import type { RecordImport } from '#contract/imports.ts'
 import { SENT } from '#contract/records/records.ts'
 import { planAgain } from '../database/planAgain.ts'
 import type { GoodRecord } from './checkRecords.ts'
-import { addRows, type Importing } from './importing.ts'
+import { addRows, inSmallBatches, type Importing } from './importing.ts'
 
 const tablesOf = {
   results: { entity: 'report', parts: 'marks', owner: 'report_id' },
@@ -19,22 +19,23 @@ export async function saveRecords(
   const { trx, at, user_id: by } = importing
   const state = { file_id: null, status: SENT, remark: null, version: 1, verified_by: null }
   const stamp = { created_at: at, created_by: by, updated_at: at, entered_by: by }
-  const newRow = ({ row, student, columns, facts }: GoodRecord) => ({
+  const ids = await addRows(importing, entity, good, ({ row, student, columns, facts }) => ({
     row,
     name: student.name,
     ref: student.ref,
     version: 1,
     columns: { student_id: student.id, ...columns, ...state, ...stamp },
     facts,
-  })
-  const saveParts = async (ids: Map<GoodRecord, number>) => {
-    await planAgain(trx)
-    const lines = [...ids].flatMap(([record, id]) => record.parts.map((part) => ({ ...part, [owner]: id })))
+  }))
+  await planAgain(trx)
+  await inSmallBatches([...good.entries()], async (some) => {
+    const lines = some.flatMap(([index, record]) =>
+      record.parts.map((part, place) => ({ ...part, place, [owner]: ids[index] })),
+    )
     await trx
       // The compiler cannot know that the rows are of this table.
       .insertInto(parts as 'marks')
       .values(lines as never[])
       .execute()
-  }
-  await addRows(importing, entity, good, newRow, saveParts)
+  })
 }

@@ -53,14 +53,13 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
     }
     return { row, name: form.name, ref, version: 1, columns, facts }
   }
-  await addRows(importing, 'student', students, newRow, async (ids) => {
-    const status = { entity: 'student', action: 'changed status', user_id: by, at } as const
-    const given = [...ids].flatMap(([student, entity_id]) => {
-      const changes = statusChanges(student)
-      return Object.keys(changes).length > 0 ? [{ ...status, entity_id, changes }] : []
-    })
-    if (given.length > 0) await writeHistories(trx, given)
+  const ids = await addRows(importing, 'student', students, newRow)
+  const status = { entity: 'student', action: 'changed status', user_id: by, at } as const
+  const given = students.flatMap((student, index) => {
+    const changes = statusChanges(student)
+    return Object.keys(changes).length > 0 ? [{ ...status, entity_id: ids[index] ?? 0, changes }] : []
   })
+  await inSmallBatches(given, (some) => writeHistories(trx, some))
 }
 
 async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
