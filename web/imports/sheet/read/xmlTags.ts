@@ -9,49 +9,32 @@ export type XmlTag = {
   textBefore: string
 }
 
-/** The rest of a tag. Quoted values may contain a `>`. */
-const TAG_REST = /[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>/y
+/** A text, and the CDATA, comment or tag after it. Quoted values in a tag may contain a `>`. */
+const PART =
+  /([^<]*)<(?:!\[CDATA\[([^]*?)\]\]|!--[^]*?--|(?!!--|!\[CDATA)([^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*))>/gy
 
 /**
  * The tags of a document, in order, with both tags of `<row/>`. Never expands entities that the document declares: they
  * can form an XML bomb. Skips phonetic hints for East Asian names.
  */
 export function* xmlTags(xml: string, onTag: () => void): Generator<XmlTag> {
-  let from = 0
+  let end = 0
   let text = ''
   let isPhonetic = false
-  for (;;) {
-    const start = xml.indexOf('<', from)
-    if (start === -1) return
-    text += decoded(xml.slice(from, start))
-    if (xml.startsWith('<![CDATA[', start)) {
-      const end = endOf(xml, ']]>', start)
-      text += xml.slice(start + 9, end)
-      from = end + 3
-    } else if (xml.startsWith('<!--', start)) {
-      from = endOf(xml, '-->', start) + 3
-    } else {
-      TAG_REST.lastIndex = start
-      if (!TAG_REST.test(xml)) throw new SheetRefusal(sheetMessages.damaged)
-      from = TAG_REST.lastIndex
-      const tag = xml.slice(start + 1, from - 1)
-      if (/^[?!]/.test(tag)) continue
-      onTag()
-      const read = tagOf(tag, text)
-      text = ''
-      if (read.name === 'rPh') isPhonetic = !read.isEnd && !tag.endsWith('/')
-      else if (!isPhonetic) {
-        yield read
-        if (tag.endsWith('/')) yield { ...read, isEnd: true, textBefore: '' }
-      }
+  for (const [part, before = '', data = '', tag] of xml.matchAll(PART)) {
+    end += part.length
+    text += decoded(before) + data
+    if (tag === undefined || /^[?!]/.test(tag)) continue
+    onTag()
+    const read = tagOf(tag, text)
+    text = ''
+    if (read.name === 'rPh') isPhonetic = !read.isEnd && !tag.endsWith('/')
+    else if (!isPhonetic) {
+      yield read
+      if (tag.endsWith('/')) yield { ...read, isEnd: true, textBefore: '' }
     }
   }
-}
-
-function endOf(xml: string, sign: string, from: number): number {
-  const end = xml.indexOf(sign, from)
-  if (end === -1) throw new SheetRefusal(sheetMessages.damaged)
-  return end
+  if (xml.includes('<', end)) throw new SheetRefusal(sheetMessages.damaged)
 }
 
 const TAG = /^(\/?)(?:[^\s:/>]*:)?([^\s/>]+)/
