@@ -75,38 +75,17 @@ function guessSeparator(text: string): string {
 
 /** Parses rows by RFC 4180. Accepts any line ending, and a quotation mark inside an unquoted cell. */
 function* csvRows(text: string, separator: string, onLooseMark?: () => void): Generator<string[]> {
+  const sign = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"(?!"))?([^${sign}\\r\\n]*)(${sign}|\\r\\n?|\\n|$)`, 'gy')
   let cells: string[] = []
   let row = 1
-  let at = 0
-  while (at < text.length) {
-    let cell = ''
-    const isQuoted = text[at] === '"'
-    if (isQuoted) {
-      at += 1
-      for (;;) {
-        const end = text.indexOf('"', at)
-        if (end === -1) throw new SheetRefusal(sheetMessages.openQuote(row))
-        cell += text.slice(at, end)
-        at = end + 1
-        if (text[at] !== '"') break
-        cell += '"'
-        at += 1
-      }
-    }
-    const start = at
-    while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
-    const rest = text.slice(start, at)
-    if (isQuoted ? rest !== '' : rest.includes('"')) onLooseMark?.()
-    cells.push(cell + rest)
-    if (text[at] === separator) {
-      at += 1
-      // A separator at the end of a row adds an empty cell.
-      if (at < text.length) continue
-      cells.push('')
-    }
+  for (const [, quoted, rest = '', end] of text.matchAll(cell)) {
+    if (quoted === undefined && rest.startsWith('"')) throw new SheetRefusal(sheetMessages.openQuote(row))
+    if (quoted === undefined ? rest.includes('"') : rest !== '') onLooseMark?.()
+    cells.push((quoted ?? '').replaceAll('""', '"') + rest)
+    if (end === separator) continue
     yield cells
     cells = []
     row += 1
-    at += text.startsWith('\r\n', at) ? 2 : 1
   }
 }
