@@ -88,6 +88,7 @@ const ALL = [
   '0023-list-departures',
   '0024-supporters-to-complete',
   '0025-receipt-numbers',
+  '0026-refused-consents',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -20,15 +20,18 @@ type Day = string | RawBuilder<string>
 export type StudentId = string | RawBuilder<number>
 const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
 
-/** Whether what a purpose covers may reach the supporter of a student. */
-export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, today: Day) => {
+/** Whether a purpose is shared, 1 or 0, where `stateOf` selects. */
+const isShared = (purpose: SharedPurpose, today: Day) => {
   const until = sql.ref(`state.${purpose}`)
-  return sql<boolean>`(coalesce(
-    (select case when state.register = ${no} or ${until} = ${no} then 0 when ${until} >= ${today} then 1 end
-      from consent_states as state where state.student_id = ${idIn(student)}),
-    (select case when hold_from <= ${today} then 0 else 1 end from consent_gate)) = 1
-    and not ${isBeingErased(student)})`
+  return sql<number>`case when state.register = ${no} or ${until} = ${no} then 0 when ${until} >= ${today} then 1
+    when hold_from <= ${today} then 0 else 1 end`
 }
+const stateOf = (student: StudentId) =>
+  sql`from consent_gate left join consent_states as state on state.student_id = ${idIn(student)}`
+
+/** Whether what a purpose covers may reach the supporter of a student. */
+export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, today: Day) =>
+  sql<boolean>`((select ${isShared(purpose, today)} ${stateOf(student)}) = 1 and not ${isBeingErased(student)})`
 
 /** Whether the record of a student waits to be anonymised, or is. */
 export const isBeingErased = (student: StudentId) =>
@@ -43,41 +46,40 @@ const isVideo = sql<boolean>`files.type = 'video/mp4'`
 
 /** Whether another student in such a picture or video has a No. */
 const showsRefused = (which: RawBuilder<boolean>, isFilm: RawBuilder<boolean>) =>
-  sql<boolean>`exists (select 1 from media_students
-    left join consent_states as state on state.student_id = media_students.student_id
-    where ${which} and (state.register = ${no} or state.pictures = ${no} or (${isFilm} and state.videos = ${no})
-      or ${isBeingErased('media_students.student_id')}))`
+  sql<boolean>`exists (select 1 from media_students where ${which} and (
+    exists (select 1 from consent_states as state where state.student_id = media_students.student_id
+      and (register = ${no} or pictures = ${no} or (${isFilm} and videos = ${no})))
+    or student_id in (select student_id from anonymisations)))`
+
+/** Whether any picture or video of a student's gallery shows another student with a No. */
+export const showsAnyRefused = (student: string) =>
+  showsRefused(sql`media_students.gallery_of = ${sql.ref(student)}`, always)
 
 /**
  * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture
- * does not if any other student in it has a No. About a student whose id is given the database asks only once, and about
- * the group pictures of that gallery only if anybody in them has a No.
+ * does not if any other student in it has a No. About a student whose id is given the database asks only once.
  */
 export const isSharedMedia = (
   media: 'media' | 'record',
   today: Day,
   student: StudentId = `${media}.student_id`,
-) => {
-  const isRefused = showsRefused(sql`media_students.media_id = ${sql.ref(`${media}.id`)}`, isVideo)
-  const isAnyRefused =
-    typeof student === 'string' ? always : showsRefused(sql`media_students.gallery_of = ${student}`, always)
-  return sql<boolean>`(
+) =>
+  sql<boolean>`(
     case when ${isVideo} then ${reachesSupporter('videos', student, today)}
       else ${reachesSupporter('pictures', student, today)} end
-    and not (${isAnyRefused} and ${isRefused}))`
-}
+    and not ${showsRefused(sql`media_students.media_id = ${sql.ref(`${media}.id`)}`, isVideo)})`
 
-/** What of a student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
+/** What of a visible student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
 export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>
   canSeeEveryStudent(role)
     ? sql<string>`''`
-    : sql.join<string>(
+    : sql<string>`(select ${sql.join(
         sharedPurposes.map(
           (purpose) =>
-            sql`case when ${reachesSupporter(purpose, 'students.id', today)} then '' else ${sql.lit(`${purpose} `)} end`,
+            sql`case when ${isShared(purpose, today)} = 1 then '' else ${sql.lit(`${purpose} `)} end`,
         ),
         sql` || `,
-      )
+      )} ${stateOf('students.id')})`
 
 /** Reads that text. */
 export const hiddenOf = (words: string): SharedPurpose[] =>

@@ -4,14 +4,7 @@ import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../http/ApiError.ts'
-import {
-  always,
-  isBeingErased,
-  isRefusedIn,
-  isSharedMedia,
-  reachesSupporter,
-  type StudentId,
-} from './sharedWithSupporter.ts'
+import { always, isBeingErased, isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
 
 /** The user who reads, and the day. In a prepared query id and day are placeholders. */
 export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
@@ -43,21 +36,12 @@ export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpos
         .where(reachesSupporter(purpose, 'students.id', viewer.today))
         .select('students.id')}`
 
-/** Whether a row of `media`, under this name, joined with `files`, is of such a student and shared with the viewer. */
-export function isVisibleMedia(
-  db: Db,
-  viewer: Viewer,
-  media: 'media' | 'record',
-  student: StudentId = `${media}.student_id`,
-): RawBuilder<boolean> {
-  if (canSeeEveryStudent(viewer.role)) return always
-  const visible = visibleStudents(db, viewer).select('students.id')
-  const isOfVisible =
-    typeof student === 'string'
-      ? sql`${sql.ref(student)} in ${visible}`
-      : sql`exists ${visible.where('students.id', '=', student)}`
-  return sql`(${isOfVisible} and ${isSharedMedia(media, viewer.today, student)})`
-}
+/** Whether a row of `media` as `record`, joined with `files`, is of such a student and shared with the viewer. */
+export const isVisibleMedia = (db: Db, viewer: Viewer): RawBuilder<boolean> =>
+  canSeeEveryStudent(viewer.role)
+    ? always
+    : sql`(record.student_id in ${visibleStudents(db, viewer).select('students.id')}
+        and ${isSharedMedia('record', viewer.today)})`
 
 /** A value of a student, which is null for a supporter with whom it is not shared. */
 export const ifShared = <Value>(
