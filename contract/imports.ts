@@ -50,7 +50,7 @@ export const WORDS_MAX = 5_000
 
 export const importMessages = {
   rowsRequired: 'The sheet has no rows',
-  rowNotValid: 'A row must contain fields by name',
+  rowNotValid: 'A row must contain fields by name, and valid answers',
   nothingGood: 'No row can be imported',
   undoneAlready: 'This import has been undone already',
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
@@ -99,9 +99,6 @@ export const rowErrors = {
   receiptTaken: 'This receipt is already registered',
   receiptDiffers: 'This receipt number is registered with another amount',
   recordTwice: 'Another row is about the same student and term',
-  decisionUnknown: 'Decision is not known',
-  keepUnknown: 'Fields to keep must be a list of columns',
-  blanksUnknown: 'Answers for empty cells must be values by column',
 } as const
 
 /** The codes of errors that the form reports, with its own messages. */
@@ -160,25 +157,24 @@ export const importFields: Record<ImportKind, Fields> = {
 const cell = z.union([z.string(), z.number(), z.null()])
 export type Cell = z.output<typeof cell>
 
-/**
- * The decision about a possible duplicate: skip the row (the default), add another student, or update the student
- * with this id.
- */
-export type Decision = 'skip' | 'add' | number
-
-/**
- * The columns of a row by name; the decision about a possible duplicate; the columns that an update does not change;
- * and, by column, values for the row's empty cells, which apply only if the row adds a student.
- */
-export type ImportedRow = Record<string, unknown> & { duplicate?: unknown; keep?: unknown; blanks?: unknown }
-
 /** A heading or word of a sheet, case-folded by the page. */
 export const wordSchema = lineSchema('A heading or word', 'A heading or word cannot be empty')
 const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
 /** By column: the value of empty cells in rows that add a student. */
-export const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
+const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
 /** Columns that updates do not change. */
-export const keptSchema = z.array(field, rowErrors.keepUnknown).max(HEADINGS_MAX)
+const keptSchema = z.array(field, 'Fields to keep must be a list of columns').max(HEADINGS_MAX)
+/** What a row says besides its cells. `blanks` are defaults of the row alone. */
+const answersOfRow = z.object({
+  /** About a possible duplicate: skip the row, add another student, or update the student with this id. */
+  duplicate: z.union([z.enum(['skip', 'add']), z.int32().positive()]).default('skip'),
+  keep: keptSchema.optional(),
+  blanks: defaultsSchema.optional(),
+})
+export type Decision = z.output<typeof answersOfRow>['duplicate']
+/** The columns of a row by name, and answers about it. */
+export type ImportedRow = Record<string, unknown> & z.input<typeof answersOfRow>
+
 const headings = z.record(wordSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
 const words = z.record(
@@ -192,10 +188,7 @@ export const importForm = z.object({
   /** The cells are validated row by row, with the messages of the form, and not with the body. */
   rows: z
     .array(
-      z.custom<ImportedRow>(
-        (row) => typeof row === 'object' && row !== null && !Array.isArray(row),
-        importMessages.rowNotValid,
-      ),
+      z.custom<ImportedRow>((row) => answersOfRow.safeParse(row).success, importMessages.rowNotValid),
       importMessages.rowsRequired,
     )
     .min(1, importMessages.rowsRequired)

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { type Field, formShape, lineSchema, namesOf } from '#contract/base/fields.ts'
-import {
-  defaultsSchema,
-  type ImportedRow,
-  importFields,
-  type ImportForm,
-  keptSchema,
-} from '#contract/imports.ts'
+import { type Decision, type ImportedRow, importFields, type ImportForm } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
@@ -74,7 +68,7 @@ export async function checkStudents(
 ): Promise<Found<GoodStudent>> {
   const findings = createFindings(rows)
   const form = importedStudentForm(() => today)
-  const answered = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
+  const answered = [defaults, ...rows.flatMap(({ blanks }) => (blanks ? [blanks] : []))]
   const naming = [...rows, ...answered]
   if (isSaving) await lockPeople(trx, naming)
   const targets = await readTargets(trx, rows, isSaving)
@@ -91,19 +85,14 @@ export async function checkStudents(
 
   for await (const [row, cells] of withYields(rows.entries())) {
     const errorsBefore = findings.errors.length
-    const decision = decisionOf(cells)
-    if (decision === undefined) findings.error(row, 'duplicate', 'decisionUnknown')
+    const { duplicate: decision = 'skip', blanks, keep: own = [] } = cells
     const target = targetOf(row, cells, decision)
     // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isNew(cells)) continue
     const number = target ? undefined : targets.ownNumber(cells)
     if (number !== undefined && numbers.has(number)) findings.error(row, 'ref', 'studentTwice')
-    const blanks = defaultsSchema.default({}).safeParse(cells.blanks)
-    if (!blanks.success) findings.error(row, 'blanks', 'blanksUnknown')
-    const kept = keptSchema.default([]).safeParse(cells.keep)
-    if (!kept.success) findings.error(row, 'keep', 'keepUnknown')
-    const answers = { ...defaults, ...blanks.data }
-    const keeping = [...keep, ...(kept.data ?? [])]
+    const answers = { ...defaults, ...blanks }
+    const keeping = [...keep, ...own]
     // In an update, empty cells change nothing.
     const given = number === undefined ? answers : { ...unknownFacts, ...answers }
     const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, given)
@@ -135,7 +124,7 @@ export async function checkStudents(
   return findings.found(good, skipped)
 
   /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
-  function targetOf(row: number, cells: ImportedRow, decision: Decided): Target | undefined {
+  function targetOf(row: number, cells: ImportedRow, decision: Decision): Target | undefined {
     const field = isNew(cells) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(rows[row] ?? {})
@@ -267,17 +256,6 @@ const unknownFacts = Object.fromEntries(
 )
 
 const { class_id: _isLookedUp, ...statusFields } = importedFields
-
-type Decided = 'skip' | 'add' | number | undefined
-
-/** Undefined for an invalid decision. */
-function decisionOf({ duplicate }: ImportedRow): Decided {
-  if (isEmpty(duplicate) || duplicate === 'skip') return 'skip'
-  if (duplicate === 'add') return 'add'
-  return Number.isSafeInteger(duplicate) ? (duplicate as number) : undefined
-}
-
-const isRecord = (value: unknown): value is ImportedRow => typeof value === 'object' && value !== null
 
 const withoutCells = (cells: ImportedRow, columns: readonly string[]): ImportedRow =>
   Object.fromEntries(Object.entries(cells).filter(([column]) => !columns.includes(column)))

@@ -11,11 +11,11 @@ scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
     { ...sheetRow, duplicate: 1 },
     { field: 'duplicate', value: 1, message: 'This student is not a possible duplicate of the row' },
   ),
-  finds(
-    'refuses an unknown decision',
-    { ...sheetRow, duplicate: 'perhaps' },
-    { field: 'duplicate', message: 'Decision is not known' },
-  ),
+  ...[{ duplicate: 'perhaps' }, { duplicate: 2 ** 31 }, { keep: 'name' }, { blanks: [] }].map((answer) => ({
+    name: `refuses the unknown answer ${JSON.stringify(answer)}`,
+    input: check({ ...sheetRow, ...answer }),
+    errors: { 'rows.0': ['A row must contain fields by name, and valid answers'] },
+  })),
   {
     name: 'refuses all rows about one student',
     input: check({ ref: 'EL-0001', kcpe: 300 }, { ...faith, duplicate: 1 }, { ref: 'el-0001', kcpe: 301 }),

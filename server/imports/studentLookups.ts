@@ -36,8 +36,7 @@ async function lastNumber(trx: Trx): Promise<number> {
   return (await counter.executeTakeFirstOrThrow()).value
 }
 
-const decidedIn = ({ duplicate }: ImportedRow) =>
-  Number.isSafeInteger(duplicate) && Math.abs(duplicate as number) < 2 ** 31 ? (duplicate as number) : 0
+const decidedIn = ({ duplicate }: ImportedRow) => (typeof duplicate === 'number' ? duplicate : 0)
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {

@@ -80,7 +80,7 @@ test('a result that is none names its subject or mean', () => {
 })
 
 test('a row with two mistakes counts once', () => {
-  const errors = [error(7, 'ref', 'refUnknown', 'EL-9999'), error(7, 'duplicate', 'decisionUnknown')]
+  const errors = [error(7, 'ref', 'refUnknown', 'EL-9999'), error(7, 'duplicate', 'notSimilar')]
   expect(wrongRows(errors)).toBe(1)
   expect(groupProblems(errors, targets).map(({ target }) => target?.label)).toEqual(['Ref', undefined])
 })
