@@ -12,7 +12,14 @@ import {
 import { importShape } from '../base/unknown.ts'
 import { personFields } from '../users.ts'
 import { entryExams, type EntryExamName } from './entryExams.ts'
-import { otherFields, type Student, studentFields, type StudentFacts, studentMessages } from './students.ts'
+import {
+  otherFields,
+  statusFields,
+  type Student,
+  studentFields,
+  type StudentFacts,
+  studentMessages,
+} from './students.ts'
 
 export const examOf = (body: object): EntryExamName | undefined =>
   studentFields.entry_exam.schema.safeParse((body as { entry_exam?: unknown }).entry_exam).data
@@ -52,11 +59,13 @@ type FormTerms = { today: () => string; choosesLiaison: boolean }
 export const studentForm = (terms: FormTerms) => z.preprocess(asExamHas, formFields(terms))
 export type StudentForm = z.output<ReturnType<typeof formFields>>
 
-/** The form of a student in a sheet, where facts may be unknown. */
+/** The form of a student in a sheet, where facts may be unknown, and a status may be given. */
 export const importedStudentForm = (today: () => string) =>
   z.preprocess(
     asExamHas,
-    z.object(importShape(studentFields, today)).refine(isBornFirst, registeredBeforeBirth),
+    z
+      .object({ ...importShape(studentFields, today), ...formShape(statusFields, today) })
+      .refine(isBornFirst, registeredBeforeBirth),
   )
 
 /** Some users always become the liaison officer themselves, so the value that they send is ignored. */

@@ -128,13 +128,18 @@ export const otherFields = fieldsOf('Student', {
   status: choice('Status', studentStatuses),
 })
 
-/** What a sheet may say besides the form: the present class, and a status with its day and reason. */
-export const importedFields = fieldsOf('Student', {
-  class_id: optional(reference('Class')),
+/** A status as a sheet may give it, with its day and reason. */
+export const statusFields = fieldsOf('Student', {
   status: optional(choice('Status', studentStatuses)),
   status_on: optional(day('Status Day', { until: 'today' })),
   status_reason: optional(line('Status Reason')),
 })
+
+/** What a sheet may say besides the form. */
+export const importedFields = {
+  ...fieldsOf('Student', { class_id: optional(reference('Class')) }),
+  ...statusFields,
+}
 
 /** The labels of everything that a student's history shows. */
 export const studentLabels = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Field, formShape, lineSchema, namesOf } from '#contract/base/fields.ts'
+import { type Field, lineSchema, namesOf } from '#contract/base/fields.ts'
 import { type Decision, type ImportedRow, importFields, type ImportForm } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
-  importedFields,
+  statusFields,
   STUDENT_ACTIVE,
   type StudentFacts,
   type StudentField,
@@ -12,7 +12,6 @@ import {
 } from '#contract/students/students.ts'
 import { importedStudentForm } from '#contract/students/studentForms.ts'
 import { withYields } from '../database/inBatches.ts'
-import { foldedName } from '../database/foldedName.ts'
 import { readAnswers, withoutOthers } from '../students/duplicates/duplicateAnswers.ts'
 import { comparedStudent, createBirthdays } from '../students/duplicates/similarStudents.ts'
 import {
@@ -23,32 +22,31 @@ import {
   type Names,
   readNames,
   textIn,
+  typedIn,
   type Trx,
 } from './importing.ts'
 import { readRegistered } from './readRegistered.ts'
-import { lockPeople, type Person, readPeople, readTargets, type Target } from './studentLookups.ts'
+import {
+  lockPeople,
+  namesFinder,
+  readPeople,
+  readTargets,
+  type Student,
+  type StudentNames,
+} from './studentLookups.ts'
 
 export type GoodStudent = {
   row: number
   /** The number of the ref that the sheet gives to a new student. */
   number: number | undefined
-  form: StudentFacts
-  school: string
-  liaison: Person
-  /** The liaison officer's name before an update. */
-  liaisonBefore: string
-  supporter: Person | null
-  /** The name of a supporter who is not registered. */
-  supporter_name: string | null
-  /** The present class, and its name before and after. */
-  class_id: number | null
-  className: { before: string | null; now: string | null }
-  status: number
+  columns: StudentFacts & Pick<Student, 'class_id' | 'status' | 'supporter_id' | 'supporter_name'>
+  names: StudentNames
   /** The day and reason that the sheet gives for the status. */
   status_on: string | null
   reason: string | null
   /** The student whom the row updates. */
-  before: Target | undefined
+  before: Student | undefined
+  namesBefore: StudentNames | undefined
   /** The columns whose empty cells were filled with a default value. */
   defaulted: string[]
   /** The student if no column were left out of the update. */
@@ -69,14 +67,13 @@ export async function checkStudents(
   const findings = createFindings(rows)
   const form = importedStudentForm(() => today)
   const answered = [defaults, ...rows.flatMap(({ blanks }) => (blanks ? [blanks] : []))]
-  const naming = [...rows, ...answered]
-  if (isSaving) await lockPeople(trx, naming)
+  if (isSaving) await lockPeople(trx, [...rows, ...answered])
   const targets = await readTargets(trx, rows, isSaving)
-  const people = await readPeople(trx, naming, targets)
+  const people = await readPeople(trx)
   const isNew = (cells: ImportedRow) => isEmpty(cells['ref']) || targets.ownNumber(cells) !== undefined
   const registered = await readRegistered(trx, { added: rows.filter(isNew), answers: answered, schools })
   const classes = await readNames(trx, 'classes')
-  const statusShape = z.object(formShape(statusFields, () => today))
+  const namesFor = namesFinder(schools, classes, people)
   const inSheet = createBirthdays<number>()
   const numbers = new Set<number>()
   const answerTo = await readAnswers(trx)
@@ -100,8 +97,8 @@ export async function checkStudents(
     if (!read || findings.errors.length > errorsBefore) continue
 
     if (isNew(cells)) {
-      const like = comparedStudent(read.form, row)
-      const others = withoutOthers(read.form, registered.like(like), answerTo)
+      const like = comparedStudent(read.columns, row)
+      const others = withoutOthers(read.columns, registered.like(like), answerTo)
       // Two refs of one Elimu are two students.
       const earlier = number === undefined ? inSheet.like(like) : []
       for (const of of others) findings.duplicates.push({ row, of, of_row: null })
@@ -124,7 +121,7 @@ export async function checkStudents(
   return findings.found(good, skipped)
 
   /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
-  function targetOf(row: number, cells: ImportedRow, decision: Decision): Target | undefined {
+  function targetOf(row: number, cells: ImportedRow, decision: Decision): Student | undefined {
     const field = isNew(cells) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(rows[row] ?? {})
@@ -135,46 +132,46 @@ export async function checkStudents(
   }
 
   /** Reads a row as a student form; fields that the row lacks come from the student whom it updates. */
-  function readRow(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+  function readRow(row: number, cells: ImportedRow, target: Student | undefined, into: Findings) {
     const school = into.named(row, cells, 'school', schools)
+    const schoolClass = into.named(row, cells, 'class', classes)
     const liaison = liaisonIn(row, cells, target, into)
     const supporter = supporterIn(row, cells, target, into)
-    const schoolClass = classIn(row, cells, target, into)
-    const left = statusIn(row, cells, target, into)
-    const typed = Object.fromEntries(
-      namesOf(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
-    )
-    // An unknown school or officer gets a valid id here, because it has its own error already.
-    const school_id = school === null ? 1 : (school?.id ?? target?.school_id)
-    const liaison_id = liaison === null ? 1 : (liaison?.id ?? target?.liaison_id)
-    const { data, error } = form.safeParse({ ...typed, school_id, liaison_id }, { reportInput: true })
+    const left = typedIn(statusFields, cells)
+    const typed = {
+      ...left,
+      ...Object.fromEntries(
+        namesOf(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
+      ),
+      // An unknown school or officer gets a valid id here, because it has its own error already.
+      school_id: school === null ? 1 : (school?.id ?? target?.school_id),
+      liaison_id: liaison === null ? 1 : (liaison?.id ?? target?.liaison_id),
+    }
+    const { data, error } = form.safeParse(typed, { reportInput: true })
     into.refused(row, error)
-    if (!data || school === null || liaison === null || !supporter || !schoolClass || !left) return undefined
-    const chosen = liaison ?? people.byId.get(data.liaison_id)
-    if (!chosen) return undefined
+    const present = target?.status ?? STUDENT_ACTIVE
+    const { status: said, ...about } = left
+    if (said === undefined && Object.values(about).some((value) => value !== undefined))
+      into.error(row, 'status', 'statusNeeded')
+    if ((said ?? present) !== present && !maySetStatus) into.error(row, 'status', 'statusWithheld')
+    if (!data || school === null || schoolClass === null || liaison === null || !supporter) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
       into.error(row, 'entry_exam', 'examRemoves')
       return undefined
     }
-    return {
-      form: { ...data, liaison_id: chosen.id },
-      school: school?.name ?? target?.school ?? '',
-      liaison: chosen,
-      liaisonBefore: people.byId.get(target?.liaison_id ?? 0)?.name ?? '',
-      ...supporter,
-      ...schoolClass,
-      ...left,
-      before: target,
-    }
+    const { status, status_on, status_reason: reason, ...facts } = data
+    const class_id = schoolClass?.id ?? target?.class_id ?? null
+    const columns = { ...facts, class_id, status: status ?? present, ...supporter }
+    const namesBefore = target && namesFor(target)
+    return { columns, names: namesFor(columns), status_on, reason, before: target, namesBefore }
   }
 
   /** A liaison officer by email, or by name if it is unique. The student's current officer may always stay. */
-  function liaisonIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+  function liaisonIn(row: number, cells: ImportedRow, target: Student | undefined, into: Findings) {
     const text = textIn(cells['liaison'])
     if (text === '') return undefined
-    const present = target && people.byId.get(target.liaison_id)
-    const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
-    const found = isPresent ? [present] : people.liaisons(text)
+    const present = people.byId.get(target?.liaison_id ?? 0)
+    const found = present && people.called(text).includes(present) ? [present] : people.liaisons(text)
     if (found.length === 1) return found[0]
     if (found.length > 1) into.error(row, 'liaison', 'liaisonTwice')
     else if (people.isDisabled(text)) into.error(row, 'liaison', 'liaisonDisabled')
@@ -182,54 +179,25 @@ export async function checkStudents(
     return null
   }
 
-  /** The class that the row names, or else the present one; undefined for an error. */
-  function classIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
-    const before = [...classes.values()].find(({ id }) => id === target?.class_id)
-    const given = into.named(row, cells, 'class', classes)
-    if (given === null) return undefined
-    const now = given ?? before
-    return { class_id: now?.id ?? null, className: { before: before?.name ?? null, now: now?.name ?? null } }
-  }
-
-  /** The status that the row gives, or else the present one, with its day and reason; undefined for an error. */
-  function statusIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
-    const given = namesOf(statusFields).map((name) => {
-      const cell = cells[name]
-      return [name, isEmpty(cell) ? null : statusFields[name].fromCell(cell)] as const
-    })
-    const { data, error } = statusShape.safeParse(Object.fromEntries(given), { reportInput: true })
-    into.refused(row, error)
-    if (!data) return undefined
-    const before = target?.status ?? STUDENT_ACTIVE
-    const { status, status_on: on, status_reason: reason } = data
-    if (status === null && (on ?? reason)) into.error(row, 'status', 'statusNeeded')
-    else if ((status ?? before) !== before && !maySetStatus) into.error(row, 'status', 'statusWithheld')
-    else return { status: status ?? before, status_on: on, reason }
-    return undefined
-  }
-
   /**
    * The supporter by email, or by a name that only one of them has, or else the present one. The name of another one is
    * stored until their email is known. Undefined for an error.
    */
-  function supporterIn(row: number, cells: ImportedRow, target: Target | undefined, into: Findings) {
+  function supporterIn(row: number, cells: ImportedRow, target: Student | undefined, into: Findings) {
     const text = textIn(cells['supporter'])
-    const present = people.byId.get(target?.supporter_id ?? 0) ?? null
-    const isPresent = present && [foldedName(present.name), present.email].includes(foldedName(text))
-    if (text === '' || isPresent)
-      return { supporter: present, supporter_name: target?.supporter_name ?? null }
-    if (present) {
-      into.error(row, 'supporter', 'hasSupporter')
-      return undefined
-    }
+    const { supporter_id = null, supporter_name = null } = target ?? {}
+    const present = people.byId.get(supporter_id ?? 0)
+    if (text === '' || (present && people.called(text).includes(present)))
+      return { supporter_id, supporter_name }
     const supporter = people.supporter(text)
-    if (supporter) return { supporter, supporter_name: null }
-    if (!text.includes('@')) {
+    if (present) into.error(row, 'supporter', 'hasSupporter')
+    else if (supporter) return { supporter_id: supporter.id, supporter_name: null }
+    else if (text.includes('@')) into.unknownName(row, 'supporter', 'supporterUnknown', text.toLowerCase())
+    else {
       const { data, error } = nameShape.safeParse({ supporter: text }, { reportInput: true })
       into.refused(row, error)
-      return data && { supporter: null, supporter_name: data.supporter }
+      return data && { supporter_id: null, supporter_name: data.supporter }
     }
-    into.unknownName(row, 'supporter', 'supporterUnknown', text.toLowerCase())
     return undefined
   }
 }
@@ -237,7 +205,7 @@ export async function checkStudents(
 const nameShape = z.object({ supporter: lineSchema('Supporter', 'Supporter is not valid') })
 
 /** What a cell means for the form. An update changes no value to an unknown one. */
-function typedValue(name: StudentField, cell: unknown, target: Target | undefined): unknown {
+function typedValue(name: StudentField, cell: unknown, target: Student | undefined): unknown {
   const field: Field = studentFields[name]
   const isUnknown = field.mayBeUnknown && isNotKnown(cell)
   // A student who had no KCPE score because of another exam must not get one that is unknown.
@@ -254,8 +222,6 @@ const unknownFacts = Object.fromEntries(
     mayBeUnknown ? [[name, NOT_KNOWN]] : [],
   ),
 )
-
-const { class_id: _isLookedUp, ...statusFields } = importedFields
 
 const withoutCells = (cells: ImportedRow, columns: readonly string[]): ImportedRow =>
   Object.fromEntries(Object.entries(cells).filter(([column]) => !columns.includes(column)))

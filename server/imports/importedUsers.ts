@@ -1,4 +1,3 @@
-import { namesOf } from '#contract/base/fields.ts'
 import { importFields, type ImportForm, importMessages } from '#contract/imports.ts'
 import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
@@ -13,11 +12,11 @@ import {
   addRows,
   createFindings,
   inSmallBatches,
-  isEmpty,
   type Found,
   type Importing,
   readIn,
   textIn,
+  typedIn,
   type Trx,
 } from './importing.ts'
 import { uninvited } from './importQueries.ts'
@@ -39,14 +38,8 @@ export async function checkUsers(
   const good: GoodUser[] = []
   for await (const [row, cells] of withYields(rows.entries())) {
     const role_id = kind === 'staff' ? importFields.staff['role']?.fromCell(cells['role']) : SUPPORTER
-    const typed = namesOf(personFields).map((name) => {
-      const cell = cells[name]
-      return [name, isEmpty(cell) ? cell : personFields[name].fromCell(cell)] as const
-    })
-    const { data: form, error } = userForm.safeParse(
-      { ...Object.fromEntries(typed), role_id },
-      { reportInput: true },
-    )
+    const typed = { ...typedIn(personFields, cells), role_id }
+    const { data: form, error } = userForm.safeParse(typed, { reportInput: true })
     findings.refused(row, error)
     if (form && kind === 'staff' && !canImportAsRole(role, form.role_id))
       findings.error(row, 'role', 'roleNotBelow')

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { shownName } from '#contract/base/fields.ts'
+import { type Fields, shownName } from '#contract/base/fields.ts'
 import {
   type DuplicateRow,
   formErrorCode,
@@ -51,6 +51,15 @@ export const textIn = (cell: unknown) =>
     : typeof cell === 'number'
       ? String(cell)
       : ''
+
+/** What cells mean for the fields of a form; undefined for empty cells. */
+export const typedIn = (fields: Fields, cells: ImportedRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { fromCell }]) => {
+      const cell = cells[name]
+      return [name, isEmpty(cell) ? undefined : fromCell(cell)]
+    }),
+  )
 
 /** The distinct values that `read` returns for the rows, without empty ones. */
 export async function distinctIn<Value>(

@@ -100,7 +100,7 @@ const checked = <Good>(
   save: (importing) => save(importing, good),
 })
 
-const namesSupporter = ({ supporter_name, before }: GoodStudent) =>
+const namesSupporter = ({ columns: { supporter_name }, before }: GoodStudent) =>
   supporter_name !== null && supporter_name !== before?.supporter_name
 
 /** Longer texts, such as a background, are truncated. */

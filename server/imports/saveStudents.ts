@@ -1,20 +1,18 @@
-import type { Selectable } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { inWords, namesOf } from '#contract/base/fields.ts'
-import { STUDENT_ACTIVE, studentFields } from '#contract/students/students.ts'
+import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
-import type { Tables } from '../database/tables.ts'
 import { withYields } from '../database/inBatches.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
 import type { GoodStudent } from './checkStudents.ts'
 import { addRows, inSmallBatches, type Importing, saveImportRows } from './importing.ts'
-import type { Target } from './studentLookups.ts'
+import type { Student, StudentNames } from './studentLookups.ts'
 
-type Student = Selectable<Tables['students']>
-export type Update = GoodStudent & { before: Target }
+export type Update = GoodStudent & { before: Student; namesBefore: StudentNames }
+type Replaced = { before: Student; after: Student; names: StudentNames }
 
 export const isUpdate = (student: GoodStudent): student is Update => student.before !== undefined
 
@@ -35,79 +33,66 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
     own.reduce((most, each) => Math.max(most, each), 0),
   )
   let next = await takeNumbers(trx, students.length - own.length)
-  const newRow = (student: GoodStudent) => {
-    const { row, number, form, liaison, supporter, supporter_name, class_id, status, defaulted } = student
-    const columns = {
-      ...newStudent(form, number ?? next++, liaison.name, { at, by }),
-      class_id,
-      status,
-      supporter_id: supporter?.id ?? null,
-      supporter_name,
-      supporter_order: orderOf(supporter?.name ?? null),
-    }
-    const { ref } = columns
+  const ids = await addRows(importing, 'student', students, ({ row, number, defaulted, ...student }) => {
+    const { columns, names } = student
+    const added = newStudent(columns, number ?? next++, names.liaison, { at, by })
     const facts = {
-      ref,
-      ...factsOf(student),
+      ref: added.ref,
+      ...factsOf(columns, names),
       ...(defaulted.length > 0 && { 'given for empty cells': defaulted.join(', ') }),
     }
-    return { row, name: form.name, ref, version: 1, columns, facts }
-  }
-  const ids = await addRows(importing, 'student', students, newRow)
+    const supporter_order = orderOf(names.supporter)
+    const { name } = columns
+    return {
+      row,
+      name,
+      ref: added.ref,
+      version: 1,
+      columns: { ...added, ...columns, supporter_order },
+      facts,
+    }
+  })
   const status = { entity: 'student', action: 'changed status', user_id: by, at } as const
   const given = students.flatMap((student, index) => {
-    const changes = statusChanges(student)
+    const changes = givenStatus(student)
     return Object.keys(changes).length > 0 ? [{ ...status, entity_id: ids[index] ?? 0, changes }] : []
   })
   await inSmallBatches(given, (some) => writeHistories(trx, some))
 }
 
 async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
-  const changed: (Update & { columns: Partial<Student>; own: Changes; changes: Changes })[] = []
+  const changed: (Update & { after: Student; former: Partial<Student> })[] = []
   for await (const student of withYields(students)) {
-    const { before, form, supporter, supporter_name, class_id, status } = student
-    const supporter_id = supporter?.id ?? null
-    const columns: Partial<Student> = { ...form, supporter_id, supporter_name, class_id, status }
-    const changes = changesOf(student)
-    const own = changesBetween<object>(before, columns)
+    const { before, columns } = student
     // Compared by columns, because two users may have the same name.
-    if (Object.keys(own).length > 0) changed.push({ ...student, columns, own, changes })
+    const own = namesOf(columns).filter((column) => before[column] !== columns[column])
+    const former = Object.fromEntries(own.map((column) => [column, before[column]]))
+    if (own.length > 0) changed.push({ ...student, after: { ...before, ...columns }, former })
   }
   await inSmallBatches(changed, async (some) => {
-    const replaced = some.map(({ before: { school: _name, ...before }, columns, liaison, supporter }) => ({
-      before,
-      after: { ...before, ...columns },
-      liaison: liaison.name,
-      supporter: supporter?.name ?? null,
-    }))
-    await replaceStudents(importing, replaced)
+    await replaceStudents(importing, some)
     await saveImportRows(
       importing,
-      some.map(({ row, before, form, own, changes }) => ({
+      some.map(({ former, ...student }) => ({
         entity: 'student',
-        entity_id: before.id,
-        row,
-        name: form.name,
-        ref: before.ref,
-        version: before.version + 1,
-        before: JSON.stringify(formerValues(own)),
-        changes,
+        entity_id: student.before.id,
+        row: student.row,
+        name: student.after.name,
+        ref: student.before.ref,
+        version: student.before.version + 1,
+        before: JSON.stringify(former),
+        changes: changesOf(student),
       })),
     )
   })
 }
 
-const formerValues = (changes: Changes) =>
-  Object.fromEntries(Object.entries(changes).map(([column, [before]]) => [column, before]))
-
-type Replaced = { before: Student; after: Student; liaison: string; supporter: string | null }
-
 /** Overwrites students, many in one statement. */
 export async function replaceStudents({ trx, at, user_id }: Importing, replaced: Replaced[]): Promise<void> {
-  const rows = replaced.map(({ before, after, liaison, supporter }) => ({
+  const rows = replaced.map(({ before, after, names }) => ({
     ...after,
-    ...searchColumns(after, liaison),
-    supporter_order: orderOf(supporter),
+    ...searchColumns(after, names.liaison),
+    supporter_order: orderOf(names.supporter),
     version: before.version + 1,
     updated_at: at,
     updated_by: user_id,
@@ -136,37 +121,24 @@ export async function replaceStudents({ trx, at, user_id }: Importing, replaced:
 
 /** The changes of an update as readable texts. */
 export const changesOf = (student: Update): Changes => ({
-  ...changesBetween(factsBefore(student), factsOf(student)),
-  ...(student.status !== student.before.status && statusChanges(student)),
+  ...changesBetween(factsOf(student.before, student.namesBefore), factsOf(student.columns, student.names)),
+  ...(student.columns.status !== student.before.status && givenStatus(student)),
 })
 
 /** The status of a new student, or the changed one, with its day and reason. */
-function statusChanges({ status, status_on, reason }: GoodStudent): Changes {
+function givenStatus({ columns: { status }, status_on, reason }: GoodStudent): Changes {
   const isPlain = status === STUDENT_ACTIVE && status_on === null && reason === null
   if (isPlain) return {}
   const before = statusWord(STUDENT_ACTIVE)
   return { status: [before, statusWord(status)], ...changesFromNothing({ status_on, reason }) }
 }
 
-const factsOf = ({ form, school, liaison, className, ...student }: GoodStudent) => ({
-  ...inWords(studentFields, form),
-  school,
-  class: className.now,
-  liaison: liaison.name,
-  supporter: supporterOf(student),
+/** The facts of a student in words. */
+export const factsOf = (
+  student: StudentFacts & Pick<Student, 'supporter_name'>,
+  { supporter, ...names }: StudentNames,
+) => ({
+  ...inWords(studentFields, student),
+  ...names,
+  supporter: supporterInWords({ supporter, supporter_name: student.supporter_name }),
 })
-
-const supporterOf = ({ supporter, supporter_name }: Pick<GoodStudent, 'supporter' | 'supporter_name'>) =>
-  supporterInWords({ supporter: supporter?.name ?? null, supporter_name })
-
-/** The facts before the update, which can add a supporter but not replace one. */
-function factsBefore({ before, liaisonBefore, supporter, className }: Update) {
-  const had = before.supporter_id === null ? null : supporter
-  return {
-    ...inWords(studentFields, before),
-    school: before.school,
-    class: className.before,
-    liaison: liaisonBefore,
-    supporter: supporterOf({ supporter: had, supporter_name: before.supporter_name }),
-  }
-}

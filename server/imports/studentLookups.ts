@@ -7,10 +7,9 @@ import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { refOf } from '../students/studentChanges.ts'
-import { distinctIn, isEmpty, readIn, textIn, type Trx } from './importing.ts'
+import { distinctIn, isEmpty, type Names, readIn, textIn, type Trx } from './importing.ts'
 
-export type Person = { id: number; name: string; email: string }
-export type Target = Selectable<Tables['students']> & { school: string }
+export type Student = Selectable<Tables['students']>
 
 const refIn = ({ ref }: ImportedRow) => textIn(ref).toUpperCase()
 /** The number of a ref as Elimu writes it. */
@@ -40,21 +39,20 @@ const decidedIn = ({ duplicate }: ImportedRow) => (typeof duplicate === 'number'
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
-  const read = (column: 'ref' | 'students.id', values: unknown[]): Promise<Target[]> =>
-    trx
-      .selectFrom('students')
-      .innerJoin('schools', 'schools.id', 'students.school_id')
-      .selectAll('students')
-      .select('schools.school')
-      .where(column, 'in', values as never[])
-      .execute()
+  const read = (column: 'ref' | 'id', values: unknown[]): Promise<Student[]> =>
+    readIn(values, (some) =>
+      trx
+        .selectFrom('students')
+        .selectAll()
+        .where(column, 'in', some as never[])
+        .execute(),
+    )
   const refs = await distinctIn(rows, refIn)
   const ids = await distinctIn(rows, decidedIn)
-  if (isSaving) await lockTargets(trx, refs, ids)
-  const named = await readIn(refs, (some) => read('ref', some))
-  const decided = await readIn(ids, (some) => read('students.id', some))
+  if (isSaving) await lockRows(trx, 'students', [...ids, ...(await read('ref', refs)).map(({ id }) => id)])
+  const named = await read('ref', refs)
   const byRef = new Map(named.map((student) => [student.ref, student]))
-  const byId = new Map(decided.map((student) => [student.id, student]))
+  const byId = new Map((await read('id', ids)).map((student) => [student.id, student]))
   const of = (row: ImportedRow) =>
     isEmpty(row['ref']) || ownNumber(row) !== undefined ? byId.get(decidedIn(row)) : byRef.get(refIn(row))
   const mayAddRefs = named.length === 0 && (await isFromAnotherElimu(trx, rows))
@@ -69,49 +67,41 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
     const id = of(row)?.id
     if (id) times.set(id, (times.get(id) ?? 0) + 1)
   }
-  return {
-    of,
-    ownNumber,
-    all: [...named, ...decided],
-    isTwice: (id: number) => (times.get(id) ?? 0) > 1,
-  }
+  return { of, ownNumber, isTwice: (id: number) => (times.get(id) ?? 0) > 1 }
 }
 
-async function lockTargets(trx: Trx, refs: string[], ids: number[]): Promise<void> {
-  const named = await readIn(refs, (some) =>
-    trx.selectFrom('students').select('id').where('ref', 'in', some).execute(),
-  )
-  await lockRows(trx, 'students', [...ids, ...named.map(({ id }) => id)])
-}
-
-type User = Person & { role_id: number; status: number }
+type User = { id: number; name: string; email: string; role_id: number; status: number }
 
 /** Users without a password are included, because registers are imported before officers first sign in. */
 const isOfficer = ({ role_id, status }: User) => role_id < SUPPORTER && status !== USER_DISABLED
 const isSupporter = ({ role_id, status }: User) => role_id === SUPPORTER && status !== USER_DISABLED
 
-const readUsers = (trx: Trx) =>
-  trx.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'role_id', 'status'])
-
-const withName = <Row extends Parameters<typeof userName>[0]>(row: Row) => ({ ...row, name: userName(row) })
-
-/** What a user is found by: the email address or the name. */
-const wordOf = (text: string) => (text.includes('@') ? text.toLowerCase() : foldedName(text))
-
-/** The users whom rows name, by these words. All are read, because a name may be written in any case. */
-async function readNamed(trx: Trx, rows: readonly ImportedRow[]): Promise<{ word: string; user: User }[]> {
-  const liaisons = await distinctIn(rows, ({ liaison }) => wordOf(textIn(liaison)))
-  const words = new Set([
-    ...liaisons,
-    ...(await distinctIn(rows, ({ supporter }) => wordOf(textIn(supporter)))),
-  ])
-  const named: { word: string; user: User }[] = []
-  if (words.size === 0) return named
-  for await (const row of withYields(await readUsers(trx).execute())) {
-    const user = withName(row)
-    for (const word of [user.email, foldedName(user.name)]) if (words.has(word)) named.push({ word, user })
+/** Reads all users, because a name may be written in any case. */
+export async function readPeople(trx: Trx) {
+  const columns = ['id', 'first_name', 'last_name', 'email', 'role_id', 'status'] as const
+  const byId = new Map<number, User>()
+  const byWord = new Map<string, User[]>()
+  for await (const row of withYields(await trx.selectFrom('users').select(columns).execute())) {
+    const user = { ...row, name: userName(row) }
+    byId.set(user.id, user)
+    for (const word of [user.email, foldedName(user.name)])
+      byWord.set(word, [...(byWord.get(word) ?? []), user])
   }
-  return named
+  /** The users with this email address or name. */
+  const called = (text: string) =>
+    byWord.get(text.includes('@') ? text.toLowerCase() : foldedName(text)) ?? []
+  return {
+    byId,
+    called,
+    /** The supporter with this email address, or the only one with this name. */
+    supporter(text: string): User | undefined {
+      const [first, ...namesakes] = called(text).filter(isSupporter)
+      return namesakes.length === 0 ? first : undefined
+    },
+    /** The officer with this email address, or all officers with this name. */
+    liaisons: (text: string) => called(text).filter(isOfficer),
+    isDisabled: (text: string) => called(text).some((user) => user.role_id < SUPPORTER && !isOfficer(user)),
+  }
 }
 
 /**
@@ -119,33 +109,24 @@ async function readNamed(trx: Trx, rows: readonly ImportedRow[]): Promise<{ word
  * students. Users are locked before students, because renaming a user locks in that order.
  */
 export async function lockPeople(trx: Trx, rows: readonly ImportedRow[]): Promise<void> {
-  const ids = (await readNamed(trx, rows)).map(({ user }) => user.id)
-  await lockRows(trx, 'users', ids, { isShared: true })
+  const { called } = await readPeople(trx)
+  const ids = new Set<number>()
+  for await (const { liaison, supporter } of withYields(rows))
+    for (const { id } of [liaison, supporter].flatMap((cell) => called(textIn(cell)))) ids.add(id)
+  await lockRows(trx, 'users', [...ids], { isShared: true })
 }
 
-/** Reads the users whom rows may name, and the current officers and supporters of students to be updated. */
-export async function readPeople(
-  trx: Trx,
-  rows: readonly ImportedRow[],
-  { all }: { all: Pick<Target, 'liaison_id' | 'supporter_id'>[] },
-) {
-  const named = await readNamed(trx, rows)
-  const byWord = Map.groupBy(named, ({ word }) => word)
-  const find = (text: string, fits: (user: User) => boolean) =>
-    (byWord.get(wordOf(text)) ?? []).flatMap(({ user }) => (fits(user) ? user : []))
-  const present = [...new Set(all.flatMap(({ liaison_id, supporter_id }) => [liaison_id, supporter_id ?? 0]))]
-  const others = await readIn(present, (some) => readUsers(trx).where('id', 'in', some).execute())
-  const people = [...named.map(({ user }) => user), ...others.map(withName)]
-  return {
-    byId: new Map(people.map((person) => [person.id, person])),
-    /** The supporter with this email address, or the only one with this name. */
-    supporter(text: string): Person | undefined {
-      const [first, ...namesakes] = find(text, isSupporter)
-      return namesakes.length === 0 ? first : undefined
-    },
-    /** The officer with this email address, or all officers with this name. */
-    liaisons: (text: string): Person[] => find(text, isOfficer),
-    isDisabled: (text: string) =>
-      find(text, (user) => user.role_id < SUPPORTER && !isOfficer(user)).length > 0,
-  }
+export type StudentNames = ReturnType<ReturnType<typeof namesFinder>>
+type Referring = Pick<Student, 'school_id' | 'class_id' | 'liaison_id' | 'supporter_id'>
+
+/** Returns a function that finds the names of those whom a student refers to. */
+export function namesFinder(schools: Names, classes: Names, { byId: people }: { byId: Map<number, User> }) {
+  const byId = (names: Names) => new Map([...names.values()].map(({ id, name }) => [id, name]))
+  const [schoolNames, classNames] = [byId(schools), byId(classes)]
+  return ({ school_id, class_id, liaison_id, supporter_id }: Referring) => ({
+    school: schoolNames.get(school_id),
+    class: classNames.get(class_id ?? 0) ?? null,
+    liaison: people.get(liaison_id)?.name ?? '',
+    supporter: people.get(supporter_id ?? 0)?.name ?? null,
+  })
 }

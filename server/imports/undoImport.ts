@@ -37,18 +37,12 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
       rows.map(({ entity_id }) => entity_id),
       { isLeaving: true },
     )
-    await inBatches(
-      rows,
-      async (some) => {
-        const isAdded = ({ before }: UndoRow) => before === null
-        await removeRows(undoing, entity, some.filter(isAdded), undone)
-        const changed = some.filter((row) => !isAdded(row))
-        const { restored, files, kept } = await restoreStudents(undoing, changed)
-        undone.restored += restored
-        undone.files += files
-        undone.kept.push(...kept)
-      },
-      100,
+    const added = rows.filter(({ before }) => before === null)
+    await inBatches(added, (some) => removeRows(undoing, entity, some, undone), 100)
+    await restoreStudents(
+      undoing,
+      rows.filter(({ before }) => before !== null),
+      undone,
     )
   }
   await trx.updateTable('imports').set({ undone_at: at, undone_by: actor.id }).where('id', '=', id).execute()
@@ -61,7 +55,6 @@ async function removeRows(
   rows: UndoRow[],
   undone: Undone,
 ): Promise<void> {
-  if (rows.length === 0) return
   const ids = rows.map(({ entity_id }) => entity_id)
   const whyChanged = await whyChangedSince(trx, entity, ids)
   const whyUsed = await whyKept[entity](trx, ids)
