@@ -111,7 +111,13 @@ export function createList<Column extends string, Row, Own extends object = obje
         matching(sorts[0], value).select((eb) => eb.fn.countAll<number>().as('total')),
       ),
       page: prepared(db, (value: Placeholders<Values & { limit: number; offset: number }>) =>
-        rowsOf(value, sql`${id} in ${idsOf(value).limit(value('limit')).offset(value('offset'))}`),
+        rowsOf(
+          value,
+          // A sum, because SQLite would plan again at each run for a limit that is a mere placeholder.
+          sql`${id} in ${idsOf(value)
+            .limit(sql<number>`${value('limit')} + 0`)
+            .offset(sql<number>`${value('offset')} + 0`)}`,
+        ),
       ),
       ids: prepared(db, idsOf),
       batch: prepared(db, (value: Placeholders<Values & { ids: number[] | string }>) =>
