@@ -47,6 +47,7 @@ const termsFor = (db: Db, kind: RecordKind) =>
   db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())
+    .where('years.id', '=', newestYear(db, kind))
     .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
     .select(sql.lit(kind).as('kind'))
     // Not a condition: PostgreSQL would read all records for it.
@@ -61,3 +62,23 @@ const termsFor = (db: Db, kind: RecordKind) =>
         )
         .as('has_records'),
     )
+
+/** The newest year that has a record of a kind. */
+export const newestYear = (db: Db, kind: RecordKind) =>
+  db
+    .selectFrom('years')
+    .select('years.id')
+    .where((eb) =>
+      eb(
+        eb
+          .selectFrom(recordTable(db, kind))
+          .select('record.id')
+          .whereRef('record.year_id', '=', 'years.id')
+          // Both engines would read all records for an `exists` here.
+          .limit(sql.lit(1)),
+        'is not',
+        null,
+      ),
+    )
+    .orderBy('folded', 'desc')
+    .limit(sql.lit(1))

@@ -14,7 +14,7 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import { lacksRecord } from '../notifications/missing/listMissing.ts'
-import { findNewestTerm } from '../records/newestTerms.ts'
+import { findNewestTerm, newestYear } from '../records/newestTerms.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { waitingRecords } from '../records/unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
@@ -36,7 +36,7 @@ export function activitiesList(services: Needed, listStudents: ReturnType<typeof
   return async ({ of, only, mine, ...query }: Asked, actor: Actor) => {
     if (!of) return listStudents(query, actor)
     checkFilter(actor, only)
-    const newest = await findNewestTerm(services.db, of)
+    const newest = only && (await findNewestTerm(services.db, of))
     const filters = { mine, only: newest ? only : undefined }
     const key = [canSeeLiaisonAndSupporter(actor.role), of, filters.only, mine].join(' ')
     const list = lists.get(key) ?? createTermsList(services, actor.role, of, filters)
@@ -62,11 +62,11 @@ const createTermsList = (services: Needed, role: number, of: RecordKind, filters
         year_id: own('year_id'),
         term_id: own('term_id'),
       }),
-    extend: (rows, own) => rows.select(statesIn(services.db, of, own('year_id')).as('terms')),
+    extend: (rows) => rows.select(statesIn(services.db, of).as('terms')),
   })
 
-/** The records of a student's year, as `term:state` with the state's place in `recordStates`. */
-const statesIn = (db: Db, of: RecordKind, year_id: RawBuilder<number>) =>
+/** The records of a student in the newest year, as `term:state` with the state's place in `recordStates`. */
+const statesIn = (db: Db, of: RecordKind) =>
   db
     .selectFrom(recordTable(db, of))
     .select(
@@ -76,7 +76,7 @@ const statesIn = (db: Db, of: RecordKind, year_id: RawBuilder<number>) =>
         else 0 end, ',')`.as('states'),
     )
     .where(sql<boolean>`record.student_id = students.id`)
-    .where('record.year_id', '=', year_id)
+    .where('record.year_id', '=', newestYear(db, of))
 
 /** Reads that text. Each text is read once, because most students of a list have the same. */
 function createReader() {
