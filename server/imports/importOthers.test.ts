@@ -221,6 +221,18 @@ scenariosWith(`${CALL}, of staff`, { as: 'director', call: CALL }, [
       })
     },
   },
+  {
+    name: 'does not remove New staff who were given a student when it is undone',
+    input: staff([officer]),
+    async after(test) {
+      const client = await test.signIn(cast.administrator)
+      const users = test.db.selectFrom('users').select('id').where('email', '=', 'zawadi@elimu.test')
+      await addStudents(test.db, [{ liaison_id: (await users.executeTakeFirstOrThrow()).id }])
+      expect((await client.post('/api/imports/1/undo')).body).toMatchObject({
+        data: { removed: 0, kept: [{ name: 'Zawadi Achieng', why: 'Has students' }] },
+      })
+    },
+  },
   { name: 'is refused to a coordinator', as: 'coordinator', input: staff([officer]), status: 403 },
 ])
 

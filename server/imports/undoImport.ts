@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import { namesOf } from '#contract/base/fields.ts'
 import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
-import { USER_NEW } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, changesToNothing, writeHistories } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
@@ -9,9 +9,7 @@ import { importedPurposes, removeFiles } from './importedFiles.ts'
 import { importAction, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
-type Reason = string | undefined
-/** Returns why each of these rows cannot be removed, by id; undefined for rows that can. */
-type WhyKept = (trx: Trx, ids: number[]) => Promise<(id: number) => Reason>
+type Entity = UndoRow['entity']
 
 /** Undoes an import, except rows that were changed or used since. */
 export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
@@ -51,23 +49,20 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
 
 async function removeRows(
   { trx, user_id, at, action }: Importing,
-  entity: UndoRow['entity'],
+  entity: Entity,
   rows: UndoRow[],
   undone: Undone,
 ): Promise<void> {
   const ids = rows.map(({ entity_id }) => entity_id)
-  const whyChanged = await whyChangedSince(trx, entity, ids)
-  const whyUsed = await whyKept[entity](trx, ids)
-  const isLeft = await idsOf(trx.selectFrom(tableOf[entity]).select('id').where('id', 'in', ids))
-  const leaving: UndoRow[] = []
-  for (const row of rows) {
-    const { entity_id: id, name, ref } = row
-    // A supporter may have been deleted since.
-    if (!isLeft.has(id)) continue
-    const why = whyChanged(id) ?? whyUsed(id)
-    if (why) undone.kept.push({ id, name, ref, why })
-    else leaving.push(row)
-  }
+  const present = await trx.selectFrom(tableOf[entity]).select('id').where('id', 'in', ids).execute()
+  const isPresent = new Set(present.map(({ id }) => id))
+  const reasons = await whyKept(trx, entity, rows)
+  // A supporter may have been deleted since.
+  const leaving = rows.filter(({ entity_id: id, name, ref }) => {
+    const why = reasons.get(id)
+    if (why && isPresent.has(id)) undone.kept.push({ id, name, ref, why })
+    return !why && isPresent.has(id)
+  })
   if (leaving.length === 0) return
   const going = leaving.map((row) => row.entity_id)
   if (entity === 'student') undone.files += await removeFiles(trx, going, at)
@@ -85,10 +80,57 @@ async function removeRows(
   if (entity === 'cluster') undone.clusters += leaving.length
 }
 
+/** The tables whose rows keep others from being removed, by the column that refers to them. Later reasons replace earlier ones. */
+const uses: Partial<Record<Entity, { why: string; column: string; tables: string[] }[]>> = {
+  student: [
+    { why: keptReasons.changed, column: 'student_id', tables: ['consents', 'media_students', 'requests'] },
+    { why: keptReasons.hasFiles, column: 'student_id', tables: ['reports', 'receipts'] },
+  ],
+  user: [
+    { why: keptReasons.hasStudents, column: 'supporter_id', tables: ['students', 'notices'] },
+    { why: keptReasons.hasStudents, column: 'liaison_id', tables: ['students'] },
+  ],
+  school: [{ why: keptReasons.inUse, column: 'school_id', tables: ['students', 'reports', 'receipts'] }],
+  cluster: [{ why: keptReasons.inUse, column: 'cluster_id', tables: ['schools'] }],
+}
+
+/** By id: why a row cannot be removed. */
+async function whyKept(trx: Trx, entity: Entity, rows: UndoRow[]): Promise<Map<number, string>> {
+  const ids = rows.map(({ entity_id }) => entity_id)
+  const changed = entity === 'student' ? await otherVersions(trx, rows) : await changedSince(trx, entity, ids)
+  const reasons = new Map(changed)
+  for (const { why, column, tables } of uses[entity] ?? [])
+    for (const table of tables) {
+      const of = sql.ref<number>(column)
+      const using = sql<{ id: number }>`
+        select distinct ${of} as id from ${sql.table(table)} where ${of} in (${sql.join(ids)})`
+      for (const { id } of (await using.execute(trx)).rows) reasons.set(id, why)
+    }
+  if (entity !== 'student') return reasons
+  // If the student was not changed since, pictures and certificates came with the import.
+  const files = await trx
+    .selectFrom('files')
+    .select('student_id')
+    .where('student_id', 'in', ids)
+    .where((eb) =>
+      eb.or([eb('purpose', 'not in', importedPurposes), eb('student_id', 'in', [0, ...changed.keys()])]),
+    )
+    .execute()
+  for (const { student_id } of files) reasons.set(student_id ?? 0, keptReasons.hasFiles)
+  return reasons
+}
+
+/** Students are compared by version, because their history also has changes that a later import's undo reverted. */
+async function otherVersions(trx: Trx, rows: UndoRow[]) {
+  const imported = new Map(rows.map(({ entity_id, version }) => [entity_id, version]))
+  const students = trx.selectFrom('students').select(['id', 'version'])
+  const found = await students.where('id', 'in', [...imported.keys()]).execute()
+  const changed = found.filter(({ id, version }) => version !== imported.get(id))
+  return new Map<number, string>(changed.map(({ id }) => [id, keptReasons.changed]))
+}
+
 /** A row that an import added has one history entry. Further entries mean that it was changed or invited since. */
-async function whyChangedSince(trx: Trx, entity: UndoRow['entity'], ids: number[]) {
-  // Students are compared by version, because their history also has changes that a later import's undo reverted.
-  if (entity === 'student') return () => undefined
+async function changedSince(trx: Trx, entity: Entity, ids: number[]) {
   const entries = await trx
     .selectFrom('history')
     .select(['entity_id', 'action'])
@@ -96,85 +138,11 @@ async function whyChangedSince(trx: Trx, entity: UndoRow['entity'], ids: number[
     .where('entity_id', 'in', ids)
     .orderBy('id')
     .execute()
-  const actions = Map.groupBy(entries, ({ entity_id }) => entity_id)
-  return (id: number): Reason => {
-    const since = (actions.get(id) ?? []).slice(1)
-    if (since.length === 0) return undefined
-    return since.every(({ action }) => action === 'invited') ? keptReasons.invited : keptReasons.changed
-  }
-}
-
-async function idsOf(query: {
-  execute: () => Promise<{ id: number | null }[]>
-}): Promise<Set<number | null>> {
-  return new Set((await query.execute()).map(({ id }) => id))
-}
-
-/** Nothing refers to an imported record. */
-const isUnused: WhyKept = async () => () => undefined
-
-const whyKept: Record<UndoRow['entity'], WhyKept> = {
-  report: isUnused,
-  receipt: isUnused,
-
-  async student(trx, ids) {
-    const changed = await idsOf(
-      trx
-        .selectFrom('students')
-        .innerJoin('import_rows', 'import_rows.entity_id', 'students.id')
-        .select('students.id')
-        .where('import_rows.entity', '=', 'student')
-        .where('import_rows.before', 'is', null)
-        .whereRef('students.version', '!=', 'import_rows.version')
-        .where('students.id', 'in', ids),
-    )
-    const files = trx.selectFrom('files').select('student_id as id').distinct().where('student_id', 'in', ids)
-    // Includes the files of records and documents.
-    const hasFiles = await idsOf(files)
-    const hasOthers = await idsOf(files.where('purpose', 'not in', importedPurposes))
-    const idsIn = (table: 'consents' | 'media_students' | 'reports' | 'receipts' | 'requests') =>
-      trx.selectFrom(table).select('student_id as id').where('student_id', 'in', ids)
-    const isUsed = await idsOf(idsIn('consents').union(idsIn('media_students')).union(idsIn('requests')))
-    // Imported records have no files.
-    const hasRecords = await idsOf(idsIn('reports').union(idsIn('receipts')))
-    // If the student was not changed since, pictures and certificates came with the import.
-    return (id) =>
-      hasOthers.has(id) || hasRecords.has(id) || (changed.has(id) && hasFiles.has(id))
-        ? keptReasons.hasFiles
-        : changed.has(id) || isUsed.has(id)
-          ? keptReasons.changed
-          : undefined
-  },
-
-  async user(trx, ids) {
-    const isActive = await idsOf(
-      trx.selectFrom('users').select('id').where('id', 'in', ids).where('status', '!=', USER_NEW),
-    )
-    const hasStudents = await idsOf(
-      trx
-        .selectFrom('students')
-        .select('supporter_id as id')
-        .distinct()
-        .where('supporter_id', 'in', ids)
-        .unionAll(
-          trx.selectFrom('notices').select('supporter_id as id').distinct().where('supporter_id', 'in', ids),
-        ),
-    )
-    return (id) =>
-      isActive.has(id) ? keptReasons.changed : hasStudents.has(id) ? keptReasons.hasStudents : undefined
-  },
-
-  async school(trx, ids) {
-    const usedBy = (table: 'students' | 'reports' | 'receipts') =>
-      trx.selectFrom(table).select('school_id as id').distinct().where('school_id', 'in', ids)
-    const used = await idsOf(usedBy('students').union(usedBy('reports')).union(usedBy('receipts')))
-    return (id) => (used.has(id) ? keptReasons.inUse : undefined)
-  },
-
-  async cluster(trx, ids) {
-    const used = await idsOf(
-      trx.selectFrom('schools').select('cluster_id as id').distinct().where('cluster_id', 'in', ids),
-    )
-    return (id) => (used.has(id) ? keptReasons.inUse : undefined)
-  },
+  const reasons = new Map<number, string>()
+  for (const [id, [, ...since]] of Map.groupBy(entries, ({ entity_id }) => entity_id))
+    if (since.length > 0) {
+      const isInvited = since.every(({ action }) => action === 'invited')
+      reasons.set(id, isInvited ? keptReasons.invited : keptReasons.changed)
+    }
+  return reasons
 }
