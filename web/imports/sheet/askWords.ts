@@ -43,22 +43,10 @@ export function askWords(
 
 /** The words of a column that are none of the choices, most frequent first, each with the number of its rows; and the choices that are named. */
 export function wordsIn(rows: readonly DataRow[], target: Target, index: number | undefined) {
-  const choices = new Map(target.words.map((choice) => [foldWord(choice), choice]))
-  const unknown = new Map<string, { word: string; rows: number }>()
-  const understood = new Set<string>()
-  for (const { cells } of index === undefined ? [] : rows) {
-    const word = readCell(target, cells[index ?? 0])
-    const key = foldWord(word)
-    const choice = choices.get(key)
-    if (choice !== undefined) understood.add(choice)
-    else if (word !== '') {
-      const count = unknown.get(key) ?? { word, rows: 0 }
-      count.rows += 1
-      unknown.set(key, count)
-    }
-  }
-  return {
-    unknown: [...unknown.values()].toSorted((a, b) => b.rows - a.rows),
-    understood: [...understood],
-  }
+  const cells = index === undefined ? [] : rows.map((row) => readCell(target, row.cells[index]))
+  const found = Map.groupBy(cells.filter(Boolean), foldWord)
+  const understood = target.words.filter((choice) => found.has(foldWord(choice)))
+  for (const choice of understood) found.delete(foldWord(choice))
+  const unknown = [...found.values()].map(([word = '', ...others]) => ({ word, rows: 1 + others.length }))
+  return { unknown: unknown.toSorted((a, b) => b.rows - a.rows), understood }
 }
