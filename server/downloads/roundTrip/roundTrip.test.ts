@@ -88,14 +88,15 @@ async function importSheet(client: TestClient, path: string, csv: string): Promi
   const sheet = sheetIn(path, csv)
   const header = guessHeader(sheet.rows)
   const columns = guessColumns(kind, sheet, header)
+  const asked = { sheet, header, columns }
   const answers = { ...noAnswers, header, columns }
   expect({
     path,
     columns: columns.filter(({ state }) => state === 'choose'),
-    fields: fieldsToSettle(kind, sheet, header, columns),
+    fields: fieldsToSettle(kind, asked),
     blanks: askBlanks(kind, sheet, answers),
-    words: askWords(kind, sheet, header, columns).flatMap(({ words }) => words),
-    dates: askDates(kind, sheet, header, columns),
+    words: askWords(kind, asked).flatMap(({ words }) => words),
+    dates: askDates(kind, asked),
   }).toEqual({ path, columns: [], fields: [], blanks: [], words: [], dates: [] })
   const { rows, defaults } = makeRows(kind, sheet, answers)
   const body = { kind, rows, defaults }

@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/imports.ts'
 import { askDates } from './askDates.ts'
-import { chooseColumn, type ColumnChoice } from './guess/guessColumns.ts'
+import { chooseColumn, type ChosenSheet } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
 import { type Answers, noAnswers } from './Answers.ts'
 import type { Sheet } from './Spreadsheet.ts'
@@ -11,8 +11,6 @@ export type AnsweredSheet = {
   /** Corrections typed since the last check. */
   typed: Answers['mended']
 }
-
-type ChosenSheet = { sheet: Sheet; header: number; columns: ColumnChoice[] }
 
 /** The answers that are still valid when another sheet, or a corrected version, replaces one with answers. */
 export function answersStillValid(
@@ -91,7 +89,7 @@ function sameRows(
 function sameDates(kind: ImportKind, { sheet, answers }: AnsweredSheet, now: ChosenSheet): Answers['dates'] {
   const askedOf = (of: ChosenSheet) =>
     new Map(
-      askDates(kind, of.sheet, of.header, of.columns).map(({ target, order, serials, swapped }) => [
+      askDates(kind, of).map(({ target, order, serials, swapped }) => [
         target.field,
         JSON.stringify([order?.example, order?.settled, serials?.example, swapped?.example.date]),
       ]),

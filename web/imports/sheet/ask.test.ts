@@ -12,7 +12,8 @@ const sheetOf = (heading: string, cells: SheetCell[]): Sheet => ({
 const wordsOf = (heading: string, cells: SheetCell[], words = {}) => {
   const sheet = sheetOf(heading, cells)
   const remembered = { headings: {}, words }
-  return askWords('students', sheet, 0, guessColumns('students', sheet, 0), remembered)[0]
+  const columns = guessColumns('students', sheet, 0)
+  return askWords('students', { sheet, header: 0, columns }, remembered)[0]
 }
 
 describe('the words of a column', () => {
@@ -54,7 +55,7 @@ describe('the words of a column', () => {
 
 const datesOf = (cells: SheetCell[]) => {
   const sheet = sheetOf('DOB', cells)
-  return askDates('students', sheet, 0, guessColumns('students', sheet, 0))[0]
+  return askDates('students', { sheet, header: 0, columns: guessColumns('students', sheet, 0) })[0]
 }
 
 describe('the dates of a column', () => {

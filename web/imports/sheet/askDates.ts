@@ -1,8 +1,8 @@
 import type { ImportKind } from '#contract/imports.ts'
-import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
+import { type ChosenSheet, columnsOf } from './guess/guessColumns.ts'
 import { dataRows } from './guess/guessHeader.ts'
 import { type DateAnswers, dateIn, type DateOrder, type Days, daysIn, serialOf, swapped } from './readDay.ts'
-import { cellText, type Sheet } from './Spreadsheet.ts'
+import { cellText } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
 /** The effect of one answer on the column. */
@@ -61,15 +61,10 @@ export const isAsked = ({ readings: [dayFirst, monthFirst] }: Order) =>
   dayFirst.day !== null && monthFirst.day !== null && dayFirst.day !== monthFirst.day
 
 /** One question for each date column that contains texts of digits, or numbers. */
-export const askDates = (
-  kind: ImportKind,
-  sheet: Sheet,
-  header: number,
-  choices: ColumnChoice[],
-): DateQuestion[] => {
+export function askDates(kind: ImportKind, { sheet, header, columns }: ChosenSheet): DateQuestion[] {
   const rows = dataRows(sheet, header)
-  const name = choices.find(({ field }) => field === 'name')?.index ?? -1
-  return columnsOf(kind, choices, 'date').flatMap(({ target, heading, index }) => {
+  const name = columns.find(({ field }) => field === 'name')?.index ?? -1
+  return columnsOf(kind, columns, 'date').flatMap(({ target, heading, index }) => {
     const cells = rows.map(({ cells: all }) => all[index] ?? null)
     const order = askOrder(cells.flatMap((cell) => daysIn(cell) ?? []))
     const [serial, ...others] = cells.flatMap((cell) => serialOf(cell) ?? [])

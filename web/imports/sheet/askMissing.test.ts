@@ -27,7 +27,11 @@ describe('needed fields', () => {
   })
 
   const toSettle = (sheet: Sheet) =>
-    fieldsToSettle('students', sheet, guessHeader(sheet.rows), guess(sheet)).map(({ field }) => field)
+    fieldsToSettle('students', {
+      sheet,
+      header: guessHeader(sheet.rows),
+      columns: guess(sheet),
+    }).map(({ field }) => field)
 
   it('without a column ask for one value for all rows', () => {
     expect(toSettle(register)).toEqual(['kcpe', 'ambition', 'siblings', 'guardian', 'liaison'])

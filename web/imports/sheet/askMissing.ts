@@ -1,7 +1,7 @@
 import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
 import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { choiceOf } from './choiceOf.ts'
-import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
+import { type ChosenSheet, type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
 import { type Answers, noAnswers } from './Answers.ts'
 import { makeRows } from './makeRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
@@ -18,12 +18,7 @@ const hasColumn = (kind: ImportKind, columns: readonly ColumnChoice[], field: st
   )
 
 /** The required fields without a column. None if every row has a ref. */
-export function fieldsToSettle(
-  kind: ImportKind,
-  sheet: Sheet,
-  header: number,
-  columns: ColumnChoice[],
-): Target[] {
+export function fieldsToSettle(kind: ImportKind, { sheet, header, columns }: ChosenSheet): Target[] {
   const rows = isRecordImport(kind) ? [] : makeRows(kind, sheet, { ...noAnswers, header, columns }).rows
   if (rows.length > 0 && rows.every(({ ref }) => ref)) return []
   const targets = targetsOf(kind)

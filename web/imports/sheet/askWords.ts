@@ -1,10 +1,9 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { choiceOf, foldWord } from './choiceOf.ts'
-import { type ColumnChoice, columnsOf } from './guess/guessColumns.ts'
+import { type ChosenSheet, columnsOf } from './guess/guessColumns.ts'
 import { type DataRow, dataRows } from './guess/guessHeader.ts'
 import { rememberedName } from './guess/guessName.ts'
 import { readCell } from './readCell.ts'
-import type { Sheet } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
 /** By field and folded word (`foldWord`): the form's choice or the registered name that the word means. */
@@ -25,13 +24,11 @@ export type WordQuestion = {
 /** One question for each column whose field has a list of choices. With empty `words` it asks nothing. */
 export function askWords(
   kind: ImportKind,
-  sheet: Sheet,
-  header: number,
-  choices: ColumnChoice[],
+  { sheet, header, columns }: ChosenSheet,
   remembered?: Remembered,
 ): WordQuestion[] {
   const rows = dataRows(sheet, header)
-  return columnsOf(kind, choices, 'words').map(({ target, heading, index }) => {
+  return columnsOf(kind, columns, 'words').map(({ target, heading, index }) => {
     const { unknown, understood } = wordsIn(rows, target, index)
     const before = rememberedName(target.field, target.words, remembered)
     const words = unknown.map((each) =>

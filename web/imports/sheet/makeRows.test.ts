@@ -217,7 +217,7 @@ describe('a name in several columns', () => {
       'other_names',
       'gender',
     ])
-    expect(fieldsToSettle('students', parts, 0, answers.columns).map(({ field }) => field)).not.toContain(
+    expect(fieldsToSettle('students', { sheet: parts, ...answers }).map(({ field }) => field)).not.toContain(
       'name',
     )
     expect(makeRows('students', parts, answers).rows).toEqual([
@@ -243,7 +243,7 @@ describe('a supporter’s name in one column', () => {
     )
     const columns = guessColumns('supporters', supporters, 0)
     expect(columns.map(({ field }) => field)).toEqual(['whole_name', 'email'])
-    expect(fieldsToSettle('supporters', supporters, 0, columns)).toEqual([])
+    expect(fieldsToSettle('supporters', { sheet: supporters, header: 0, columns })).toEqual([])
     expect(makeRows('supporters', supporters, { ...answersFor(supporters), columns }).rows).toEqual([
       { first_name: 'Anna Maria', last_name: 'Weber', email: 'anna@example.org' },
       { first_name: 'Cher', email: 'cher@example.org' },
@@ -339,9 +339,10 @@ describe('the register to start from', () => {
     const read = readSpreadsheet(bytes, `template.${type}`).sheets[0] ?? sheet
     const columns = guessColumns(kind, read, guessHeader(read.rows))
     expect(columns.filter(({ state }) => state !== 'guessed')).toEqual([])
-    expect(fieldsToSettle(kind, read, 0, columns)).toEqual([])
-    expect(askWords(kind, read, 0, columns).flatMap(({ words }) => words)).toEqual([])
-    expect(askDates(kind, read, 0, columns)).toEqual([])
+    const asked = { sheet: read, header: 0, columns }
+    expect(fieldsToSettle(kind, asked)).toEqual([])
+    expect(askWords(kind, asked).flatMap(({ words }) => words)).toEqual([])
+    expect(askDates(kind, asked)).toEqual([])
     const { rows, numbers } = makeRows(kind, read, answersFor(read, { columns }))
     expect(numbers).toEqual([2])
     expect(forms[kind].safeParse({ ...rows[0], ...known }).error).toBe(undefined)

@@ -155,7 +155,8 @@ describe('a sheet of results with a column for each subject', () => {
   it('needs a name or ref, a year, a term and a subject', () => {
     const bare = textSheet('Remarks|Story', 'Good|Lives far away')
     const { columns, header } = read('results', bare)
-    const settle = (more = columns) => fieldsToSettle('results', bare, header, more).map(({ field }) => field)
+    const settle = (more = columns) =>
+      fieldsToSettle('results', { sheet: bare, header, columns: more }).map(({ field }) => field)
     expect(settle()).toEqual(['name', 'year', 'term', 'subject_result'])
     expect(settle(chooseColumn(columns, 1, 'ref'))).toEqual(['year', 'term', 'subject_result'])
   })

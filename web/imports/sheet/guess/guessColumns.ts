@@ -30,6 +30,8 @@ export type ColumnChoice = {
   state: 'guessed' | 'chosen' | 'choose' | 'left out'
 }
 
+export type ChosenSheet = { sheet: Sheet; header: number; columns: ColumnChoice[] }
+
 const SAMPLES = 3
 /** The number of rows from which a column's field is guessed. */
 const ROWS_TRIED = 200

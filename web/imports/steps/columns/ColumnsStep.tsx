@@ -28,7 +28,10 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
   const { answer } = handle
   const targets = useMemo(() => targetsOf(kind), [kind])
   // Fields with one value for all rows stay listed, so that the value can be changed.
-  const missing = useMemo(() => fieldsToSettle(kind, sheet, header, columns), [kind, sheet, header, columns])
+  const missing = useMemo(
+    () => fieldsToSettle(kind, { sheet, header, columns }),
+    [kind, sheet, header, columns],
+  )
   const open = missing.filter(({ field }) => (defaults[field] ?? '').trim() === '')
   const toChoose = columns.filter(({ state }) => state === 'choose').length
   const guessed = columns.filter(({ state }) => state === 'guessed').length

@@ -16,7 +16,11 @@ const sheet: Sheet = {
     ['Faith Atieno', { date: '2010-05-11' }],
   ],
 }
-const questions = askDates('students', sheet, 0, guessColumns('students', sheet, 0))
+const questions = askDates('students', {
+  sheet,
+  header: 0,
+  columns: guessColumns('students', sheet, 0),
+})
 const drawn = (answers: DateAnswers) =>
   renderToStaticMarkup(
     <MantineProvider>

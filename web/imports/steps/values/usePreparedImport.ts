@@ -88,9 +88,9 @@ const questionsOf = (
     answers: { header, columns },
   } = job
   return {
-    dates: askDates(kind, sheet, header, columns),
+    dates: askDates(kind, { sheet, header, columns }),
     words: [
-      ...askWords(kind, sheet, header, columns, remembered),
+      ...askWords(kind, { sheet, header, columns }, remembered),
       ...(names ? askNames(kind, job, names, remembered) : []),
     ],
   }
