@@ -119,8 +119,8 @@ export function RequestsPanel() {
         noun={show === 'open' ? 'open requests' : `${show} requests`}
         searchLabel="Search by student or who asked"
         noMatchHint="Check the spelling, or search by ref."
-        emptyTitle={empty[show].title}
-        emptyHint={empty[show].hint}
+        emptyTitle={address.asks ? 'No request of this kind' : empty[show].title}
+        emptyHint={address.asks ? 'Choose another kind or state.' : empty[show].hint}
         tools={<Filters address={address} counts={counts} />}
       />
       {action && <RequestDialog action={action} onClose={() => setAction(undefined)} />}
