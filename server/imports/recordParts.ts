@@ -1,73 +1,117 @@
-import type { CurriculumName } from '#contract/records/curricula.ts'
-import { COST_SEPARATOR, type ImportedRow, recordParts } from '#contract/imports.ts'
+import { COST_SEPARATOR, type ImportedRow, type RecordImport, recordParts } from '#contract/imports.ts'
+import { type CurriculumName, curriculumOf } from '#contract/records/curricula.ts'
 import { readResult } from '#contract/records/readResult.ts'
-import { categories, type Category, itemForm, ITEMS_MAX, toCents } from '#contract/records/receipts.ts'
-import { MARKS_MAX } from '#contract/records/reportCards.ts'
+import {
+  categories,
+  type Category,
+  itemForm,
+  ITEMS_MAX,
+  receiptMessages,
+  toCents,
+} from '#contract/records/receipts.ts'
+import { MARKS_MAX, reportCardMessages } from '#contract/records/reportCards.ts'
 import { foldedName } from '../database/foldedName.ts'
+import { sumOf } from '../records/receipts/groupItems.ts'
 import { costsOf } from '../records/receipts/receiptChanges.ts'
 import { readableMark, tenthsOf } from '../records/reportCards/reportCardChanges.ts'
-import { type Findings, isEmpty, type Named, textIn } from './importing.ts'
+import { type Findings, isEmpty, type Names, textIn } from './importing.ts'
 
-/** The subjects or items of a row, and the same for the history. */
-type Parts<Part> = { parts: Part[]; facts: Record<string, string> }
-export type NewMark = { subject_id: number; grade: string; mark: number | null }
-export type NewItem = { category: Category; item: string; cost: number }
+export type Part =
+  | { subject_id: number; grade: string; mark: number | null }
+  | { category: Category; item: string; cost: number }
+/** What only one kind of record has: its columns, its marks or items, and both for the history. */
+export type Own = {
+  columns: Record<string, string | number | null>
+  parts: Part[]
+  facts: Record<string, unknown>
+}
 
-/** The filled columns of a row that are about a subject or an item, without the beginning of their names. */
-const partsIn = (cells: ImportedRow, prefix: string) =>
-  Object.entries(cells).flatMap(([column, cell]) =>
+const limits = {
+  results: { field: 'marks', required: reportCardMessages.marksRequired, max: MARKS_MAX, called: 'Marks' },
+  receipts: {
+    field: 'items',
+    required: receiptMessages.itemsRequired,
+    max: ITEMS_MAX,
+    called: 'Receipt Items',
+  },
+} as const
+
+/** Reads the filled columns that are about a subject or an item, each with its name and text. */
+function partsIn<Of extends Part>(
+  kind: RecordImport,
+  row: number,
+  cells: ImportedRow,
+  findings: Findings,
+  read: (column: string, name: string, text: string) => Of[],
+): Of[] {
+  const { field, required, max, called } = limits[kind]
+  const before = findings.errors.length
+  const prefix = recordParts[kind]
+  const parts = Object.entries(cells).flatMap(([column, cell]) =>
     column.startsWith(prefix) && !isEmpty(cell)
-      ? [{ column, name: column.slice(prefix.length), text: textIn(cell) }]
+      ? read(column, column.slice(prefix.length), textIn(cell))
       : [],
   )
+  if (parts.length === 0 && findings.errors.length === before) findings.wrong(row, field, 'empty', required)
+  if (parts.length > max) findings.wrong(row, field, 'notValid', `${called} may not be more than ${max}`)
+  return parts
+}
 
-export function marksIn(
+export function resultsIn(
   row: number,
   cells: ImportedRow,
   curriculum: CurriculumName,
-  subjects: ReadonlyMap<string, Named>,
+  subjects: Names,
   findings: Findings,
-): Parts<NewMark> {
-  const parts: NewMark[] = []
-  const facts: Record<string, string> = {}
-  for (const { column, name, text } of partsIn(cells, recordParts.results)) {
+): Own {
+  const marks: Record<string, string> = {}
+  const parts = partsIn('results', row, cells, findings, (column, name, text) => {
     const subject = subjects.get(foldedName(name))
     const result = readResult(text, curriculum)
     if (!subject) findings.unknownName(row, column, 'subjectUnknown', name, 'subject')
     else if (!result) findings.error(row, column, 'resultNotValid')
-    else if (Object.hasOwn(facts, subject.name)) findings.error(row, column, 'subjectTwice')
+    else if (Object.hasOwn(marks, subject.name)) findings.error(row, column, 'subjectTwice')
     else {
       const part = { subject_id: subject.id, grade: result.grade, mark: tenthsOf(result.mark) }
-      facts[subject.name] = readableMark(part)
-      parts.push(part)
+      marks[subject.name] = readableMark(part)
+      return [part]
     }
+    return []
+  })
+  const { hasMean } = curriculumOf(curriculum)
+  const [mark, given, level] = ['mark', 'grade', 'overall_level'].map((field) => textIn(cells[field]))
+  const mean = `${mark} ${given}`.trim()
+  const resultOf = (text = '') => (text === '' ? null : readResult(text, curriculum))
+  const [whole, overall] = hasMean ? [resultOf(mean), null] : [null, resultOf(level)]
+  const field = mark === '' ? 'grade' : 'mark'
+  if (mean && !hasMean) findings.wrong(row, field, 'notValid', reportCardMessages.noMean(curriculum))
+  if (whole === undefined)
+    findings.error(row, resultOf(mark)?.grade === '' ? 'grade' : field, 'resultNotValid')
+  if (overall === undefined)
+    findings.wrong(row, 'overall_level', 'notValid', reportCardMessages.levelNotValid)
+  // Empty, not null, beside a score alone: null means that the curriculum has no mean.
+  const [grade, overall_level] = [whole?.grade ?? null, overall?.grade || null]
+  return {
+    columns: { curriculum, grade, mark: tenthsOf(whole?.mark ?? null), overall_level },
+    parts,
+    facts: { grade, mark: whole?.mark, overall_level, ...marks },
   }
-  if (parts.length > MARKS_MAX)
-    findings.wrong(row, 'marks', 'notValid', `Marks may not be more than ${MARKS_MAX}`)
-  return { parts, facts }
 }
 
 const byFoldedName = new Map(categories.map((category) => [foldedName(category), category]))
 
 /** A category without an amount, or with 0, has no item. */
-export function itemsIn(row: number, cells: ImportedRow, findings: Findings): Parts<NewItem> {
-  const parts: NewItem[] = []
-  for (const { column, name, text } of partsIn(cells, recordParts.receipts)) {
+export function costsIn(row: number, cells: ImportedRow, findings: Findings): Own {
+  const parts = partsIn('receipts', row, cells, findings, (column, name, text) => {
     const [said = '', ...rest] = name.split(': ')
     const category = byFoldedName.get(foldedName(said))
-    if (!category) {
-      findings.error(row, column, 'categoryUnknown')
-      continue
-    }
-    const item = rest.join(': ') || category
-    for (const cost of text.split(COST_SEPARATOR)) {
-      const { data, error } = itemForm.safeParse({ category, item, cost })
+    if (!category) findings.error(row, column, 'categoryUnknown')
+    return (category ? text.split(COST_SEPARATOR) : []).flatMap((typed) => {
+      const { data, error } = itemForm.safeParse({ category, item: rest.join(': ') || category, cost: typed })
       if (error) findings.wrong(row, column, 'notValid', error.issues[0]?.message ?? '')
-      else if (data.cost > 0 || rest.length > 0)
-        parts.push({ category: data.category, item: data.item, cost: toCents(data.cost) })
-    }
-  }
-  if (parts.length > ITEMS_MAX)
-    findings.wrong(row, 'items', 'notValid', `Receipt Items may not be more than ${ITEMS_MAX}`)
-  return { parts, facts: costsOf(parts) }
+      if (!data || (data.cost === 0 && rest.length === 0)) return []
+      return [{ category: data.category, item: data.item, cost: toCents(data.cost) }]
+    })
+  })
+  return { columns: { total: sumOf(parts) }, parts, facts: costsOf(parts) }
 }

@@ -1,5 +1,5 @@
 import { fold } from '#contract/base/lists.ts'
-import type { ImportedRow, rowErrors } from '#contract/imports.ts'
+import type { ImportedRow, RecordImport, rowErrors } from '#contract/imports.ts'
 import { inBatches, pagesOf } from '../database/inBatches.ts'
 import { textIn, type Trx } from './importing.ts'
 
@@ -7,7 +7,7 @@ export type Registered = { id: number; ref: string; name: string; school_id: num
 /** Why a row has no student. */
 type NotFound = { field: 'ref' | 'admission_no' | 'name'; code: keyof typeof rowErrors | 'empty' }
 /** The student whose ref a row gives, or all students of its admission number or name. */
-type Meant = { sure: Registered } | { named: Registered[] } | NotFound
+export type Meant = Registered | Registered[] | NotFound
 
 export const isRefused = (found: object): found is NotFound => 'code' in found
 
@@ -54,18 +54,18 @@ export async function readRegister(trx: Trx) {
     }
     // Where a name fits two students, the user replaces it by the ref of one.
     const sure = byRef.get(ref === '' ? name.toUpperCase() : ref)
-    if (ref === '' && sure) return { sure }
+    if (ref === '' && sure) return sure
     const numbered = ref === '' ? (byNumber.get(number) ?? []).filter(mayBe) : []
-    if (numbered.length > 0) return { named: numbered }
+    if (numbered.length > 0) return numbered
     if (ref === '' && name === '') return { field: 'admission_no', code: 'admissionUnknown' }
-    if (ref === '') return { named: byName.get(keyOf(name)) ?? [] }
+    if (ref === '') return byName.get(keyOf(name)) ?? []
     if (!sure) return { field: 'ref', code: 'refUnknown' }
-    return mayBe(sure) ? { sure } : { field: 'ref', code: 'nameDiffers' }
+    return mayBe(sure) ? sure : { field: 'ref', code: 'nameDiffers' }
   }
 }
 
 type PastRecord = {
-  student_id: number
+  kind: RecordImport
   year_id: number
   term_id: number
   class_id: number
@@ -75,22 +75,23 @@ type PastRecord = {
   receipt_no?: string | null
 }
 /** By student: the registered report cards and receipts. */
-export type Past = Map<number, { report: PastRecord[]; receipt: PastRecord[] }>
+export type Past = Map<number, PastRecord[]>
 
 /** Students per query: each may have dozens of records. */
 const STUDENTS = 50
 
 export async function readPast(trx: Trx, ids: readonly number[]): Promise<Past> {
-  const past: Past = new Map(ids.map((id) => [id, { report: [], receipt: [] }]))
+  const past: Past = new Map(ids.map((id) => [id, []]))
   const columns = ['student_id', 'year_id', 'term_id', 'class_id', 'school_id'] as const
   await inBatches(
     ids,
     async (some) => {
       const reports = trx.selectFrom('reports').select(columns).where('student_id', 'in', some)
       const receipts = trx.selectFrom('receipts').select(columns).select(['total', 'receipt_no'])
-      for (const row of await reports.execute()) past.get(row.student_id)?.report.push(row)
-      for (const row of await receipts.where('student_id', 'in', some).execute())
-        past.get(row.student_id)?.receipt.push(row)
+      for (const { student_id, ...row } of await reports.execute())
+        past.get(student_id)?.push({ kind: 'results', ...row })
+      for (const { student_id, ...row } of await receipts.where('student_id', 'in', some).execute())
+        past.get(student_id)?.push({ kind: 'receipts', ...row })
     },
     STUDENTS,
   )
@@ -101,8 +102,7 @@ type Then = { school_id: number | undefined; class_id: number | undefined; year_
 
 /** The one student of a name who was at that school, or in that class; nobody is chosen where two fit. */
 export function onlyOne(named: readonly Registered[], past: Past, then: Then): Registered | NotFound {
-  const had = ({ id }: Registered, fits: (record: PastRecord) => boolean) =>
-    Object.values(past.get(id) ?? {}).some((records) => records.some(fits))
+  const had = ({ id }: Registered, fits: (record: PastRecord) => boolean) => past.get(id)?.some(fits)
   const there = named.filter(
     (student) =>
       then.school_id === undefined ||
