@@ -30,10 +30,7 @@ export function jobOf(
   header = (before && findHeader(sheet, before)) ?? guessHeader(sheet.rows),
 ): ImportJob {
   const headings = { ...before?.headings, ...(before && toRemember(before.answers).headings) }
-  const columns = guessColumns(kind, sheet, header, {
-    words: {},
-    headings: { ...remembered?.headings, ...headings },
-  })
+  const columns = guessColumns(kind, sheet, header, { ...remembered?.headings, ...headings })
   return {
     id: before?.file === file ? before.id : newIdempotencyKey(),
     file,

@@ -186,13 +186,15 @@ it('are remembered with brackets in headings: Name (old) is not Name', () => {
   const remembered = toRemember({ ...both, columns })
   expect(remembered.headings).toEqual({ 'name old': null, name: 'name', 'mum alive': 'mother' })
   const guessed = (...headings: string[]) =>
-    guessColumns('students', sheetOf(...headings), 0, remembered).map(({ field, state }) => field ?? state)
+    guessColumns('students', sheetOf(...headings), 0, remembered.headings).map(
+      ({ field, state }) => field ?? state,
+    )
   expect(guessed('Name (old)', 'Name')).toEqual(['left out', 'name'])
   expect(guessed('Name (new)')).toEqual(['name'])
   // A heading without brackets that was left out does not apply to one with brackets.
-  expect(
-    guessColumns('students', sheetOf('Name (new)'), 0, { words: {}, headings: { name: null } }),
-  ).toMatchObject([{ field: 'name' }])
+  expect(guessColumns('students', sheetOf('Name (new)'), 0, { name: null })).toMatchObject([
+    { field: 'name' },
+  ])
 })
 
 it('are sent unchanged if a cell is a JavaScript property name', () => {

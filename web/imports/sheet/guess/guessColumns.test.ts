@@ -156,7 +156,7 @@ describe('the columns of a sheet', () => {
 
   it('may have a JavaScript property name as their heading', () => {
     const sheet = textSheet('constructor|Dad', 'Girl|Paul')
-    const [first] = guessColumns('students', sheet, 0, { headings: {}, words: {} })
+    const [first] = guessColumns('students', sheet, 0, {})
     expect(first).toMatchObject({ field: 'gender', state: 'guessed' })
   })
 
@@ -170,10 +170,7 @@ describe('the columns of a sheet', () => {
   })
 
   it('are guessed first from earlier choices, including columns left out', () => {
-    const remembered = {
-      headings: { bal: 'siblings', sex: null, 'lives with': 'guardian' },
-      words: {},
-    }
+    const remembered = { bal: 'siblings', sex: null, 'lives with': 'guardian' }
     const guessed = guessColumns('students', register, 2, remembered)
     const stateOf = (heading: string) => guessed.find((choice) => choice.heading === heading)
     expect(stateOf('Bal.')).toMatchObject({ field: 'siblings', state: 'guessed' })

@@ -43,23 +43,27 @@ export function guessColumns(
   kind: ImportKind,
   sheet: Sheet,
   header: number,
-  remembered?: Remembered,
+  remembered?: Remembered['headings'],
 ): ColumnChoice[] {
-  const rows = dataRows(sheet, header)
   const headings = sheet.rows[header] ?? []
-  const targets = targetsLike(kind, headings)
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
+  const rows = dataRows(sheet, header).map(({ cells }) => cells)
+  const all = [headings, ...rows]
+  const width = all.reduce((most, cells) => Math.max(most, cells.length), 0)
   const places = Array.from({ length: width }, (_, index) => index)
-  const used = places.filter((index) =>
-    [headings, ...rows.map(({ cells }) => cells)].some((cells) => isFilled(cells[index])),
-  )
+  const used = places.filter((index) => all.some((cells) => isFilled(cells[index])))
+  const targets = targetsLike(kind, headings)
   const fits = used.flatMap((index) => {
     const heading = cellText(headings[index])
-    const cells = rows.slice(0, ROWS_TRIED).map((row) => row.cells[index] ?? null)
+    const before = rememberedField(heading, remembered)
+    const named = before === undefined && subjectInHeading(heading) ? 'subject_result' : before
+    const cells = rows.slice(0, ROWS_TRIED).map((row) => row[index] ?? null)
     return targets.map((target) => ({
       index,
       field: target.field,
-      fit: fitOf(heading, cells.filter(isFilled), target, remembered),
+      fit:
+        named === undefined
+          ? fitOf(heading, cells.filter(isFilled), target)
+          : 5 * Number(named === target.field),
     }))
   })
   const guesses = new Map<number, string>()
@@ -70,13 +74,12 @@ export function guessColumns(
   const choices = used.map((index): ColumnChoice => {
     const heading = cellText(headings[index])
     const field = guesses.get(index) ?? null
-    const isOut =
-      rememberedField(heading, remembered?.headings) === null || isSkippedHeading(headingKey(heading))
+    const isOut = rememberedField(heading, remembered) === null || isSkippedHeading(headingKey(heading))
     return {
       index,
       letter: columnName(index),
       heading,
-      samples: rows.slice(0, SAMPLES).map(({ cells }) => shownCell(cells[index])),
+      samples: rows.slice(0, SAMPLES).map((cells) => shownCell(cells[index])),
       field,
       state: field ? 'guessed' : isOut ? 'left out' : 'choose',
     }
@@ -112,16 +115,8 @@ const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
 const BY_CONTENTS = 0.5
 
-/** How well a column fits a field; 0 if not. An earlier choice counts most, contents alone least. */
-function fitOf(
-  heading: string,
-  cells: SheetCell[],
-  target: Target,
-  remembered: Remembered | undefined,
-): number {
-  const before = rememberedField(heading, remembered?.headings)
-  if (before !== undefined) return before === target.field ? 5 : 0
-  if (subjectInHeading(heading) !== undefined) return target.field === 'subject_result' ? 4 : 0
+/** How well a column fits a field; 0 if not. Contents alone count least. */
+function fitOf(heading: string, cells: SheetCell[], target: Target): number {
   const key = headingKey(heading)
   const fit = headingFit(key, target)
   // `Position` is a rank among results, and the role of staff.
@@ -154,11 +149,9 @@ function testOf(target: Target): ((cell: SheetCell) => boolean) | undefined {
 /** The columns with a field, or those with a kind of field, in the order of the form. */
 export const columnsOf = (kind: ImportKind, choices: readonly ColumnChoice[], holds?: Target['holds']) =>
   targetsOf(kind).flatMap((target) =>
-    !holds || holds === target.holds
-      ? choices
-          .filter(({ field }) => field === target.field)
-          .map(({ heading, index }) => ({ target, heading, index }))
-      : [],
+    choices
+      .filter(({ field }) => field === target.field && (!holds || holds === target.holds))
+      .map(({ heading, index }) => ({ target, heading, index })),
   )
 
 /** Assigns a column to a field, or leaves it out. Another column with that field then needs a choice. */
