@@ -23,29 +23,24 @@ export function leftOut(sheet: Sheet, { header, columns, dates }: Said, reasons:
   const dateAt = new Map(columns.map(({ index, field }) => [index, dates[field ?? '']]))
   const byRow = Map.groupBy(reasons, ({ number }) => number)
   const rows = dataRows(sheet, header).filter(({ number }) => byRow.has(number))
-  const headings = sheet.rows[header] ?? []
+  const headings = (sheet.rows[header] ?? []).map(cellText)
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const places = Array.from({ length: width }, (_, index) => index)
   // If the sheet is itself such a download, its old reasons are replaced.
-  const kept = places.filter((index) => cellText(headings[index]) !== LEFT_OUT_HEADING)
+  const kept = places.filter((index) => headings[index] !== LEFT_OUT_HEADING)
   const download: Download<DataRow> = {
     name: `${withoutEnding(file)}-left-out`,
-    headers: [...kept.map((index) => cellText(headings[index])), LEFT_OUT_HEADING],
-    lines: ({ number, cells }) => {
-      const said = byRow.get(number)?.map(({ reason }) => reason)
-      return [
-        [
-          ...kept.map((index) => savedCell(cells[index] ?? null, dateAt.get(index))),
-          [...new Set(said)].join('. '),
-        ],
-      ]
+    headers: [...kept.map((index) => headings[index] ?? ''), LEFT_OUT_HEADING],
+    lines({ number, cells }) {
+      const said = new Set(byRow.get(number)?.map(({ reason }) => reason))
+      return [[...kept.map((index) => savedCell(cells[index], dateAt.get(index))), [...said].join('. ')]]
     },
   }
   return { download, rows }
 }
 
 /** Swapped days are saved corrected. */
-const savedCell = (cell: SheetCell, answer: DateAnswers[string] | undefined) =>
+const savedCell = (cell: SheetCell = null, answer: DateAnswers[string] | undefined) =>
   typeof cell === 'number'
     ? cell
     : (typeof cell === 'object' ? dayText(cell, answer) : cellText(cell)) || null
