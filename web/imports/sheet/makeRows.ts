@@ -33,20 +33,17 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   const found = new Map<string, { numbers: number[]; texts: Texts }>()
   const empty: number[] = []
   for (const { number, cells } of dataRows(sheet, answers.header)) {
-    const texts: Texts = {}
+    const read: Texts = {}
     for (const { target, index } of columns) {
       const text = valueOf(target, cells[index] ?? null, answers)
       // Of the columns for a supporter, the one with the email counts.
-      if (!texts[target.field] || text.includes('@')) texts[target.field] = text
+      if (!read[target.field] || text.includes('@')) read[target.field] = text
     }
-    joinName(texts)
-    partName(texts)
+    const texts = withNames(read)
     const own = parts?.partsIn(cells) ?? []
+    const said = Object.values({ ...texts, ...answers.mended[number], ...Object.fromEntries(own) })
     // A line such as "Form 1" or "Prepared by" describes no student.
-    if (
-      own.length === 0 &&
-      Object.values({ ...texts, ...answers.mended[number] }).every((text) => text === '')
-    ) {
+    if (said.every((text) => text === '')) {
       empty.push(number)
       continue
     }
@@ -69,12 +66,10 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     // An update does not change the student's exam.
     const isAdded = !row['ref'] && typeof duplicate !== 'number'
     if (isAdded && exam && row['assessment_no'] && !row['kcpe']) row['entry_exam'] ||= exam
-    const named = fileFields
-      .flatMap((field) => row[field] ?? [])
-      .filter((name) => name.length <= FILE_NAME_MAX)
+    const { picture_file = '', certificate_file = '', ...sent } = row
+    const named = [picture_file, certificate_file].filter((name) => name && name.length <= FILE_NAME_MAX)
     if (named.length > 0) files[index] = named
-    for (const field of fileFields) delete row[field]
-    return { ...row, duplicate, keep: answers.kept.rows[first], blanks }
+    return { ...sent, duplicate, keep: answers.kept.rows[first], blanks }
   })
   const joined = made.flatMap(({ numbers }, row) => (numbers.length > 1 ? [[row, numbers]] : []))
   return {
@@ -121,31 +116,18 @@ function partReader(kind: RecordImport, answers: Answers) {
   }
 }
 
-/** The columns of a student's name, in the order in which they are joined. */
-const nameParts = ['first_names', 'other_names', 'last_names']
-
-/** A name in one column takes precedence over its parts in several columns. */
-function joinName(texts: Texts) {
-  const joined = nameParts.flatMap((part) => texts[part] || []).join(' ')
-  for (const part of nameParts) delete texts[part]
-  if (joined !== '') texts['name'] ||= joined
-}
-
-/** First and last names in separate columns take precedence over a whole name in one column. */
-function partName(texts: Texts) {
-  const words = texts['whole_name']?.split(' ')
-  if (!words) return
-  delete texts['whole_name']
-  const last = words.length > 1 ? words.pop() : undefined
-  texts['first_name'] ||= words.join(' ')
-  texts['last_name'] ||= last ?? ''
+/** The fields of the form take precedence over names in several columns, and over a whole name in one. */
+function withNames({ first_names, other_names, last_names, whole_name = '', ...texts }: Texts): Texts {
+  const words = whole_name.split(' ')
+  const last = words.length > 1 ? words.pop() : ''
+  const name = [first_names, other_names, last_names].filter(Boolean).join(' ')
+  const names = { name, first_name: words.join(' '), last_name: last ?? '' }
+  return { ...names, ...filledIn(texts) }
 }
 
 /** Without empty texts. */
 const filledIn = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
-
-const fileFields = ['picture_file', 'certificate_file']
 
 /** The exam of students with an assessment number and no KCPE score, if the sheet has a column of such numbers. */
 export function examByNumber(columns: readonly ColumnChoice[]): EntryExamName | undefined {
