@@ -38,8 +38,6 @@ export function jobOf(
     sheet,
     headings,
     ...answersStillValid(kind, before, { sheet, header, columns }),
-    newSchools: before?.newSchools ?? {},
-    newClusters: before?.newClusters ?? {},
   }
 }
 

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
+import { noAnswers } from './sheet/Answers.ts'
 import { changedParts, type ImportJob, jobsIn } from './storedJobs.ts'
 
 const job = (name: string, header = 0) => {
   const sheet = { name: 'Pupils', rows: [['Name'], ['Ruth']] }
-  return { id: name, file: new File([], name), sheets: [sheet], sheet, answers: { header } } as ImportJob
+  return {
+    id: name,
+    file: new File([], name),
+    sheets: [sheet],
+    sheet,
+    answers: { ...noAnswers, header },
+  } as ImportJob
 }
 
 test('a sheet is stored once, and its answers at each change', () => {

@@ -1,6 +1,7 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { importKinds } from './importAddress.ts'
+import { noAnswers } from './sheet/Answers.ts'
 import type { AnsweredSheet } from './sheet/answersStillValid.ts'
 import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
@@ -12,9 +13,6 @@ export type ImportJob = AnsweredSheet & {
   sheets: Spreadsheet['sheets']
   /** The fields chosen for headings of the sheets that were shown before this one. */
   headings: Remembered['headings']
-  /** Places to add, by the name in the sheet: the cluster of a new school, and true for a new cluster. */
-  newSchools: Record<string, string>
-  newClusters: Record<string, true>
 }
 
 export type Jobs = { [Kind in ImportKind]?: ImportJob }
@@ -45,7 +43,8 @@ export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
       continue
     const { sheetIndex, ...said } = answers
     const sheet = file.sheets[sheetIndex]
-    if (sheet) jobs[kind] = { ...file, ...said, sheet }
+    // An earlier version may have stored fewer answers.
+    if (sheet) jobs[kind] = { ...file, ...said, answers: { ...noAnswers, ...said.answers }, sheet }
   }
   return jobs
 }

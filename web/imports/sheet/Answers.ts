@@ -11,6 +11,8 @@ export type Answers = {
   defaults: Record<string, string>
   /** By field. Also contains names of schools and people that mean a registered one. */
   words: WordAnswers
+  /** By `foldWord`: the schools or clusters to add, each with the cluster of a new school. */
+  added: Record<string, string>
   dates: DateAnswers
   /** By the sheet's row number and field: the corrected value of a cell. Dates as `2010-04-03`. */
   mended: Record<number, Record<string, string>>
@@ -26,6 +28,7 @@ export type Answers = {
 export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
   defaults: {},
   words: {},
+  added: {},
   dates: {},
   mended: {},
   blanks: {},

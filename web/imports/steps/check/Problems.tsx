@@ -79,7 +79,7 @@ function ProblemGroup({
   isFirst,
   ...props
 }: ProblemsProps & { problem: Problem; isFirst: boolean }) {
-  const { places, job, handle } = props
+  const { places, handle } = props
   const isPlace = isPlaceUnknown(problem)
   const step = fixedAt(props, problem)
   const { title, advice } = adviceOf(problem, step)
@@ -95,7 +95,7 @@ function ProblemGroup({
     >
       {isPlace ? (
         <Box m={{ base: '0 16px 14px', sm: '0 20px 16px 49px' }}>
-          <PlaceRows places={places} job={job} handle={handle} />
+          <PlaceRows places={places} handle={handle} />
         </Box>
       ) : (
         <ProblemRows {...props} problem={problem} />

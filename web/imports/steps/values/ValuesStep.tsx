@@ -16,7 +16,8 @@ import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { usePreparedImport } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
-import { WordMeanings, WordRow, WordsHead } from './WordMeanings.tsx'
+import { WordList } from './WordList.tsx'
+import { WordMeanings } from './WordMeanings.tsx'
 
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
 export function ValuesStep({ kind, handle, job }: StepProps) {
@@ -32,7 +33,7 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
         meaningOf(job, target.field, word, guess) ? [] : [`what ${word} means`],
       ),
     ),
-    ...unknown.flatMap(({ name }) => (places.isSettled(name) ? [] : [`what ${name} is`])),
+    ...unknown.flatMap(({ word }) => (places.isSettled(word) ? [] : [`what ${word} is`])),
   ]
   const exam = examByNumber(job.answers.columns)
   /** `Entry Exam (KCPE, KJSEA)`, `Liaison Officer (11 of 12 names)`, `26 schools` */
@@ -75,7 +76,7 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
           />
         )}
         {blanks.length > 0 && <BlankCells {...{ kind, handle, job, blanks }} />}
-        {unknown.length > 0 && <UnknownPlaces places={places} job={job} handle={handle} />}
+        {unknown.length > 0 && <UnknownPlaces places={places} handle={handle} />}
         {!names && (
           <div className={classes.group}>
             {failure ? (
@@ -123,21 +124,21 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
       <LeaveUnknown handle={handle} targets={blanks.map(({ target }) => target)} />
     </SectionHead>
     <Box className={classes.group} pt={0}>
-      <div className={classes.words} data-wide>
-        <WordsHead asked="Field" answer="In all blank cells" />
-        <ul>
-          {blanks.map(({ target, rows }) => (
-            <WordRow key={target.field} word={target.label} rows={rows}>
-              <ValueInput
-                target={target}
-                label={`${target.label} in ${plural(rows, 'blank cell')}`}
-                value={job.answers.defaults[target.field] ?? ''}
-                onChange={(value) => handle.giveDefault(target.field, value)}
-              />
-            </WordRow>
-          ))}
-        </ul>
-      </div>
+      <WordList
+        words={blanks.map(({ target, rows }) => ({ word: target.label, rows, target }))}
+        asked="Field"
+        answer="In all blank cells"
+        isWide
+      >
+        {({ target, rows }) => (
+          <ValueInput
+            target={target}
+            label={`${target.label} in ${plural(rows, 'blank cell')}`}
+            value={job.answers.defaults[target.field] ?? ''}
+            onChange={(value) => handle.giveDefault(target.field, value)}
+          />
+        )}
+      </WordList>
     </Box>
   </>
 )

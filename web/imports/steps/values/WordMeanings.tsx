@@ -1,17 +1,15 @@
 import { Box, Button, SimpleGrid, Text } from '@mantine/core'
-import { IconArrowRight, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { addLookup } from '../../../lookups/lookupApi.ts'
 import { lookupForm } from '../../../lookups/lookupForm.ts'
 import { Message } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
-import { plural } from '../../../ui/plural.ts'
-import { useMore } from '../../../ui/list/useMore.tsx'
 import type { WordQuestion } from '../../sheet/askWords.ts'
 import { ValueInput } from '../../ValueInput.tsx'
 import classes from './ValuesStep.module.css'
+import { WordList } from './WordList.tsx'
 
 type Answered = {
   meaning: (field: string, word: string, guess: string | null) => string
@@ -31,12 +29,8 @@ export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
   </div>
 )
 
-/** A column assigned by mistake may have a different word in every row. */
-const FIRST_SHOWN = 20
-
 function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestion } & Answered) {
   const { target, heading, words } = question
-  const [shown, more] = useMore(words, FIRST_SHOWN)
   return (
     <div>
       <Box component="h3" className="el-h3" mb={8}>
@@ -45,26 +39,25 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
           {heading ? `from the column “${heading}”` : 'from the headings'}
         </Text>
       </Box>
-      <div className={classes.words}>
-        <WordsHead answer="Means" />
-        <ul>
-          {shown.map(({ word, rows, guess }) => (
-            <WordRow key={word} word={word} rows={rows}>
-              <ValueInput
-                target={{ ...target, holds: 'words' }}
-                label={`${word} means`}
-                value={meaning(target.field, word, guess)}
-                onChange={(value) => onMeaning(target.field, word, value)}
-              />
-            </WordRow>
-          ))}
-        </ul>
-        {more}
-        <AddLookups
-          field={target.field}
-          names={words.flatMap(({ word, guess }) => (meaning(target.field, word, guess) ? [] : word))}
-        />
-      </div>
+      <WordList
+        words={words}
+        answer="Means"
+        foot={
+          <AddLookups
+            field={target.field}
+            names={words.flatMap(({ word, guess }) => (meaning(target.field, word, guess) ? [] : word))}
+          />
+        }
+      >
+        {({ word, guess }) => (
+          <ValueInput
+            target={{ ...target, holds: 'words' }}
+            label={`${word} means`}
+            value={meaning(target.field, word, guess)}
+            onChange={(value) => onMeaning(target.field, word, value)}
+          />
+        )}
+      </WordList>
     </div>
   )
 }
@@ -110,30 +103,3 @@ function AddLookups({ field, names }: { field: string; names: string[] }) {
     </Box>
   )
 }
-
-type WordRowProps = { word: string; rows: number; children: ReactNode }
-
-/** A word of the sheet, the number of its rows, and the answer. */
-export const WordRow = ({ word, rows, children }: WordRowProps) => (
-  <li className={classes.word}>
-    <b className="el-strong el-break">{word}</b>
-    <span className={`el-ink-2 el-numbers ${classes.count}`} aria-label={plural(rows, 'row')}>
-      {rows}
-      <Text span inherit hiddenFrom="sm">
-        {rows === 1 ? ' row' : ' rows'}
-      </Text>
-    </span>
-    <IconArrowRight size={18} color="var(--el-ink-3)" aria-hidden />
-    {children}
-  </li>
-)
-
-/** The column heads, hidden from screen readers because each row has its own labels. */
-export const WordsHead = ({ asked = 'In your sheet', answer }: { asked?: string; answer: string }) => (
-  <div className={classes.wordsHead} aria-hidden>
-    <span>{asked}</span>
-    <span className={classes.count}>Rows</span>
-    <span />
-    <span>{answer}</span>
-  </div>
-)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobOf } from '../../importJob.ts'
+import type { ImportJob } from '../../storedJobs.ts'
 import { textSheet } from '../../sheet/testing/register.ts'
 import { askNames } from './askNames.ts'
 import { bodyOf, placesOf } from './usePreparedImport.ts'
@@ -8,9 +9,14 @@ const names = 'Mukaa Boys|Mukaa Boys|mukaa boys |MUKAA BOYS SCHOOL|Kapsowar Boys
 const sheet = textSheet('Name|School', ...names.split('|').map((name) => `Ruth|${name}`))
 const job = jobOf('students', { file: new File([], 'x.csv'), sheets: [sheet], sheet }, undefined)
 
+const withAdded = (to: ImportJob, added: Record<string, string>) => ({
+  ...to,
+  answers: { ...to.answers, added },
+})
+
 test('two spellings of a place in the sheet are one place', () => {
   const { unknown, meant } = placesOf('students', job, { school: [] }, undefined)
-  expect(unknown.map(({ name, rows }) => `${rows} ${name}: ${meant(name)}`)).toEqual([
+  expect(unknown.map(({ word, rows }) => `${rows} ${word}: ${meant(word)}`)).toEqual([
     '3 Mukaa Boys: ',
     '1 MUKAA BOYS SCHOOL: Mukaa Boys',
     '1 Kapsowar Boys: ',
@@ -24,7 +30,7 @@ test('two spellings of a place in the sheet are one place', () => {
   expect(
     placesOf('students', said, { school: ['Mukaa High School'] }, undefined).meant('MUKAA BOYS SCHOOL'),
   ).toBe('Mukaa High School')
-  const added = { ...job, newSchools: { 'Mukaa Boys': 'Makueni', 'MUKAA BOYS SCHOOL': 'Makueni' } }
+  const added = withAdded(job, { 'mukaa boys': 'Makueni', 'mukaa boys school': 'Makueni' })
   expect(placesOf('students', added, { school: [] }, undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
@@ -34,7 +40,7 @@ test('several spellings of a place are one, by the fullest, but places of nearly
   const several = textSheet('Name|School', ...spelled.split('|').map((name) => `Ruth|${name}`))
   const of = jobOf('students', { ...job, sheet: several, sheets: [several] }, undefined)
   const { unknown, meant } = placesOf('students', of, { school: [] }, undefined)
-  expect(unknown.map(({ name }) => `${name}: ${meant(name)}`)).toEqual([
+  expect(unknown.map(({ word }) => `${word}: ${meant(word)}`)).toEqual([
     'Olympic H/S: Olympic High School',
     'Olympic High School: ',
     'OLYMPIC: Olympic High School',
@@ -48,35 +54,29 @@ test('an unknown cluster is added, unless a registered one is chosen', () => {
   const added = textSheet('School|Cluster', 'Moi Girls|Kibera', 'Moi Boys|Makueni East')
   const schools = jobOf('schools', { ...job, sheet: added }, undefined)
   const places = placesOf('schools', schools, { cluster: ['Makueni'] }, undefined)
-  expect(['Kibera', 'Makueni East'].map((name) => [places.isAdded(name), places.isSettled(name)])).toEqual([
-    [true, true],
-    [true, true],
+  expect(['Kibera', 'Makueni East'].map((name) => [places.choiceOf(name), places.isSettled(name)])).toEqual([
+    ['add', true],
+    ['add', true],
   ])
   const said = { ...schools, answers: { ...schools.answers, words: { cluster: { kibera: '' } } } }
   const asked = placesOf('schools', said, { cluster: ['Makueni'] }, undefined)
-  expect([asked.isAdded('Kibera'), asked.isSettled('Kibera')]).toEqual([false, false])
+  expect([asked.choiceOf('Kibera'), asked.isSettled('Kibera')]).toEqual(['ours', false])
 })
 
 test('a place may have any name, such as constructor', () => {
   const any = jobOf('students', { ...job, sheet: textSheet('School', 'constructor') }, undefined)
   expect(placesOf('students', any, { school: [] }, undefined).meant('constructor')).toBe('')
   const other = { school: { 'mukaa boys': 'Mukaa High School' } }
-  const added = {
-    ...any,
-    answers: { ...any.answers, words: other },
-    newSchools: { constructor: 'Makueni' },
-  }
-  expect(placesOf('students', added, { school: [] }, undefined).isAdded('constructor')).toBe(true)
+  const said = { ...any, answers: { ...any.answers, words: other } }
+  const added = withAdded(said, { constructor: 'Makueni' })
+  expect(placesOf('students', added, { school: [] }, undefined).choiceOf('constructor')).toBe('add')
 })
 
 test('a new school with a blank cluster is unanswered, and is not sent', () => {
   const settled = (cluster: string) =>
-    placesOf(
-      'students',
-      { ...job, newSchools: { 'Kapsowar Boys': cluster } },
-      { school: [] },
-      undefined,
-    ).isSettled('Kapsowar Boys')
+    placesOf('students', withAdded(job, { 'kapsowar boys': cluster }), { school: [] }, undefined).isSettled(
+      'Kapsowar Boys',
+    )
   expect(['', '  ', '\u200b', 'Marakwet'].map(settled)).toEqual([false, false, false, true])
 })
 

@@ -19,7 +19,7 @@ import { askNames, namedFields, type Names } from './askNames.ts'
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const remembered = useQuery(rememberedQuery(kind)).data
   const { names, failure, retry } = useRegisteredNames(kind)
-  const { sheet, answers, newSchools, newClusters } = job
+  const { sheet, answers } = job
   // Memoised, because it reads every row of the sheet and must not run at each keystroke.
   const questions = useMemo(
     () => questionsOf(kind, { sheet, answers }, names, remembered),
@@ -27,8 +27,8 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     [kind, sheet, answers.header, answers.columns, names, remembered],
   )
   const places = useMemo(
-    () => placesOf(kind, { sheet, answers, newSchools, newClusters }, names, remembered),
-    [kind, sheet, answers, newSchools, newClusters, names, remembered],
+    () => placesOf(kind, { sheet, answers }, names, remembered),
+    [kind, sheet, answers, names, remembered],
   )
   const { header, columns, mended, decisions } = answers
   const blanks = useMemo(
@@ -102,7 +102,7 @@ export type Prepared = ReturnType<typeof usePreparedImport>
 /** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
 export function placesOf(
   kind: ImportKind,
-  job: Pick<ImportJob, 'sheet' | 'answers' | 'newSchools' | 'newClusters'>,
+  job: Pick<ImportJob, 'sheet' | 'answers'>,
   names: Names | undefined,
   remembered: Remembered | undefined,
 ) {
@@ -111,47 +111,54 @@ export function placesOf(
   const target = targetsOf(kind).find((each) => each.field === field)
   const column = job.answers.columns.find((each) => each.field === field)
   const found = target && wordsIn(rowsOf(job), { ...target, words: ours }, column?.index)
-  const unknown = found?.unknown.map(({ word: name, rows }): Unknown => ({ name, rows })) ?? []
-  const added: Record<string, string | true> = field === 'school' ? job.newSchools : job.newClusters
+  const unknown = found?.unknown ?? []
+  const { added, words } = job.answers
   const guesses: Record<string, string> = {}
   const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
+  const clusterOf = (name: string) => answerFor(added, foldWord(name)) ?? ''
   const guessOf = nameGuesser(field, ours, remembered)
   const twinOf = twinFinder(field, unknown)
-  for (const { name } of unknown.toSorted(byFullness)) {
-    const twin = twinOf(name)
-    if (Object.hasOwn(added, name)) continue
-    const guess = guessOf(name) ?? (twin && (meant(twin) || twin))
-    if (guess) guesses[foldWord(name)] = guess
+  for (const { word } of unknown.toSorted(byFullness)) {
+    const twin = twinOf(word)
+    if (Object.hasOwn(added, foldWord(word))) continue
+    const guess = guessOf(word) ?? (twin && (meant(twin) || twin))
+    if (guess) guesses[foldWord(word)] = guess
   }
-  const said = job.answers.words[field] ?? {}
-  const isAdded = (name: string) =>
-    Object.hasOwn(added, name)
-      ? !answerFor(said, foldWord(name))
-      : // A new cluster needs only its name; a new school needs a cluster.
-        field === 'cluster' && meant(name) === '' && !Object.hasOwn(said, foldWord(name))
+  const choiceOf = (name: string): 'add' | 'ours' | undefined => {
+    const key = foldWord(name)
+    if (Object.hasOwn(added, key)) return 'add'
+    if (meant(name) !== '' || Object.hasOwn(words[field] ?? {}, key)) return 'ours'
+    // A new cluster needs only its name; a new school needs a cluster.
+    return field === 'cluster' ? 'add' : undefined
+  }
+  const isSettled = (name: string) =>
+    choiceOf(name) === 'add' ? field === 'cluster' || trimmed(clusterOf(name)) !== '' : meant(name) !== ''
   return {
     field,
     ours,
     unknown,
     understood: found?.understood.length ?? 0,
     guesses,
-    isAdded,
     meant,
-    isSettled: (name: string) => (isAdded(name) ? trimmed(String(added[name])) : meant(name)) !== '',
+    choiceOf,
+    clusterOf,
+    isSettled,
+    /** Those without an answer. */
+    open: unknown.flatMap(({ word }) => (choiceOf(word) !== 'add' && meant(word) === '' ? word : [])),
   }
 }
 
-type Unknown = { name: string; rows: number }
+type Unknown = { word: string; rows: number }
 
 /** Comparing each with each takes too long for a column that was assigned by mistake. */
 const COMPARED_MAX = 300
 
 /** Names that are written out come first, then frequent ones. */
 function byFullness(one: Unknown, other: Unknown): number {
-  const ranks = [one, other].map(({ name, rows }) => [
-    Number(name !== name.toUpperCase()),
-    nameWords(name).length,
-    Number(isWrittenOut(name)),
+  const ranks = [one, other].map(({ word, rows }) => [
+    Number(word !== word.toUpperCase()),
+    nameWords(word).length,
+    Number(isWrittenOut(word)),
     rows,
   ])
   const [a = [], b = []] = ranks
@@ -161,7 +168,7 @@ function byFullness(one: Unknown, other: Unknown): number {
 /** Sheets often spell one place in several ways: finds a name, of those asked before, that certainly means the same. */
 function twinFinder(field: string, unknown: readonly Unknown[]) {
   const byKey = new Map<string, string>()
-  const all = unknown.map(({ name }) => name)
+  const all = unknown.map(({ word }) => word)
   return (name: string): string | undefined => {
     const key = nameKey(name)
     const spelled = [...byKey.values()]
@@ -210,13 +217,11 @@ export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked, clusters:
   const { places } = asked
   const answers = settledAnswers(job, asked)
   const made = makeRows(kind, job.sheet, answers)
-  const added = places.unknown.flatMap(({ name }) =>
-    places.isAdded(name) && places.isSettled(name) ? name : [],
+  const added = places.unknown.flatMap(({ word }) =>
+    places.choiceOf(word) === 'add' && places.isSettled(word) ? word : [],
   )
   const new_schools =
-    places.field === 'school'
-      ? added.map((school) => ({ school, cluster: job.newSchools[school] ?? '' }))
-      : []
+    places.field === 'school' ? added.map((school) => ({ school, cluster: places.clusterOf(school) })) : []
   const new_clusters =
     places.field === 'cluster'
       ? added
