@@ -10,7 +10,8 @@ import {
 import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
-import { createDroppedFiles, type DroppedFiles } from './steps/done/droppedFiles.ts'
+import { createQueueEntries } from '../uploads/queueEntries.ts'
+import type { DroppedFile } from './steps/done/ImportFile.ts'
 import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
 import type { Answers } from './sheet/Answers.ts'
 import type { Reason } from './sheet/saveRows.ts'
@@ -31,7 +32,8 @@ type Store = {
   /** Whether the imports stored on this device have been loaded. */
   isRead: boolean
   imported: Imported | undefined
-  dropped: DroppedFiles
+  /** Survive a change of screen. */
+  dropped: ReturnType<typeof createQueueEntries<DroppedFile>>
   setJobs: (change: (jobs: Jobs) => Jobs) => void
   setImported: (imported: Imported) => void
 }
@@ -60,7 +62,7 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   const [before] = useState(() => (kept?.user === user ? kept : undefined))
   const [jobs, setJobs] = useState<Jobs>(before?.jobs ?? {})
   const [imported, setImported] = useState(before?.imported)
-  const [dropped] = useState(() => before?.dropped ?? createDroppedFiles())
+  const [dropped] = useState(() => before?.dropped ?? createQueueEntries<DroppedFile>())
   useEffect(() => {
     kept = { user, jobs, imported, dropped }
   }, [user, jobs, imported, dropped])
@@ -73,7 +75,7 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   )
   useAskBeforeLeaving(
     'Files of imported students still wait for a choice.',
-    useSyncExternalStore(dropped.subscribe, dropped.isAnyOpen),
+    useSyncExternalStore(dropped.subscribe, () => dropped.all().some(({ state }) => state.is !== 'refused')),
   )
   const store = useMemo(
     () => ({ jobs, isRead, imported, dropped, setJobs, setImported }),

@@ -1,13 +1,13 @@
 import { isFilm, isSafe, type QueueEntry } from './QueueItem.ts'
 
-export type QueueEntries = ReturnType<typeof createQueueEntries>
+export type QueueEntries = ReturnType<typeof createQueueEntries<QueueEntry>>
 
-/** The items of a queue as the page shows them. Each change creates new entries and notifies the listeners. */
-export function createQueueEntries() {
-  let entries: readonly QueueEntry[] = []
+/** Files as the page shows them. Each change creates new entries and notifies the listeners. */
+export function createQueueEntries<Entry extends { item: { key: string } }>() {
+  let entries: readonly Entry[] = []
   const listeners = new Set<() => void>()
 
-  function set(next: readonly QueueEntry[]): void {
+  function set(next: readonly Entry[]): void {
     entries = next
     for (const listener of listeners) listener()
   }
@@ -16,7 +16,7 @@ export function createQueueEntries() {
     all: () => entries,
     find: (key: string) => entries.find(({ item }) => item.key === key),
     set,
-    change: (key: string, changes: Partial<QueueEntry>): void =>
+    change: (key: string, changes: Partial<Entry>): void =>
       set(entries.map((entry) => (entry.item.key === key ? Object.assign({}, entry, changes) : entry))),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener)

@@ -26,7 +26,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** Uploads files of students, one at a time, while one user is signed in. Unsent files wait for the next visit. */
 export function createUploadQueue(userId: number, { onSafe, isStillUser }: QueueOptions) {
-  const entries = createQueueEntries()
+  const entries = createQueueEntries<QueueEntry>()
   const { find, set, change } = entries
   let hasLock = false
   let listed: number | undefined

@@ -2,8 +2,8 @@ import { Box, Button, Flex, Group } from '@mantine/core'
 import { IconArrowBackUp, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
-import type { ImportKind, Undone } from '#contract/imports.ts'
+import { type ReactNode, useRef } from 'react'
+import type { Import, ImportKind } from '#contract/imports.ts'
 import { canImportUsers } from '#contract/permissions.ts'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
@@ -19,16 +19,15 @@ import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
-import classes from './DoneStep.module.css'
 import { EarlierImports } from './EarlierImports.tsx'
-import { UndoModal, UndoOutcome } from './UndoModal.tsx'
+import { useUndoImport } from './useUndoImport.tsx'
 
 type DoneStepProps = { id: number; kind: ImportKind; handle: JobHandle }
 
 /** Step 5: the result of this or an earlier import, and what to do next. */
 export function DoneStep({ id, kind, handle }: DoneStepProps) {
   const { data, error, refetch } = useQuery(importQuery(id))
-  const [undone, setUndone] = useState<Undone>()
+  const { ask, outcome, modal } = useUndoImport(kind)
   const imported = handle.imported?.id === id ? handle.imported : undefined
   return (
     <ImportFrame
@@ -39,11 +38,12 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
       }
     >
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {undone && <UndoOutcome undone={undone} kind={kind} />}
-      {data && <Outcome of={data} imported={imported} onUndone={setUndone} />}
+      {outcome}
+      {data && <Outcome of={data} imported={imported} onUndo={ask} />}
       {data && listMenus[data.kind] === 'users' && !data.undone_at && <Invitations of={data} />}
       {data?.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
       {data && <EarlierImports kind={kind} />}
+      {modal}
     </ImportFrame>
   )
 }
@@ -51,12 +51,11 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
 type OutcomeProps = {
   of: ImportWithRows
   imported: JobHandle['imported']
-  onUndone: (undone: Undone) => void
+  onUndo: (of: Import) => void
 }
 
-function Outcome({ of, imported, onUndone }: OutcomeProps) {
+function Outcome({ of, imported, onUndo }: OutcomeProps) {
   const { kind, created, updated, skipped, schools, clusters, undone_at } = of
-  const [isAsking, setIsAsking] = useState(false)
   const count = created + updated
   const noun = nounOf(kind)
   return (
@@ -88,7 +87,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
             <Button
               variant="default"
               leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              onClick={() => setIsAsking(true)}
+              onClick={() => onUndo(of)}
             >
               Undo this import
             </Button>
@@ -100,7 +99,7 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           </Button>
         </Flex>
       </Group>
-      <dl className={`el-line el-wrap el-cells ${classes.made}`}>
+      <Box component="dl" className="el-line el-wrap el-cells" bdrs="0 0 9px 9px">
         <Made count={created}>
           new {created === 1 ? noun : nounsOf(kind)}
           {kind === 'students' && refsOf(of)}
@@ -112,17 +111,21 @@ function Outcome({ of, imported, onUndone }: OutcomeProps) {
           {skipped === 1 ? 'row' : 'rows'} left out.{' '}
           {imported && imported.leftOut.length > 0 && <LeftOut imported={imported} />}
         </Made>
-      </dl>
-      {isAsking && <UndoModal of={of} onUndone={onUndone} onClose={() => setIsAsking(false)} />}
+      </Box>
     </section>
   )
 }
 
 const Made = ({ count, children }: { count: number; children: ReactNode }) => (
-  <div>
+  <Flex
+    direction="column-reverse"
+    justify="flex-end"
+    flex="1 1 160px"
+    p="12px var(--el-pad) clamp(12px, 1.83vw, 14px)"
+  >
     <dt className="el-ui el-ink-2 el-numbers">{children}</dt>
     <dd className="el-h2 el-numbers">{count}</dd>
-  </div>
+  </Flex>
 )
 
 /** `, EL-0413 to EL-1182` */
@@ -139,7 +142,13 @@ function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHand
     mutationFn: () => saveLeftOut(sheet, answers, leftOut, file.name),
   })
   return (
-    <button type="button" className={frame.link} onClick={() => saving.mutate()}>
+    <button
+      type="button"
+      className={frame.link}
+      // A finger's height would move the text of its cell.
+      style={{ marginBlock: 'min(0px, calc((1lh - var(--el-finger)) / 2))' }}
+      onClick={() => saving.mutate()}
+    >
       Download {new Set(leftOut.map(({ number }) => number)).size === 1 ? 'it' : 'them'}
     </button>
   )

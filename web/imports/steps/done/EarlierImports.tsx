@@ -2,8 +2,8 @@ import { Box, Stack } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { Import, ImportKind, Undone } from '#contract/imports.ts'
+import { useMemo } from 'react'
+import type { Import, ImportKind } from '#contract/imports.ts'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { WordButton, type RowAction } from '../../../ui/IconButton.tsx'
 import { ListCard } from '../../../ui/list/ListCard.tsx'
@@ -19,7 +19,8 @@ import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import classes from '../../../students/studentColumns.module.css'
-import { UndoModal, UndoOutcome } from './UndoModal.tsx'
+import { useFilesOf } from './useImportFiles.ts'
+import { useUndoImport } from './useUndoImport.tsx'
 
 /** The latest ones; a button shows the others. */
 const FIRST_SHOWN = 5
@@ -34,23 +35,22 @@ type EarlierImportsProps = {
 export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps) {
   const { data, error, refetch } = useQuery(importsQuery)
   const isPhone = useIsPhone()
-  const [undoing, setUndoing] = useState<Import>()
-  const [undone, setUndone] = useState<Undone>()
+  const { ask, outcome, modal } = useUndoImport(kind)
   const all = useMemo(() => data?.filter((each) => each.kind === kind) ?? [], [data, kind])
   const [shown, more] = useMore(all, FIRST_SHOWN)
-  const columns = useMemo(() => importColumns(undoOf(setUndoing)), [])
+  const columns = useMemo(() => importColumns(undoOf(ask)), [ask])
   if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (all.length === 0) return null
   return (
     <Box mt={{ base: 14, sm: isOptional ? 24 : 20 }}>
-      {undone && <UndoOutcome undone={undone} kind={kind} />}
+      {outcome}
       <section className={`el-frame ${frame.card}`} aria-label="Earlier imports">
         <SectionHead title="Earlier imports" />
         {isPhone ? (
           <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
             {shown.map((each) => (
               <li key={each.id}>
-                <ImportCard of={each} action={each.can_undo ? undoOf(setUndoing)(each) : undefined} />
+                <ImportCard of={each} action={each.can_undo ? undoOf(ask)(each) : undefined} />
               </li>
             ))}
           </Stack>
@@ -59,7 +59,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
         )}
         {more && <Box p="8px 14px">{more}</Box>}
       </section>
-      {undoing && <UndoModal of={undoing} onUndone={setUndone} onClose={() => setUndoing(undefined)} />}
+      {modal}
     </Box>
   )
 }
@@ -86,8 +86,7 @@ const FileLink = ({ of }: { of: Import }) => (
 )
 
 function StateBadge({ of }: { of: Import }) {
-  const files = useDroppedFiles()
-  const { length } = useSyncExternalStore(files.subscribe, () => files.of(of.id))
+  const { length } = useFilesOf(useDroppedFiles(), of.id)
   if (of.undone_at) return <StatusBadge word="Undone" tone="grey" shape="square" />
   if (length > 0)
     return <StatusBadge word={`${plural(length, 'file')} to settle`} tone="amber" shape="ring" />

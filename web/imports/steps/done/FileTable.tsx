@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -9,10 +9,18 @@ import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
-import { type FileRow, firstRows } from './fileRows.ts'
+import type { QueueEntry } from '../../../uploads/QueueItem.ts'
 import frame from '../../imports.module.css'
 import classes from './ImportFiles.module.css'
-import type { DroppedFile } from './droppedFiles.ts'
+import {
+  type DroppedFile,
+  firstFiles,
+  type ImportFile,
+  isQueued,
+  lookOf,
+  problemOf,
+  shownPercent,
+} from './ImportFile.ts'
 import type { ImportStudent } from './useImportFiles.ts'
 
 /** More are shown on request, because there may be hundreds, each with a list of students. */
@@ -22,37 +30,36 @@ const MORE = 50
 type Students = ReadonlyMap<number, ImportStudent>
 
 type FileTableProps = {
-  rows: { sent: FileRow[]; dropped: FileRow[] }
+  files: readonly ImportFile[]
   students: Students
   onChoose: (file: DroppedFile, student_id: number) => void
   onReplace: (file: DroppedFile) => void
-  onRetry: (key: string) => void
-  onRemove: (row: FileRow) => void
+  onRetry: (file: QueueEntry) => void
+  onRemove: (file: ImportFile) => void
 }
 
 /** The files with their students and states. */
-export function FileTable({ rows, students, ...actions }: FileTableProps) {
+export function FileTable({ files, ...actions }: FileTableProps) {
   const isPhone = useIsPhone()
   const [most, setMost] = useState(FIRST)
-  const count = rows.sent.length + rows.dropped.length
-  const { moving, movingCount, waiting, waitingCount } = firstRows(rows.sent, rows.dropped, most)
-  const isPart = moving.length + waiting.length < count
+  const { moving, movingCount, waiting, waitingCount } = firstFiles(files, most)
+  const isPart = moving.length + waiting.length < files.length
   const shown = [...moving, ...waiting]
-  const columns = fileColumns({ students, ...actions })
+  const columns = fileColumns(actions)
   return (
     <div className={classes.files}>
       {isPhone ? (
         <ul className="el-ui">
-          {shown.map((row) => (
-            <li key={row.key}>
+          {shown.map((file) => (
+            <li key={file.item.key}>
               {columns.map(({ name, cell }) => (
-                <div key={name}>{cell(row)}</div>
+                <div key={name}>{cell(file, 0, 0)}</div>
               ))}
             </li>
           ))}
         </ul>
       ) : (
-        <ListTable label="Files" columns={columns} rows={shown} rowKey={({ key }) => key} />
+        <ListTable label="Files" columns={columns} rows={shown} rowKey={({ item }) => item.key} />
       )}
       {isPart && (
         <Text size="sm" c="gray" px="var(--el-pad)" py={{ base: 11, sm: 17 }}>
@@ -73,15 +80,17 @@ export function FileTable({ rows, students, ...actions }: FileTableProps) {
   )
 }
 
-type FileColumn = Omit<ListColumn<FileRow>, 'cell'> & { cell: (row: FileRow) => ReactNode }
-
-const fileColumns = ({ students, onChoose, ...actions }: Omit<FileTableProps, 'rows'>): FileColumn[] => [
+const fileColumns = ({
+  students,
+  onChoose,
+  ...actions
+}: Omit<FileTableProps, 'files'>): ListColumn<ImportFile>[] => [
   {
     name: 'name',
     header: 'File',
-    cell: ({ name }) => (
-      <div className="el-clip" title={name}>
-        {name}
+    cell: ({ item: { title } }) => (
+      <div className="el-clip" title={title}>
+        {title}
       </div>
     ),
   },
@@ -89,16 +98,21 @@ const fileColumns = ({ students, onChoose, ...actions }: Omit<FileTableProps, 'r
     name: 'student',
     header: 'Goes to',
     width: '34%',
-    cell: (row) => <GoesTo row={row} students={students} onChoose={onChoose} />,
+    cell: (file) => <GoesTo file={file} students={students} onChoose={onChoose} />,
   },
-  { name: 'as', header: 'As', width: 104, cell: ({ as }) => (as === 'picture' ? 'Picture' : 'Certificate') },
-  { name: 'state', header: 'State', width: 228, cell: (row) => <StateOfFile row={row} {...actions} /> },
+  {
+    name: 'as',
+    header: 'As',
+    width: 104,
+    cell: ({ item }) => (item.imported?.as === 'certificate' ? 'Certificate' : 'Picture'),
+  },
+  { name: 'state', header: 'State', width: 228, cell: (file) => <StateOfFile file={file} {...actions} /> },
 ]
 
-type GoesToProps = Pick<FileTableProps, 'students' | 'onChoose'> & { row: FileRow }
+type GoesToProps = Pick<FileTableProps, 'students' | 'onChoose'> & { file: ImportFile }
 
-function GoesTo({ row, students, onChoose }: GoesToProps) {
-  const student = students.get(row.student_id ?? 0)
+function GoesTo({ file, students, onChoose }: GoesToProps) {
+  const student = students.get(file.item.student_id ?? 0)
   if (student)
     return (
       <Group gap={10} wrap="nowrap" className={classes.who}>
@@ -109,9 +123,8 @@ function GoesTo({ row, students, onChoose }: GoesToProps) {
         </span>
       </Group>
     )
-  const { dropped } = row
-  if (dropped?.state.is !== 'open') return null
-  return <StudentChoice file={dropped} fits={dropped.state.fits} students={students} onChoose={onChoose} />
+  if (isQueued(file) || file.state.is !== 'open') return null
+  return <StudentChoice file={file} fits={file.state.fits} students={students} onChoose={onChoose} />
 }
 
 type StudentChoiceProps = Pick<FileTableProps, 'students' | 'onChoose'> & {
@@ -131,7 +144,7 @@ const StudentChoice = memo(
     }, [fits, students])
     return (
       <SearchSelect
-        aria-label={`Student of ${file.file.name}`}
+        aria-label={`Student of ${file.item.title}`}
         placeholder={fits.length > 0 ? `Choose: ${fits.length} students fit` : 'Choose a student'}
         data={choices}
         value=""
@@ -142,41 +155,46 @@ const StudentChoice = memo(
   (before, after) => before.file === after.file && before.students === after.students,
 )
 
-type StateOfFileProps = Pick<FileTableProps, 'onReplace' | 'onRetry' | 'onRemove'> & { row: FileRow }
+type StateOfFileProps = Pick<FileTableProps, 'onReplace' | 'onRetry' | 'onRemove'> & { file: ImportFile }
 
-function StateOfFile({ row, onReplace, onRetry, onRemove }: StateOfFileProps) {
-  const { key, name, look, percent, note, dropped } = row
+function StateOfFile({ file, onReplace, onRetry, onRemove }: StateOfFileProps) {
+  const { item, state } = file
+  const { title } = item
+  const percent = shownPercent(state)
+  const problem = problemOf(state)
   return (
     <Group gap={6} wrap="nowrap">
       <div className="el-grow">
         {percent === undefined ? (
-          <StatusBadge {...look} />
+          <StatusBadge {...lookOf(state)} />
         ) : (
           <Group gap={10} wrap="nowrap" maw={150} className="el-sm el-ink-2 el-numbers">
-            <ProgressBar label={`Uploading ${name}`} percent={percent} />
+            <ProgressBar label={`Uploading ${title}`} percent={percent} />
             {percent}%
           </Group>
         )}
-        {note && (
+        {problem && (
           <Text size="sm" c="red" my={3} className="el-break">
-            {note}
+            {problem}
           </Text>
         )}
       </div>
-      {dropped?.state.is === 'taken' && (
+      {!isQueued(file) && file.state.is === 'taken' && (
         <Button
           variant="default"
           size="compact-md"
-          aria-label={`Replace: ${name}`}
-          onClick={() => onReplace(dropped)}
+          aria-label={`Replace: ${title}`}
+          onClick={() => onReplace(file)}
         >
           Replace
         </Button>
       )}
-      {row.isOpen && !dropped && (
-        <IconButton icon={IconRefresh} label={`Try ${name} again`} onClick={() => onRetry(key)} />
+      {isQueued(file) && problem && (
+        <IconButton icon={IconRefresh} label={`Try ${title} again`} onClick={() => onRetry(file)} />
       )}
-      {!row.isAdded && <IconButton icon={IconX} label={`Remove ${name}`} onClick={() => onRemove(row)} />}
+      {state.is !== 'safe' && (
+        <IconButton icon={IconX} label={`Remove ${title}`} onClick={() => onRemove(file)} />
+      )}
     </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
-import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { studentFile } from '#contract/base/files.ts'
 import zone from '../../../ui/file/DropZone.module.css'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
@@ -10,31 +10,23 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useUndo } from '../../../ui/undo/useUndo.tsx'
 import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
-import type { DroppedFile } from './droppedFiles.ts'
-import { type FileRow, rowOfDropped, rowOfSent } from './fileRows.ts'
 import { FileTable } from './FileTable.tsx'
+import { type DroppedFile, type ImportFile, isOpen, isQueued, problemOf } from './ImportFile.ts'
 import classes from './ImportFiles.module.css'
 import { useImportFiles } from './useImportFiles.ts'
 
 /** Pictures and certificates of imported students, dropped together and matched by file name. */
 export function ImportFiles({ importId }: { importId: number }) {
-  const files = useImportFiles(importId)
-  const { students, dropped, sent, error, isLoaded } = files
-  const rows = useMemo(
-    () => ({ sent: sent.map(rowOfSent), dropped: dropped.map(rowOfDropped) }),
-    [sent, dropped],
-  )
-  const all = [...rows.sent, ...rows.dropped]
-  const taken = dropped.filter(({ state }) => state.is === 'taken')
+  const { students, files, taken, error, isLoaded, ...actions } = useImportFiles(importId)
   const undo = useUndo({ place: 'page' })
   const leaveOut = (some: DroppedFile[]) => {
-    files.leaveOut(some)
+    actions.leaveOut(some)
     const [first] = some
     undo.offer({
       icon: IconFileX,
       done: 'Left out.',
-      about: first && some.length === 1 ? first.file.name : plural(some.length, 'file'),
-      undo: () => files.putBack(some),
+      about: first && some.length === 1 ? first.item.title : plural(some.length, 'file'),
+      undo: () => actions.putBack(some),
     })
   }
   return (
@@ -43,20 +35,20 @@ export function ImportFiles({ importId }: { importId: number }) {
         title="Add pictures and certificates"
         about="Next step, now or later. Drop them all together; each goes to its student by its file name."
       />
-      <div className={`el-stack el-cells ${classes.parts}`} data-empty={all.length === 0}>
+      <div className={`el-stack el-cells ${classes.parts}`} data-empty={files.length === 0}>
         <Box p="18px var(--el-pad) 20px">
           {error && !isLoaded ? (
-            <LoadFailure error={error} onRetry={files.retry} />
+            <LoadFailure error={error} onRetry={actions.reload} />
           ) : (
-            <ManyFiles isReady={isLoaded} onFiles={files.take} />
+            <ManyFiles isReady={isLoaded} onFiles={actions.take} />
           )}
-          {all.length > 0 && <Progress rows={all} />}
+          {files.length > 0 && <Progress files={files} />}
           {taken.length > 1 && (
             <Group gap="var(--el-s2)" mt={16}>
               <p className="el-sm">
                 {taken.length} students already have such a file. It stays unless you replace it.
               </p>
-              <Button variant="default" onClick={() => files.replace(taken)}>
+              <Button variant="default" onClick={() => actions.replace(taken)}>
                 Replace all {taken.length}
               </Button>
               <Button variant="subtle" onClick={() => leaveOut(taken)}>
@@ -69,14 +61,14 @@ export function ImportFiles({ importId }: { importId: number }) {
             or by the student’s full name.
           </Text>
         </Box>
-        {all.length > 0 && (
+        {files.length > 0 && (
           <FileTable
-            rows={rows}
+            files={files}
             students={students}
-            onChoose={files.choose}
-            onReplace={(file) => files.replace([file])}
-            onRetry={(key) => files.queue.retry(key)}
-            onRemove={({ key, dropped: own }) => (own ? leaveOut([own]) : files.queue.cancel(key))}
+            onChoose={actions.choose}
+            onReplace={(file) => actions.replace([file])}
+            onRetry={actions.retry}
+            onRemove={(file) => (isQueued(file) ? actions.cancel(file) : leaveOut([file]))}
           />
         )}
       </div>
@@ -138,17 +130,17 @@ function ManyFiles({ isReady, onFiles }: ManyFilesProps) {
   )
 }
 
-function Progress({ rows }: { rows: FileRow[] }) {
-  const added = rows.filter(({ isAdded }) => isAdded).length
-  const refused = rows.filter(({ note }) => note !== undefined).length
-  const open = rows.filter(({ isOpen }) => isOpen).length - refused
-  const percent = Math.floor((added / rows.length) * 100)
+function Progress({ files }: { files: readonly ImportFile[] }) {
+  const added = files.filter(({ state }) => state.is === 'safe').length
+  const refused = files.filter(({ state }) => problemOf(state) !== undefined).length
+  const open = files.filter(isOpen).length - refused
+  const percent = Math.floor((added / files.length) * 100)
   const needs = open === 1 ? '1 needs a choice.' : `${open} need a choice.`
   return (
     <Box mt={18}>
       <Group justify="space-between" mb={6} className="el-ui el-ink-2 el-numbers">
         <Strong>
-          {added} of {rows.length} files added
+          {added} of {files.length} files added
         </Strong>
         <span>{percent}%</span>
       </Group>
@@ -156,7 +148,7 @@ function Progress({ rows }: { rows: FileRow[] }) {
         <ProgressBar label="All files" percent={percent} isTall />
       </Group>
       <Text component="output" display="block" size="sm" c="gray" mt={7}>
-        {added < rows.length
+        {added < files.length
           ? `${open > 0 ? `${needs} ` : ''}${refused > 0 ? `${refused} refused. ` : ''}Keep this page open; files already added are safe.`
           : 'All files were added to their students.'}
       </Text>

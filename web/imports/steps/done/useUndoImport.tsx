@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Import, ImportKind, Undone } from '#contract/imports.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message } from '../../../ui/Message.tsx'
@@ -10,10 +11,21 @@ import { undoImport, undoQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import { countsOf, nounOf, nounsOf } from '../../rowWords.ts'
 
+/** The undo of an import: its dialog, which `ask` opens, and its result. */
+export function useUndoImport(kind: ImportKind) {
+  const [of, ask] = useState<Import>()
+  const [undone, setUndone] = useState<Undone>()
+  return {
+    ask,
+    outcome: undone && <UndoOutcome undone={undone} kind={kind} />,
+    modal: of && <UndoModal of={of} onUndone={setUndone} onClose={() => ask(undefined)} />,
+  }
+}
+
 type UndoModalProps = { of: Import; onUndone: (undone: Undone) => void; onClose: () => void }
 
 /** Shows what an undo would remove, restore and leave, and asks for confirmation. */
-export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
+function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
   const client = useQueryClient()
   const dropped = useDroppedFiles()
   const { data, error, refetch } = useQuery(undoQuery(of.id))
@@ -26,7 +38,7 @@ export function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       confirm={(transfer) => undoImport(of, transfer)}
       onSaved={({ data: undone }) => {
         onUndone(undone)
-        dropped.change(of.id, () => [])
+        dropped.set(dropped.all().filter(({ item }) => item.imported.id !== of.id))
         // An undo may change students, schools, users and the missing list.
         void client.invalidateQueries()
       }}
@@ -87,7 +99,7 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
 }
 
 /** The result of an undo. */
-export function UndoOutcome({ undone, kind }: { undone: Undone; kind: ImportKind }) {
+function UndoOutcome({ undone, kind }: { undone: Undone; kind: ImportKind }) {
   const { removed, restored, kept } = undone
   const done = [removed > 0 && `${removed} removed`, restored > 0 && `${restored} restored`].filter(Boolean)
   return (
