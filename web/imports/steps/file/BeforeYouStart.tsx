@@ -23,93 +23,67 @@ import { saveTemplate } from '../../sheet/saveRows.ts'
 
 type Advice = { Icon: TablerIcon; title: string; text: string }
 
-const oneRow = (of: string): Advice => ({
-  Icon: IconList,
-  title: `One row for each ${of}`,
-  text: 'Any order of columns, any headings.',
-})
-const noLetters: Advice = {
-  Icon: IconMail,
-  title: 'No letters are sent yet',
-  text: 'You send the invitations after the import.',
-}
-const whose: Advice = {
-  Icon: IconId,
-  title: 'Ref, or name and school',
-  text: 'A name that fits two students is asked, never guessed.',
-}
-const noPaper: Advice = {
-  Icon: IconFileOff,
-  title: 'Without the school’s paper',
-  text: 'They count as sent. No letter goes out for the past.',
-}
-const undone = (role: number): Advice => ({
-  Icon: IconArrowBackUp,
-  title: 'It can be undone',
-  text: `You can go back at every step. Afterwards ${canUndoImports(role) ? 'you can undo' : UNDONE_BY} the import.`,
-})
+const advise = (Icon: TablerIcon, title: string, text: string): Advice => ({ Icon, title, text })
+
+const oneRow = (of: string) =>
+  advise(IconList, `One row for each ${of}`, 'Any order of columns, any headings.')
+const rowPerTerm = (or: string, text: string) =>
+  advise(IconList, `A row for each term, or for each ${or}`, text)
+const noLetters = advise(IconMail, 'No letters are sent yet', 'You send the invitations after the import.')
+const ofThePast = [
+  advise(IconId, 'Ref, or name and school', 'A name that fits two students is asked, never guessed.'),
+  advise(IconFileOff, 'Without the school’s paper', 'They count as sent. No letter goes out for the past.'),
+]
 
 const advice: Record<ImportKind, Advice[]> = {
   students: [
     oneRow('student'),
-    {
-      Icon: IconId,
-      title: 'A ref updates, no ref adds',
-      text: 'Rows with a ref already in Elimu update that student. If none is, the refs of the sheet stay.',
-    },
-    { Icon: IconPhoto, title: 'Pictures come at the end', text: 'So do certificates and result slips.' },
+    advise(
+      IconId,
+      'A ref updates, no ref adds',
+      'Rows with a ref already in Elimu update that student. If none is, the refs of the sheet stay.',
+    ),
+    advise(IconPhoto, 'Pictures come at the end', 'So do certificates and result slips.'),
   ],
   schools: [
     oneRow('school'),
-    {
-      Icon: IconMapPin,
-      title: 'Each school has a cluster',
-      text: 'Clusters that do not exist yet are added too.',
-    },
+    advise(IconMapPin, 'Each school has a cluster', 'Clusters that do not exist yet are added too.'),
   ],
-  results: [
-    {
-      Icon: IconList,
-      title: 'A row for each term, or for each subject',
-      text: 'Marks and grades in any order: 67 B, B 67, ME1.',
-    },
-    whose,
-    noPaper,
-  ],
-  receipts: [
-    {
-      Icon: IconList,
-      title: 'A row for each term, or for each item',
-      text: 'Categories may have a column each.',
-    },
-    whose,
-    noPaper,
-  ],
+  results: [rowPerTerm('subject', 'Marks and grades in any order: 67 B, B 67, ME1.'), ...ofThePast],
+  receipts: [rowPerTerm('item', 'Categories may have a column each.'), ...ofThePast],
   supporters: [oneRow('supporter'), noLetters],
   staff: [
     oneRow('staff member'),
-    {
-      Icon: IconUserShield,
-      title: 'Each has a role',
-      text: 'You give roles below your own. Administrators are added one by one, under Users.',
-    },
+    advise(
+      IconUserShield,
+      'Each has a role',
+      'You give roles below your own. Administrators are added one by one, under Users.',
+    ),
     noLetters,
   ],
 }
 
+const formats = [
+  ['xlsx', IconFileSpreadsheet],
+  ['csv', IconFileTypeCsv],
+] as const
+
 /** Advice before choosing a file, and a template to download. */
 export function BeforeYouStart({ kind }: { kind: ImportKind }) {
   const { role } = useSessionUser()
-  const saving = useMutation({
-    mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as),
-  })
+  const saving = useMutation({ mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as) })
+  const undo = advise(
+    IconArrowBackUp,
+    'It can be undone',
+    `You can go back at every step. Afterwards ${canUndoImports(role) ? 'you can undo' : UNDONE_BY} the import.`,
+  )
   return (
     <Box component="aside" className="el-card" p="18px 0" aria-label="Before you start">
       <Box component="h2" className="el-h3" px={20} mb={10}>
         Before you start
       </Box>
       <ul>
-        {[...advice[kind], undone(role)].map(({ Icon, title, text }) => (
+        {[...advice[kind], undo].map(({ Icon, title, text }) => (
           <Group
             key={title}
             component="li"
@@ -134,17 +108,11 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
         </p>
         {saving.error && <Message tone="bad">{saving.error.message}</Message>}
         <SimpleGrid cols={2} spacing={8} mt={12}>
-          {(['xlsx', 'csv'] as const).map((as) => (
+          {formats.map(([as, Icon]) => (
             <Button
               key={as}
               variant="default"
-              leftSection={
-                as === 'xlsx' ? (
-                  <IconFileSpreadsheet size={18} aria-hidden />
-                ) : (
-                  <IconFileTypeCsv size={18} aria-hidden />
-                )
-              }
+              leftSection={<Icon size={18} aria-hidden />}
               onClick={() => saving.mutate(as)}
             >
               {as.toUpperCase()}

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUpload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, type UseMutationResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import type { FileKind } from '#contract/base/files.ts'
@@ -35,15 +35,14 @@ const spreadsheet: FileKind = {
   refusal: 'Choose an Excel file (XLSX) or a CSV file',
 }
 
-const NOTHING_SAVED = 'Nothing is saved before the end of step 4.'
-/** Only these kinds may add names in step 3. */
-const SAVED_LATE: Partial<Record<ImportKind, string>> = {
-  students: 'Nothing is saved before the end of step 4, except classes that you add in step 3.',
-  results:
-    'Nothing is saved before the end of step 4, except years, terms, classes and subjects that you add in step 3.',
-  receipts:
-    'Nothing is saved before the end of step 4, except years, terms and classes that you add in step 3.',
+/** What step 3 may add at once. */
+const SAVED_EARLY: Partial<Record<ImportKind, string>> = {
+  students: 'classes',
+  results: 'years, terms, classes and subjects',
+  receipts: 'years, terms and classes',
 }
+const savedWhen = (kind: ImportKind) =>
+  `Nothing is saved before the end of step 4${SAVED_EARLY[kind] ? `, except ${SAVED_EARLY[kind]} that you add in step 3` : ''}.`
 
 /** Of students the charity has a register. */
 const wordFor = (kind: ImportKind) => (kind === 'students' ? 'register' : 'sheet')
@@ -85,7 +84,7 @@ export function FileStep({ kind, handle }: Omit<StepProps, 'job'>) {
     <ImportFrame
       kind={kind}
       step="file"
-      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : `a whole ${wordFor(kind)}`} at once. ${SAVED_LATE[kind] ?? NOTHING_SAVED}`}
+      subtitle={`Import ${isRecordImport(kind) ? 'earlier years' : `a whole ${wordFor(kind)}`} at once. ${savedWhen(kind)}`}
       foot={{
         back: (
           <Button variant="default" onClick={() => (job ? ask(DISCARD, leave) : leave())}>
@@ -105,19 +104,15 @@ export function FileStep({ kind, handle }: Omit<StepProps, 'job'>) {
       <div className="el-beside">
         <section className={frame.card}>
           <Stack gap={10} p="var(--el-pad)">
-            <RegisterDrop
-              kind={kind}
-              isReading={read.isPending}
-              error={read.error}
-              onFile={(file) => read.mutate(file)}
-            />
+            <RegisterDrop kind={kind} read={read} />
             {job && (
               <>
                 <ChosenFile job={job} onRemove={() => ask(DISCARD, discard)} />
                 <SheetChoice
                   job={job}
-                  onSheet={(sheet) => choose(jobOf(kind, { ...job, sheet }, remembered, job))}
-                  onHeader={(header) => choose(jobOf(kind, job, remembered, job, header))}
+                  onChoose={(sheet, header) =>
+                    choose(jobOf(kind, { ...job, sheet }, remembered, job, header))
+                  }
                 />
                 {job.sheet.refusal ? (
                   <Message tone="bad">{job.sheet.refusal}</Message>
@@ -146,14 +141,9 @@ export function FileStep({ kind, handle }: Omit<StepProps, 'job'>) {
   )
 }
 
-type RegisterDropProps = {
-  kind: ImportKind
-  isReading: boolean
-  error: Error | null
-  onFile: (file: File) => void
-}
+type RegisterDropProps = { kind: ImportKind; read: UseMutationResult<void, Error, File> }
 
-function RegisterDrop({ kind, isReading, error, onFile }: RegisterDropProps) {
+function RegisterDrop({ kind, read: { isPending, error, mutate } }: RegisterDropProps) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -162,22 +152,22 @@ function RegisterDrop({ kind, isReading, error, onFile }: RegisterDropProps) {
         id={id}
         picker={picker}
         kind={spreadsheet}
-        isPreparing={isReading}
+        isPreparing={isPending}
         isBad={error !== null}
         describedBy={`${id}-hint`}
-        onFiles={([file]) => file && onFile(file)}
+        onFiles={([file]) => file && mutate(file)}
       >
         <Group gap="14px 18px" p={{ base: '18px 16px', sm: '24px 20px' }} className={zone.zone ?? ''}>
           <StatementMark Icon={IconCloudUpload} tone="primary" />
           <Text id={`${id}-hint`} className={frame.text} flex="999 1 200px">
-            <b className="el-body">{isReading ? 'Reading the file …' : `Drop the ${wordFor(kind)} here`}</b>
+            <b className="el-body">{isPending ? 'Reading the file …' : `Drop the ${wordFor(kind)} here`}</b>
             An Excel file (XLSX) or a CSV file, up to {rowsMaxOf(kind).toLocaleString('en')} rows
           </Text>
           <Button
             component="label"
             variant="default"
             htmlFor={id}
-            data-disabled={isReading || undefined}
+            data-disabled={isPending || undefined}
             flex="1 0 auto"
           >
             Choose a file
@@ -207,13 +197,9 @@ function ChosenFile({ job: { file, sheets }, onRemove }: { job: ImportJob; onRem
   )
 }
 
-type SheetChoiceProps = {
-  job: ImportJob
-  onSheet: (sheet: ImportJob['sheet']) => void
-  onHeader: (header: number) => void
-}
+type SheetChoiceProps = { job: ImportJob; onChoose: (sheet: ImportJob['sheet'], header?: number) => void }
 
-function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
+function SheetChoice({ job, onChoose }: SheetChoiceProps) {
   const { sheets, sheet, answers } = job
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} verticalSpacing={12} mt={8}>
@@ -224,14 +210,14 @@ function SheetChoice({ job, onSheet, onHeader }: SheetChoiceProps) {
         note={sheet.refusal ? undefined : plural(rowsOf(job).length, 'row')}
         onChange={({ currentTarget }) => {
           const chosen = sheets[Number(currentTarget.value)]
-          if (chosen) onSheet(chosen)
+          if (chosen) onChoose(chosen)
         }}
       />
       <SelectBox
         label="Which row contains the headings?"
         data={headingRows(sheet.rows).map(({ index, label }) => ({ value: String(index), label }))}
         value={String(answers.header)}
-        onChange={({ currentTarget }) => onHeader(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => onChoose(sheet, Number(currentTarget.value))}
       />
     </SimpleGrid>
   )
