@@ -162,12 +162,12 @@ const tableColumns = (
     name: 'samples',
     header: examples,
     cell: ({ samples }) => (
-      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={14} className={`el-ink-2 el-numbers ${classes.samples}`}>
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={14} className="el-ink-2 el-numbers">
         {samples.map((sample, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
-          <span key={place} className="el-clip">
+          <Box component="span" key={place} className="el-clip" {...(place > 0 && { visibleFrom: 'lg' })}>
             {sample || '–'}
-          </span>
+          </Box>
         ))}
       </SimpleGrid>
     ),
