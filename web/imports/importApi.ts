@@ -103,7 +103,11 @@ export type NamedField = keyof typeof namesQueries
 export type ImportBody = Omit<z.input<typeof importForm>, 'check'>
 
 /** A check of all parts of a sheet, with the number of good rows in each. */
-export type CheckedParts = ImportCheck & { goodIn: number[] }
+export type CheckedParts = ImportCheck & {
+  goodIn: number[]
+  /** Of records that are registered already, which need no fixing: nothing would change. Not among `errors`. */
+  taken: ImportCheck['errors']
+}
 
 /** A long sheet is sent in parts, so that no call keeps others waiting. Each part is an import. */
 function partsOf(body: ImportBody): ImportBody[] {
@@ -126,13 +130,17 @@ export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<
   }
   const [first] = checks
   if (!first) throw new Error('A sheet without rows was checked')
+  const isTaken = ({ code }: ImportCheck['errors'][number]) =>
+    code === 'reportTaken' || code === 'receiptTaken'
+  const errors = checks.flatMap((check) => check.errors)
   const sum = (count: 'good' | 'created' | 'skipped') => checks.reduce((all, check) => all + check[count], 0)
   return {
     ...first,
     good: sum('good'),
     created: sum('created'),
     skipped: sum('skipped'),
-    errors: checks.flatMap(({ errors }) => errors),
+    errors: errors.filter((error) => !isTaken(error)),
+    taken: errors.filter(isTaken),
     unknown: checks.flatMap(({ unknown }) => unknown),
     goodIn: checks.map(({ good }) => good),
   }

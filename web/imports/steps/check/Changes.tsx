@@ -66,7 +66,6 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
       count={plural(length, 'student')}
       title={`${label} would change`}
       label={label}
-      field={field}
       actions={
         <Segments<Choice>
           label={`${label} of ${plural(rows.length, 'student')}`}

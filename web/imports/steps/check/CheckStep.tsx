@@ -4,7 +4,7 @@ import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } fr
 import { useDebouncedValue } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type ImportCheck, type ImportKind, isRecordImport } from '#contract/imports.ts'
+import { isRecordImport } from '#contract/imports.ts'
 import { isUnreachable } from '../../../ui/http.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
@@ -16,12 +16,12 @@ import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import { countsOf, nounOf } from '../../rowWords.ts'
-import type { MadeRows } from '../../sheet/Answers.ts'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
+import type { CheckedProps } from './RowGroup.tsx'
 import { Problems } from './Problems.tsx'
-import { emptyWords, isTaken, leftOutOf, wrongRows } from './problems.ts'
+import { emptyWords, leftOutOf, wrongRows } from './problems.ts'
 
 /** Several decisions in quick succession lead to one check. */
 const SETTLE_MS = 500
@@ -49,13 +49,9 @@ export function CheckStep({ kind, handle, job }: StepProps) {
     gcTime: 0,
   })
   const found = check.data
-  const problems = useMemo(
-    () => found && { ...found, errors: found.errors.filter((error) => !isTaken(error)) },
-    [found],
-  )
-  const failure = prepared.failure
-    ? { error: prepared.failure, onRetry: prepared.retry }
-    : check.error && !check.isFetching && { error: check.error, onRetry: () => void check.refetch() }
+  const failure =
+    prepared.failure ??
+    (check.error && !check.isFetching && { error: check.error, onRetry: () => void check.refetch() })
   const isBehind = current !== asked || check.isPlaceholderData || check.isFetching
   const saving = useMutation({
     mutationFn: async () => {
@@ -112,9 +108,9 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       </Button>
     ),
   }
-  const made = asked?.made
   /** The last card contains the foot. */
-  const last = (['changes', 'duplicates', 'errors'] as const).find((each) => problems?.[each].length)
+  const last = (['changes', 'duplicates', 'errors'] as const).find((each) => found?.[each].length)
+  const checked = found && asked && { kind, job, handle, found, made: asked.made }
   return (
     <ImportFrame
       kind={kind}
@@ -133,20 +129,12 @@ export function CheckStep({ kind, handle, job }: StepProps) {
           Checking {plural(rowsOf(job).length, 'row')} …
         </Box>
       )}
-      {found && problems && asked && made && (
+      {checked && (
         <>
-          <Summary kind={kind} found={found} made={made} body={asked.body} />
-          <Problems
-            {...{ kind, made, job, handle }}
-            found={problems}
-            places={places}
-            dates={questions.dates}
-            blanks={prepared.blanks}
-            onCheckAgain={checkAgain}
-            isLast={last === 'errors'}
-          />
-          <Duplicates {...{ kind, found, made, job, handle }} isLast={last === 'duplicates'} />
-          <Changes {...{ kind, found, made, job, handle }} isLast={last === 'changes'} />
+          <Summary {...checked} body={asked.body} />
+          <Problems {...checked} {...prepared} onCheckAgain={checkAgain} isLast={last === 'errors'} />
+          <Duplicates {...checked} isLast={last === 'duplicates'} />
+          <Changes {...checked} isLast={last === 'changes'} />
         </>
       )}
       {last === undefined && (
@@ -158,13 +146,12 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   )
 }
 
-type SummaryProps = { kind: ImportKind; found: ImportCheck; made: MadeRows; body: ImportBody }
+type SummaryProps = Pick<CheckedProps, 'kind' | 'found' | 'made'> & { body: ImportBody }
 
 function Summary({ kind, found, made, body }: SummaryProps) {
-  const { good, updated, created, skipped, named_supporters, errors } = found
+  const { good, updated, created, skipped, named_supporters } = found
   const isOne = good === 1
-  const wrong = wrongRows(errors.filter((error) => !isTaken(error)))
-  const taken = errors.filter(isTaken).length
+  const wrong = wrongRows(found.errors)
   return (
     <section className={`el-wrap el-cells ${frame.card}`} aria-label="What is ready">
       <Group gap={14} wrap="nowrap" flex={{ base: '1 0 100%', sm: 1 }} p={{ base: 16, sm: '18px 24px' }}>
@@ -191,7 +178,9 @@ function Summary({ kind, found, made, body }: SummaryProps) {
         </div>
       </Group>
       <Count count={wrong}>{wrong === 1 ? 'row needs' : 'rows need'} fixing</Count>
-      {isRecordImport(kind) && <Count count={taken}>already registered; nothing will change</Count>}
+      {isRecordImport(kind) && (
+        <Count count={found.taken.length}>already registered; nothing will change</Count>
+      )}
       {kind === 'students' && (
         <Count count={skipped}>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</Count>
       )}
@@ -220,7 +209,7 @@ function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): str
   return places && `. ${places} will be added`
 }
 
-const countsText = ({ created, updated }: ImportCheck) =>
+const countsText = ({ created, updated }: CheckedProps['found']) =>
   [`${created} new`, updated > 0 && `${updated} updated`].filter(Boolean).join(', ')
 
 const merged = (mended: ImportJob['typed'], typed: ImportJob['typed']) => ({

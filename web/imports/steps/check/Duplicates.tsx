@@ -16,18 +16,12 @@ import frame from '../../imports.module.css'
 import { capital, shownDay, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
-import classes from './Duplicates.module.css'
 import type { CheckedProps } from './RowGroup.tsx'
 
 const FIRST_SHOWN = 3
 
-/** A row of the sheet with all students who may be the same child. */
-type Pair = {
-  number: number
-  row: ImportedRow
-  here: LikeStudent[]
-  inSheet: { number: number; row: ImportedRow }[]
-}
+/** A row of the sheet with all students and rows who may be the same child. */
+type Pair = { number: number; row: ImportedRow; here: LikeStudent[]; inSheet: [number, ImportedRow][] }
 
 /** Rows that may be of a registered child, side by side with that child. */
 export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
@@ -87,10 +81,12 @@ const forAll: { id: string; name: string; decision: (pair: Pair) => Decision }[]
 export function pairsOf(duplicates: readonly DuplicateRow[], { rows, numbers }: MadeRows): Pair[] {
   const pairs = new Map<number, Pair>()
   for (const { row, of, of_row } of duplicates) {
-    const pair = pairs.get(row) ?? { number: numbers[row] ?? 0, row: rows[row] ?? {}, here: [], inSheet: [] }
+    const numbered = (at: number): [number, ImportedRow] => [numbers[at] ?? 0, rows[at] ?? {}]
+    const [number, sent] = numbered(row)
+    const pair = pairs.get(row) ?? { number, row: sent, here: [], inSheet: [] }
     pairs.set(row, pair)
     if (of) pair.here.push(of)
-    else if (of_row !== null) pair.inSheet.push({ number: numbers[of_row] ?? 0, row: rows[of_row] ?? {} })
+    else if (of_row !== null) pair.inSheet.push(numbered(of_row))
   }
   return [...pairs.values()]
 }
@@ -99,17 +95,15 @@ type PairChoiceProps = { pair: Pair; decision: Decision; onDecide: (decision: De
 
 function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   const { number, row, here, inSheet } = pair
-  const [first] = here
-  const like = first ?? asLike(inSheet[0]?.row)
+  const like = here[0] ?? shownRow(inSheet[0]?.[1])
   const isOne = here.length === 1
-  const locked = here.filter((student) => !isActive(student))
   return (
-    <Box className={frame.part} pt={14} data-row={number}>
+    <Box className={frame.part} pt={14}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={1} className="el-box el-cells" bdrs="var(--el-r-md)">
         <Side
+          {...shownRow(row)}
           about={`Your sheet, row ${number}`}
           name={<Marked text={textOf(row, 'name')} other={like.name} byWord />}
-          dob={shownDay(textOf(row, 'dob'))}
           school={<Marked text={textOf(row, 'school')} other={like.school} />}
         />
         <div className="el-ruled">
@@ -128,18 +122,12 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
               school={student.school}
             />
           ))}
-          {inSheet.map((other) => (
-            <Side
-              key={other.number}
-              about={`Your sheet too, row ${other.number}`}
-              name={textOf(other.row, 'name')}
-              dob={shownDay(textOf(other.row, 'dob'))}
-              school={textOf(other.row, 'school')}
-            />
+          {inSheet.map(([other, sent]) => (
+            <Side key={other} {...shownRow(sent)} about={`Your sheet too, row ${other}`} />
           ))}
         </div>
       </SimpleGrid>
-      <Group gap="8px 14px" mt={10} className={classes.choice}>
+      <Group gap="8px 14px" mt={10}>
         <Segments<Decision>
           label={`Row ${number}, ${textOf(row, 'name')}`}
           isStacked
@@ -157,7 +145,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
         />
         <p className="el-sm el-ink-2">
           {effectOf(pair, decision)}
-          {locked.length > 0 && ' A student who is not Active cannot be updated.'}
+          {!here.every(isActive) && ' A student who is not Active cannot be updated.'}
         </p>
       </Group>
     </Box>
@@ -169,11 +157,18 @@ type SideProps = { picture?: ReactNode; about: string; name: ReactNode; dob: str
 /** One of the children to compare. */
 const Side = ({ picture, about, name, dob, school }: SideProps) => (
   <Group gap={14} wrap="nowrap" align="flex-start" p={{ base: 12, sm: '12px 16px' }}>
-    <Box mt={3} className={classes.picture}>
+    <Box mt={3} __vars={{ '--size': '56px', '--picture-radius': 'var(--el-r-md)' }}>
       {picture ?? (
-        <span className="el-centre" aria-hidden>
-          <IconPhotoOff size={20} color="var(--el-ink-3)" />
-        </span>
+        <Box
+          className="el-centre"
+          w={56}
+          h={56}
+          bd="1px dashed var(--el-edge)"
+          bdrs="md"
+          bg="var(--el-sunken)"
+        >
+          <IconPhotoOff size={20} color="var(--el-ink-3)" aria-hidden />
+        </Box>
       )}
     </Box>
     <div className="el-numbers">
@@ -191,7 +186,11 @@ const Side = ({ picture, about, name, dob, school }: SideProps) => (
   </Group>
 )
 
-const asLike = (row: ImportedRow = {}) => ({ name: textOf(row, 'name'), school: textOf(row, 'school') })
+const shownRow = (row: ImportedRow = {}) => ({
+  name: textOf(row, 'name'),
+  dob: shownDay(textOf(row, 'dob')),
+  school: textOf(row, 'school'),
+})
 
 /** Highlights text of the sheet that the other side does not have. */
 function Marked({ text, other, byWord = false }: { text: string; other: string; byWord?: boolean }) {
@@ -214,9 +213,9 @@ function effectOf({ row, here }: Pair, decision: Decision): string {
   if (decision === 'add') return 'A new student is added.'
   if (decision === 'skip') return 'This row is not imported.'
   const student = here.find(({ id }) => id === decision)
-  const differs = (field: 'name' | 'school') =>
-    textOf(row, field) !== '' && student && fold(textOf(row, field)) !== fold(student[field])
-  const changes = [differs('name') && 'name', differs('school') && 'school'].filter(Boolean)
+  const changes = (['name', 'school'] as const).filter(
+    (field) => textOf(row, field) !== '' && student && fold(textOf(row, field)) !== fold(student[field]),
+  )
   const verb = changes.length > 1 ? 'change' : 'changes'
   const words = changes.length > 0 ? `${capital(changes.join(' and '))} ${verb}. ` : ''
   return `${words}Empty cells in the sheet change nothing.`

@@ -1,16 +1,22 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isDay } from '#contract/base/days.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
+import type { ImportErrorCode } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students/entryExams.ts'
+import { formatDay } from '../../../ui/formatDate.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
+import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
 import { SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
+import { nameOf, textOf } from '../../rowWords.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import { type DateQuestion, unansweredDates } from '../../sheet/askDates.ts'
+import { cellText } from '../../sheet/Spreadsheet.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
 import { partTarget, type Target, targetsOf } from '../../sheet/targets.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
@@ -27,8 +33,7 @@ import {
   reasonsOf,
   wrongRows,
 } from './problems.ts'
-import { notFixableHere, ProblemRows } from './ProblemRows.tsx'
-import { type CheckedProps, RowGroup } from './RowGroup.tsx'
+import { type CheckedProps, RowGroup, RowList } from './RowGroup.tsx'
 
 /** Each unknown name is a separate problem, and a sheet may have thousands. */
 const FIRST_SHOWN = 20
@@ -47,7 +52,7 @@ export function Problems(props: ProblemsProps) {
   const problems = useMemo(() => groupProblems(found.errors, targets), [found.errors, targets])
   const [shown, more] = useMore(problems, FIRST_SHOWN)
   const saving = useMutation({
-    mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found, made), job.file.name),
+    mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found.errors, made), job.file.name),
   })
   const count = wrongRows(found.errors)
   if (count === 0) return null
@@ -74,14 +79,12 @@ export function Problems(props: ProblemsProps) {
   )
 }
 
-function ProblemGroup({
-  problem,
-  isFirst,
-  ...props
-}: ProblemsProps & { problem: Problem; isFirst: boolean }) {
-  const { places, handle } = props
+type ProblemProps = ProblemsProps & { problem: Problem }
+
+function ProblemGroup({ isFirst, ...props }: ProblemProps & { isFirst: boolean }) {
+  const { problem, places, handle } = props
   const isPlace = isPlaceUnknown(problem)
-  const step = fixedAt(props, problem)
+  const step = fixedAt(props)
   const { title, advice } = adviceOf(problem, step)
   return (
     <RowGroup
@@ -91,14 +94,14 @@ function ProblemGroup({
       label={title}
       advice={advice}
       isOpenAtFirst={isFirst || isPlace}
-      actions={<FixAll {...props} problem={problem} title={title} step={step} />}
+      actions={<FixAll {...props} title={title} step={step} />}
     >
       {isPlace ? (
         <Box m={{ base: '0 16px 14px', sm: '0 20px 16px 49px' }}>
           <PlaceRows places={places} handle={handle} />
         </Box>
       ) : (
-        <ProblemRows {...props} problem={problem} />
+        <ProblemRows {...props} />
       )}
     </RowGroup>
   )
@@ -107,10 +110,8 @@ function ProblemGroup({
 const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
 
 /** The step where one answer fixes all rows of a problem. */
-function fixedAt(
-  { job: { answers }, dates, blanks }: ProblemsProps,
-  { field, target, code }: Problem,
-): FixedAt | undefined {
+function fixedAt({ job: { answers }, dates, blanks, problem }: ProblemProps): FixedAt | undefined {
+  const { field, target, code } = problem
   if (!target || isChosen(target) || partTarget(field)) return undefined
   if (answers.columns.every((column) => column.field !== field)) return 'columns'
   if (code === 'empty' && blanks.some((blank) => blank.target.field === field)) return 'blanks'
@@ -119,7 +120,17 @@ function fixedAt(
   return isOpen && code === 'notADate' ? 'dates' : undefined
 }
 
-type FixAllProps = ProblemsProps & { problem: Problem; title: string; step: FixedAt | undefined }
+/** Errors that a new value of the same cell cannot fix. */
+const notFixableHere = new Set<ImportErrorCode>([
+  'notActive',
+  'recordClosed',
+  'studentTwice',
+  'recordTwice',
+  'subjectUnknown',
+  'categoryUnknown',
+])
+
+type FixAllProps = ProblemProps & { title: string; step: FixedAt | undefined }
 
 /** One answer for all rows of a group, if one answer can fix them. */
 function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
@@ -127,27 +138,24 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
   const { answer } = handle
   const setAll = (other: string, all: string) =>
     answer((answers) => withAnswer(answers, made, rows, other, all))
-  const leaveUnknown = target?.mayBeUnknown && (
-    <Button variant="default" onClick={() => setAll(field, NOT_KNOWN)}>
-      Leave as not known
+  const button = (words: string, onClick: () => void) => (
+    <Button variant="default" onClick={onClick}>
+      {words}
     </Button>
   )
+  const leaveUnknown = target?.mayBeUnknown && button('Leave as not known', () => setAll(field, NOT_KNOWN))
   if (code === 'subjectUnknown' || code === 'categoryUnknown')
     return <StepButton verb="Back" kind={kind} step="values" />
   if (notFixableHere.has(code)) return null
   if (code === 'refUnknown')
-    return (
-      <Button variant="default" onClick={() => setAll('ref', '')}>
-        {rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`}
-      </Button>
+    return button(rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`, () =>
+      setAll('ref', ''),
     )
   if (code === 'hasSupporter' || code === 'examRemoves') {
     const numbers = rows.map((row) => made.numbers[row] ?? 0)
     const [left, words] = code === 'hasSupporter' ? ['supporter', 'supporters'] : ['entry_exam', 'exams']
-    return (
-      <Button variant="default" onClick={() => answer((said) => withLeftOut(said, left, true, numbers))}>
-        Leave the {words} as they are
-      </Button>
+    return button(`Leave the ${words} as they are`, () =>
+      answer((said) => withLeftOut(said, left, true, numbers)),
     )
   }
   if (field === 'kcpe')
@@ -187,4 +195,67 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       }
     />
   )
+}
+
+type ShownRow = { number: number; name: string; inSheet: string; reads: string }
+
+/** The rows of a problem, each with the sheet's value and an input for the right one. */
+function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: ProblemProps) {
+  const { target, rows } = problem
+  const column = job.answers.columns.find(({ field }) => field === target?.field)?.index ?? -1
+  const editTarget = target && !notFixableHere.has(problem.code) ? target : undefined
+  const readsDates = target?.holds === 'date'
+  const isTyped = rows.some((row) => job.typed[made.numbers[row] ?? 0]?.[target?.field ?? ''] !== undefined)
+  const input = ({ number, name }: ShownRow) =>
+    editTarget && (
+      <ValueInput
+        target={editTarget}
+        label={`${editTarget.label} of ${name || `row ${number}`}`}
+        value={job.typed[number]?.[editTarget.field] ?? job.answers.mended[number]?.[editTarget.field] ?? ''}
+        onChange={(value) =>
+          handle.change(({ typed }) => ({
+            typed: { ...typed, [number]: { ...typed[number], [editTarget.field]: value } },
+          }))
+        }
+      />
+    )
+  return (
+    <RowList
+      label={`Rows: ${problem.message}`}
+      rows={rows.map((row): ShownRow => {
+        const [number, sent] = [made.numbers[row] ?? 0, made.rows[row] ?? {}]
+        const day = textOf(sent, target?.field ?? '')
+        // A mark or cost may be joined from several cells.
+        const inSheet = cellText(job.sheet.rows[number - 1]?.[column]) || textOf(sent, target?.field ?? '')
+        return { number, name: nameOf(kind, sent), inSheet, reads: isDay(day) ? formatDay(day) : '' }
+      })}
+      columns={[
+        { name: 'name', header: 'Name', isName: true, cell: ({ name }) => name || '–' },
+        { name: 'inSheet', header: 'In your sheet', cell: ({ inSheet }) => inSheet || '–' },
+        ...(readsDates ? [readsColumn] : []),
+      ]}
+      input={editTarget && { header: editTarget.label, width: 230, cell: input }}
+      isWrong
+      renderText={({ inSheet, reads }) =>
+        inSheet && `“${inSheet}”${readsDates && reads ? ` reads as ${reads}` : ''}`
+      }
+      action={
+        isTyped && (
+          <Button variant="default" onClick={onCheckAgain}>
+            Check again
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const readsColumn: ListColumn<ShownRow> = {
+  name: 'reads',
+  header: 'Reads as',
+  cell: ({ reads }) => (
+    <Text component="span" inherit c="var(--el-red)" fw="var(--el-fw-medium)">
+      {reads || 'No date'}
+    </Text>
+  ),
 }

@@ -1,10 +1,10 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { ImportCheck } from '#contract/imports.ts'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import type { CheckedParts } from '../../importApi.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
@@ -13,7 +13,7 @@ import classes from './RowGroup.module.css'
 
 /** What each card of the check gets. */
 export type CheckedProps = StepProps & {
-  found: ImportCheck
+  found: CheckedParts
   /** The rows that were checked. */
   made: MadeRows
   /** Whether the card contains the step's foot. */
@@ -28,7 +28,6 @@ type RowGroupProps = {
   /** What the button's label names. */
   label: string
   advice?: string
-  field?: string
   isOpenAtFirst?: boolean
   /** What fixes or decides all rows of the group. */
   actions: ReactNode
@@ -36,12 +35,12 @@ type RowGroupProps = {
 }
 
 /** The head of a group of rows, which are shown on request. */
-export function RowGroup({ of, count, title, label, advice, field, ...props }: RowGroupProps) {
+export function RowGroup({ of, count, title, label, advice, ...props }: RowGroupProps) {
   const [isOpen, setIsOpen] = useState(props.isOpenAtFirst ?? false)
   const verb = isOpen ? 'Hide' : 'Show'
   return (
     <>
-      <div className={`el-line ${frame.section}`} data-field={field}>
+      <div className={`el-line ${frame.section}`}>
         <div>
           <Group component="h3" gap={9} wrap="nowrap" fw={600} className="el-h3 el-break">
             {of === 'rows' ? (
@@ -122,20 +121,25 @@ export function RowList<Row extends NumberedRow>({
           ))}
         </Box>
       ) : (
-        <div className={classes.rows}>
+        <Box className={`el-box ${frame.inputs}`} m="0 20px 12px 49px">
           <ListTable
             label={label}
             columns={[numberColumn, ...columns, ...(input ? [{ name: 'input', ...input }] : [])]}
             rows={shown}
             rowKey={({ number }) => number}
           />
-        </div>
+        </Box>
       )}
       {(more || props.action !== undefined) && (
-        <div className={classes.more}>
+        <Group
+          justify="space-between"
+          gap={0}
+          wrap="nowrap"
+          m={{ base: '0 16px 6px 0', sm: '-4px 20px 8px 35px' }}
+        >
           {more}
           {props.action}
-        </div>
+        </Group>
       )}
     </>
   )

@@ -1,5 +1,6 @@
-import type { ImportCheck, ImportError, ImportErrorCode } from '#contract/imports.ts'
+import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
 import { listOf } from '../../../ui/plural.ts'
+import type { CheckedParts } from '../../importApi.ts'
 import type { Answers, MadeRows } from '../../sheet/Answers.ts'
 import type { Reason } from '../../sheet/saveRows.ts'
 import { partTarget, type Target } from '../../sheet/targets.ts'
@@ -45,10 +46,6 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
   }
   return [...problems.values()].toSorted((a, b) => b.rows.length - a.rows.length)
 }
-
-/** Records that are registered already need no fixing: nothing would change. */
-export const isTaken = ({ code }: Pick<ImportError, 'code'>) =>
-  code === 'reportTaken' || code === 'receiptTaken'
 
 export const wrongRows = (errors: readonly ImportError[]): number =>
   new Set(errors.map(({ row }) => row)).size
@@ -186,14 +183,15 @@ export function adviceOf({ field, target, code, message, value }: Problem, fixed
 }
 
 /** Why rows are not imported, by row number in the sheet. An error of a record is about all of its rows. */
-export const reasonsOf = ({ errors }: Pick<ImportCheck, 'errors'>, { numbers, joined }: MadeRows): Reason[] =>
+export const reasonsOf = (errors: readonly ImportError[], { numbers, joined }: MadeRows): Reason[] =>
   errors.flatMap(({ row, message }) =>
     (joined?.[row] ?? [numbers[row] ?? 0]).map((number) => ({ number, reason: message })),
   )
 
 /** The same, including skipped duplicates. */
-export function leftOutOf(found: ImportCheck, made: MadeRows, { decisions }: Answers): Reason[] {
-  const wrong = new Set(found.errors.map(({ row }) => row))
+export function leftOutOf(found: CheckedParts, made: MadeRows, { decisions }: Answers): Reason[] {
+  const errors = [...found.errors, ...found.taken]
+  const wrong = new Set(errors.map(({ row }) => row))
   const skipped = found.duplicates.flatMap(({ row, of, of_row }) => {
     const number = made.numbers[row] ?? 0
     const decision = decisions[number] ?? 'skip'
@@ -201,7 +199,7 @@ export function leftOutOf(found: ImportCheck, made: MadeRows, { decisions }: Ans
     const other = of ? `${of.ref} ${of.name}` : `row ${made.numbers[of_row ?? 0]}`
     return [{ number, reason: `Possible duplicate of ${other}` }]
   })
-  return [...reasonsOf(found, made), ...skipped]
+  return [...reasonsOf(errors, made), ...skipped]
 }
 
 const NAMED = 10

@@ -12,7 +12,7 @@ import { SectionHead } from '../../ImportFrame.tsx'
 import { useNames } from '../../ValueInput.tsx'
 import type { Places } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
-import { WordList } from './WordList.tsx'
+import { WordList } from './WordMeanings.tsx'
 
 type UnknownPlacesProps = { places: Places; handle: JobHandle }
 

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { ImportFrame, SectionHead, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
-import { meaningOf, withWord } from '../../importJob.ts'
+import { meaningOf } from '../../importJob.ts'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
 import type { WordQuestion } from '../../sheet/askWords.ts'
@@ -16,13 +16,12 @@ import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { usePreparedImport } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
-import { WordList } from './WordList.tsx'
-import { WordMeanings } from './WordMeanings.tsx'
+import { WordList, WordMeanings } from './WordMeanings.tsx'
 
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
 export function ValuesStep({ kind, handle, job }: StepProps) {
   const prepared = usePreparedImport(kind, job)
-  const { names, failure, retry, questions, dates, words, blanks, places } = prepared
+  const { names, failure, questions, dates, words, blanks, places } = prepared
   if (prepared.asksNothing)
     return <Navigate to="/dashboard" search={{ menu: 'import', what: kind, step: 'check' }} replace />
   const unknown = names ? places.unknown : []
@@ -66,21 +65,13 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
             }))
           }
         />
-        {words.length > 0 && (
-          <WordMeanings
-            questions={words}
-            meaning={(field, word, guess) => meaningOf(job, field, word, guess)}
-            onMeaning={(field, word, meaning) =>
-              handle.answer((answers) => withWord(answers, field, word, meaning))
-            }
-          />
-        )}
+        {words.length > 0 && <WordMeanings {...{ handle, job }} questions={words} />}
         {blanks.length > 0 && <BlankCells {...{ kind, handle, job, blanks }} />}
         {unknown.length > 0 && <UnknownPlaces places={places} handle={handle} />}
         {!names && (
           <div className={classes.group}>
             {failure ? (
-              <LoadFailure error={failure} onRetry={retry} />
+              <LoadFailure {...failure} />
             ) : (
               <output>Looking up registered {places.field}s …</output>
             )}

@@ -1,36 +1,39 @@
 import { Box, Button, SimpleGrid, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { addLookup } from '../../../lookups/lookupApi.ts'
 import { lookupForm } from '../../../lookups/lookupForm.ts'
+import { useMore } from '../../../ui/list/useMore.tsx'
 import { Message } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
+import { plural } from '../../../ui/plural.ts'
 import type { WordQuestion } from '../../sheet/askWords.ts'
+import type { StepProps } from '../../ImportFrame.tsx'
+import { meaningOf, withWord } from '../../importJob.ts'
 import { ValueInput } from '../../ValueInput.tsx'
 import classes from './ValuesStep.module.css'
-import { WordList } from './WordList.tsx'
 
-type Answered = {
-  meaning: (field: string, word: string, guess: string | null) => string
-  onMeaning: (field: string, word: string, meaning: string) => void
-}
-type WordMeaningsProps = Answered & { questions: WordQuestion[] }
+type WordMeaningsProps = Pick<StepProps, 'handle' | 'job'> & { questions: WordQuestion[] }
 
 /** Asks for the meaning of words that are not among the form's choices. */
-export const WordMeanings = ({ questions, ...answers }: WordMeaningsProps) => (
+export const WordMeanings = ({ questions, ...props }: WordMeaningsProps) => (
   <div className={classes.group}>
     <h2 className="el-h2">What do these mean?</h2>
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={44} verticalSpacing={20} mt={8}>
       {questions.map((question) => (
-        <WordsOfColumn key={question.target.field} question={question} {...answers} />
+        <WordsOfColumn key={question.target.field} question={question} {...props} />
       ))}
     </SimpleGrid>
   </div>
 )
 
-function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestion } & Answered) {
+type WordsOfColumnProps = Omit<WordMeaningsProps, 'questions'> & { question: WordQuestion }
+
+function WordsOfColumn({ question, handle, job }: WordsOfColumnProps) {
   const { target, heading, words } = question
+  const meaning = ({ word, guess }: (typeof words)[number]) => meaningOf(job, target.field, word, guess)
   return (
     <div>
       <Box component="h3" className="el-h3" mb={8}>
@@ -45,16 +48,16 @@ function WordsOfColumn({ question, meaning, onMeaning }: { question: WordQuestio
         foot={
           <AddLookups
             field={target.field}
-            names={words.flatMap(({ word, guess }) => (meaning(target.field, word, guess) ? [] : word))}
+            names={words.flatMap((each) => (meaning(each) ? [] : each.word))}
           />
         }
       >
-        {({ word, guess }) => (
+        {(each) => (
           <ValueInput
             target={{ ...target, holds: 'words' }}
-            label={`${word} means`}
-            value={meaning(target.field, word, guess)}
-            onChange={(value) => onMeaning(target.field, word, value)}
+            label={`${each.word} means`}
+            value={meaning(each)}
+            onChange={(value) => handle.answer((said) => withWord(said, target.field, each.word, value))}
           />
         )}
       </WordList>
@@ -101,5 +104,55 @@ function AddLookups({ field, names }: { field: string; names: string[] }) {
         Saved at once. An undo of the import leaves {names.length === 1 ? 'it' : 'them'}.
       </Text>
     </Box>
+  )
+}
+
+/** A column assigned by mistake may have a different word in every row. */
+const FIRST_SHOWN = 20
+
+type WordListProps<Word> = {
+  words: readonly Word[]
+  /** The heads of the first and the last column. */
+  asked?: string
+  answer: string
+  /** Whether there is room for a further answer. */
+  isWide?: boolean
+  head?: ReactNode
+  foot?: ReactNode
+  children: (word: Word) => ReactNode
+}
+
+/** Words of the sheet, each with the number of its rows and its answer. */
+export function WordList<Word extends { word: string; rows: number }>(props: WordListProps<Word>) {
+  const { words, asked = 'In your sheet', answer, isWide, head, foot, children } = props
+  const [shown, more] = useMore(words, FIRST_SHOWN)
+  return (
+    <div className={classes.words} data-wide={isWide}>
+      {head}
+      {/* Hidden from screen readers, because each answer has its own label. */}
+      <div className={classes.wordsHead} aria-hidden>
+        <span>{asked}</span>
+        <span className={classes.count}>Rows</span>
+        <span />
+        <span>{answer}</span>
+      </div>
+      <ul>
+        {shown.map((each) => (
+          <li key={each.word} className={classes.word}>
+            <b className="el-strong el-break">{each.word}</b>
+            <span className={`el-ink-2 el-numbers ${classes.count}`} aria-label={plural(each.rows, 'row')}>
+              {each.rows}
+              <Text span inherit hiddenFrom="sm">
+                {each.rows === 1 ? ' row' : ' rows'}
+              </Text>
+            </span>
+            <IconArrowRight size={18} color="var(--el-ink-3)" aria-hidden />
+            {children(each)}
+          </li>
+        ))}
+      </ul>
+      {more}
+      {foot}
+    </div>
   )
 }

@@ -18,11 +18,17 @@ import { askNames, namedFields, type Names } from './askNames.ts'
 /** Matches the sheet's names with the registered ones, lists the open questions, and makes the rows to send. */
 export function usePreparedImport(kind: ImportKind, job: ImportJob) {
   const remembered = useQuery(rememberedQuery(kind)).data
-  const { names, failure, retry } = useRegisteredNames(kind)
+  const { names, failure } = useRegisteredNames(kind)
   const { sheet, answers } = job
   // Memoised, because it reads every row of the sheet and must not run at each keystroke.
   const questions = useMemo(
-    () => questionsOf(kind, { sheet, answers }, names, remembered),
+    () => ({
+      dates: askDates(kind, { sheet, ...answers }),
+      words: [
+        ...askWords(kind, { sheet, ...answers }, remembered),
+        ...(names ? askNames(kind, { sheet, answers }, names, remembered) : []),
+      ],
+    }),
     // oxlint-disable-next-line react/exhaustive-deps -- the questions follow from the sheet and its columns alone
     [kind, sheet, answers.header, answers.columns, names, remembered],
   )
@@ -48,7 +54,6 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     /** Undefined until all have loaded; until then no name counts as unknown. */
     names,
     failure,
-    retry,
     questions,
     blanks,
     places,
@@ -73,31 +78,11 @@ function useRegisteredNames(kind: ImportKind) {
         : Object.fromEntries(fields.map((field, at) => [field, found[at]?.map(({ value }) => value)])),
     [fields, found],
   )
-  return { names, failure: error ?? undefined, retry: () => retries.forEach((refetch) => void refetch()) }
-}
-
-/** All questions about the values of a sheet. */
-const questionsOf = (
-  kind: ImportKind,
-  job: Pick<ImportJob, 'sheet' | 'answers'>,
-  names: Names | undefined,
-  remembered: Remembered | undefined,
-) => {
-  const {
-    sheet,
-    answers: { header, columns },
-  } = job
-  return {
-    dates: askDates(kind, { sheet, header, columns }),
-    words: [
-      ...askWords(kind, { sheet, header, columns }, remembered),
-      ...(names ? askNames(kind, job, names, remembered) : []),
-    ],
-  }
+  const onRetry = () => retries.forEach((refetch) => void refetch())
+  return { names, failure: error ? { error, onRetry } : undefined }
 }
 
 export type Places = ReturnType<typeof placesOf>
-export type Prepared = ReturnType<typeof usePreparedImport>
 
 /** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
 export function placesOf(
@@ -189,7 +174,7 @@ export const guessesOf = (questions: readonly WordQuestion[]): Answers['words'] 
     ]),
   )
 
-type Asked = Pick<Prepared, 'questions' | 'places'>
+type Asked = Pick<ReturnType<typeof usePreparedImport>, 'questions' | 'places'>
 
 /** The answers, completed by the guesses. Values without an answer are sent unchanged, and the check refuses them. */
 function settledAnswers({ answers }: ImportJob, { questions, places }: Asked): Answers {
