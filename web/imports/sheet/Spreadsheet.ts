@@ -55,4 +55,6 @@ export function cellText(cell: SheetCell | undefined): string {
   return String(cell).trim()
 }
 
-export const isEmptyRow = (cells: readonly SheetCell[]) => cells.every((cell) => cellText(cell) === '')
+export const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
+
+export const isEmptyRow = (cells: readonly SheetCell[]) => !cells.some(isFilled)

@@ -29,13 +29,10 @@ export async function openSpreadsheet(
 
 /** Marks sheets with too many rows below their headings, and refuses the file if it has no other sheet. */
 export function refuseLong({ sheets }: Spreadsheet, rowsMax: number = sheetLimits.rows): Spreadsheet {
-  const checked = sheets.map((sheet): Sheet => {
-    const isLong = dataRows(sheet, guessHeader(sheet.rows)).length > rowsMax
-    return isLong
-      ? Object.assign(sheet, { refusal: sheet.refusal ?? sheetMessages.tooManyRows(rowsMax) })
-      : sheet
-  })
-  const [first] = checked
-  if (first?.refusal && checked.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)
+  const isLong = (sheet: Sheet) => dataRows(sheet, guessHeader(sheet.rows)).length > rowsMax
+  const checked = sheets.map((sheet): Sheet =>
+    !sheet.refusal && isLong(sheet) ? { ...sheet, refusal: sheetMessages.tooManyRows(rowsMax) } : sheet,
+  )
+  if (checked.every(({ refusal }) => refusal)) throw new SheetRefusal(checked[0]?.refusal)
   return { sheets: checked }
 }

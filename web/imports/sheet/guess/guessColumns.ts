@@ -14,7 +14,7 @@ import {
 } from './headings.ts'
 import { readCell } from '../readCell.ts'
 import { readsAsDay } from '../readDay.ts'
-import { cellText, type Sheet, type SheetCell } from '../Spreadsheet.ts'
+import { cellText, isFilled, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 import { mayHaveSeveral, type Target, targetsOf } from '../targets.ts'
 
 /** A column of the sheet, and its field. `choose`: no guess; it is left out unless the user chooses a field. */
@@ -110,8 +110,6 @@ function withoutStray(kind: RecordImport, columns: ColumnChoice[]): ColumnChoice
 /** A cell as the page shows it: a day is `3 Apr 2010`. */
 export const shownCell = (cell: SheetCell | undefined) =>
   typeof cell === 'object' && cell !== null ? formatDay(cell.date) : cellText(cell)
-
-const isFilled = (cell: SheetCell | undefined) => cellText(cell) !== ''
 
 const BY_CONTENTS = 0.5
 

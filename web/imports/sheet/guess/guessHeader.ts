@@ -1,6 +1,6 @@
 import { fold } from '#contract/base/lists.ts'
 import { headingKey, isSkippedHeading, isUsualHeading } from './headings.ts'
-import { cellText, isEmptyRow, type Sheet, type SheetCell } from '../Spreadsheet.ts'
+import { cellText, isEmptyRow, isFilled, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 
 /** The heading row is searched for among the first rows. */
 export const ROWS_TRIED = 30
@@ -10,9 +10,9 @@ const HEADING_MAX = 60
 /** The index of the heading row. Titles may precede it. */
 export function guessHeader(rows: Sheet['rows']): number {
   const tried = rows.slice(0, ROWS_TRIED)
-  const widest = Math.max(0, ...tried.map((cells) => filledIn(cells).length))
+  const widest = Math.max(0, ...tried.map((cells) => cells.filter(isFilled).length))
   const scores = tried.map((cells) => {
-    const filled = filledIn(cells)
+    const filled = cells.filter(isFilled)
     // A year may be a heading.
     if (filled.length < Math.min(2, widest) || filled.filter(mayBeHeading).length <= filled.length / 2)
       return 0
@@ -21,25 +21,18 @@ export function guessHeader(rows: Sheet['rows']): number {
     return 4 * usual + (filled.length >= widest / 2 ? 2 : 0)
   })
   const best = Math.max(0, ...scores)
-  return best > 0
-    ? scores.indexOf(best)
-    : Math.max(
-        0,
-        tried.findIndex((cells) => !isEmptyRow(cells)),
-      )
+  if (best > 0) return scores.indexOf(best)
+  const first = tried.findIndex((cells) => !isEmptyRow(cells))
+  return Math.max(0, first)
 }
-
-const filledIn = (cells: SheetCell[]) => cells.filter((cell) => cellText(cell) !== '')
 
 export const mayBeHeading = (cell: SheetCell) =>
   typeof cell === 'string' && cell.length <= HEADING_MAX && !/^[\d\s/.,-]+$/.test(cell)
 
-export type HeadingRow = { index: number; label: string }
-
 /** The rows that may contain the headings, each labelled `Row 3: No, Ref, Pupil’s name, DOB`. */
-export const headingRows = (rows: Sheet['rows']): HeadingRow[] =>
+export const headingRows = (rows: Sheet['rows']) =>
   rows.slice(0, ROWS_TRIED).flatMap((cells, index) => {
-    const texts = filledIn(cells).map(cellText)
+    const texts = cells.filter(isFilled).map(cellText)
     return texts.length > 0 ? { index, label: `Row ${index + 1}: ${texts.slice(0, 4).join(', ')}` } : []
   })
 
@@ -68,7 +61,7 @@ const folded = (cell: SheetCell) => fold(cellText(cell))
 function repeats(headings: string[], cells: SheetCell[]): boolean {
   const enough = Math.min(2, headings.filter(Boolean).length)
   return (
-    filledIn(cells).length >= enough &&
+    cells.filter(isFilled).length >= enough &&
     cells.every((cell, at) => !folded(cell) || folded(cell) === headings[at])
   )
 }
@@ -86,7 +79,7 @@ const COUNT = new RegExp(
  * orphan, and a school may be called Total.
  */
 function isTotal(cells: SheetCell[]): boolean {
-  const [first = '', second = ''] = filledIn(cells).map(cellText)
+  const [first = '', second = ''] = cells.filter(isFilled).map(cellText)
   const isNamed = /\b(orphan|school|academy|centre|college|high|primary|secondary)\b/i.test(first)
   return (TOTAL.test(first) && !isNamed) || COUNT.test(/^\d+$/.test(first) ? second : first)
 }

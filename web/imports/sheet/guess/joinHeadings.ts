@@ -1,5 +1,5 @@
 import { importColumns } from '../importColumns.ts'
-import { cellText, type Sheet, type SheetCell } from '../Spreadsheet.ts'
+import { cellText, isFilled, type Sheet, type SheetCell } from '../Spreadsheet.ts'
 import { mayBeHeading, ROWS_TRIED } from './guessHeader.ts'
 import { headingKey, isSkippedHeading, isUsualHeading, withoutBesides } from './headings.ts'
 
@@ -37,7 +37,7 @@ const text = (cells: SheetCell[], place: number) => cellText(cells[place])
 
 /** Whether a row has the groups of the headings in the next one. */
 function isPair(groups: SheetCell[], below: SheetCell[]): boolean {
-  const heads = below.filter((cell) => cellText(cell) !== '')
+  const heads = below.filter(isFilled)
   const known = heads.filter((cell) => mayBeHeading(cell) && isKnown(cellText(cell)))
   if (heads.length < 2 || known.length < heads.length * KNOWN_SHARE || !groups.every(isHeadingOrEmpty))
     return false
@@ -57,7 +57,7 @@ function isPair(groups: SheetCell[], below: SheetCell[]): boolean {
   )
 }
 
-const isHeadingOrEmpty = (cell: SheetCell) => cellText(cell) === '' || mayBeHeading(cell)
+const isHeadingOrEmpty = (cell: SheetCell) => !isFilled(cell) || mayBeHeading(cell)
 
 function joined(groups: SheetCell[], below: SheetCell[]): SheetCell[] {
   let group = ''

@@ -42,13 +42,13 @@ function foreignKind(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 512))
   if (start.startsWith('%PDF')) return sheetMessages.pdf
   if (start.startsWith('\xd0\xcf\x11\xe0'))
-    return includesText(bytes, 'EncryptedPackage') ? sheetMessages.encrypted : sheetMessages.oldExcel
+    // Old Office containers name their parts in UTF-16.
+    return new TextDecoder('utf-16le')
+      .decode(bytes.subarray(0, bytes.length & ~1))
+      .includes('EncryptedPackage')
+      ? sheetMessages.encrypted
+      : sheetMessages.oldExcel
   return /^(\xef\xbb\xbf)?\s*<(!doctype|html|table|\?xml)/i.test(start) ? sheetMessages.webPage : undefined
-}
-
-/** Old Office containers name their parts in UTF-16. */
-function includesText(bytes: Uint8Array, text: string): boolean {
-  return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(text)
 }
 
 /** Removes empty rows at the end, formula errors, and the apostrophes that Elimu's own downloads add. */
@@ -61,8 +61,5 @@ function completed(sheet: Sheet): Sheet {
 /** The values of failed formulas. */
 const ERROR = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!)$/
 
-function cleaned(cell: SheetCell): SheetCell {
-  if (typeof cell !== 'string') return cell
-  if (ERROR.test(cell)) return null
-  return unguarded(cell)
-}
+const cleaned = (cell: SheetCell) =>
+  typeof cell !== 'string' ? cell : ERROR.test(cell) ? null : unguarded(cell)
