@@ -5,8 +5,7 @@ import { listOf, plural } from '../ui/plural.ts'
 import { listMenus } from './importAddress.ts'
 
 /** The noun for one of them: `student`. */
-export const nounOf = (kind: ImportKind) =>
-  kind === 'staff' ? 'staff member' : kind === 'results' ? 'report card' : kind.slice(0, -1)
+export const nounOf = (kind: ImportKind) => (kind === 'staff' ? 'staff member' : nounsOf(kind).slice(0, -1))
 
 export const nounsOf = (kind: ImportKind) => (kind === 'results' ? 'report cards' : kind)
 

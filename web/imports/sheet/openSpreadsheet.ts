@@ -3,21 +3,15 @@ import { joinHeadings } from './guess/joinHeadings.ts'
 import type { SheetAnswer, SheetAsked } from './read/sheetWorker.ts'
 import { type Sheet, sheetLimits, sheetMessages, SheetRefusal, type Spreadsheet } from './Spreadsheet.ts'
 
-/** Reads an XLSX or CSV file in a worker. Throws a `SheetRefusal`; an abort terminates the worker. */
-export async function openSpreadsheet(
-  file: File,
-  rowsMax: number,
-  signal?: AbortSignal,
-): Promise<Spreadsheet> {
+/** Reads an XLSX or CSV file in a worker. Throws a `SheetRefusal`. */
+export async function openSpreadsheet(file: File, rowsMax: number): Promise<Spreadsheet> {
   if (file.size > sheetLimits.bytes) throw new SheetRefusal(sheetMessages.tooLarge)
-  signal?.throwIfAborted()
   const worker = new Worker(new URL('./read/sheetWorker.ts', import.meta.url), { type: 'module' })
   try {
     const answer = await new Promise<SheetAnswer>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => resolve(data))
       for (const failure of ['error', 'messageerror'])
         worker.addEventListener(failure, () => reject(new SheetRefusal(sheetMessages.notStarted)))
-      signal?.addEventListener('abort', () => reject(signal.reason as Error))
       worker.postMessage({ file, rowsMax } satisfies SheetAsked, [])
     })
     if ('refusal' in answer) throw new SheetRefusal(answer.refusal)
