@@ -1,5 +1,4 @@
-import { dayOf } from '#contract/base/days.ts'
-import { type Field, type FieldColumn, shownName } from '#contract/base/fields.ts'
+import type { Field, FieldColumn } from '#contract/base/fields.ts'
 import {
   importFields,
   type ImportKind,
@@ -7,10 +6,7 @@ import {
   type RecordImport,
   recordParts,
 } from '#contract/imports.ts'
-import { schoolForm } from '#contract/schools.ts'
 import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
-import { studentForm } from '#contract/students/studentForms.ts'
-import { userForm } from '#contract/users.ts'
 import { type ImportColumn, importColumns } from './importColumns.ts'
 
 /** A field that a column may be assigned to. */
@@ -96,27 +92,24 @@ export const targetsOf = (kind: ImportKind): Target[] => (known[kind] ??= readTa
 const known: { [Kind in ImportKind]?: Target[] } = {}
 
 function readTargets(kind: ImportKind): Target[] {
-  const needs = needsOf(kind)
-  const inForm = Object.entries(importFields[kind]).map(([field, { label, column, input, ...of }]) => {
-    const { isOptional, mayBeUnknown = false } = of
+  const inForm = Object.entries(importFields[kind]).map(([name, field]) => {
+    const { label, column, input, isOptional, mayBeUnknown = false } = field
     const [example] = isOptional ? [] : column.words
-    const form = { ...column, need: needs(field), isOptional, mayBeUnknown, isMultiline: input.as === 'text' }
-    return targetOf(field, label, { ...form, ...(example && { example }) })
+    const form = { ...column, need: needOf(kind, name, field), isOptional, mayBeUnknown }
+    return targetOf(name, label, { ...form, isMultiline: input.as === 'text', ...(example && { example }) })
   })
   return [...inForm, ...(ownTargets[kind] ?? [])]
 }
 
 /** A class that is not given may be known from other records of the year. */
 const recordNeeds = new Set(['name', 'year', 'term'])
+/** What a sheet of students may say besides the form. */
+const besidesForm = new Set(['ref', 'supporter'])
 
-/** The fields that the form requires when it is empty. Some are required with one exam only. */
-function needsOf(kind: ImportKind): (field: string) => string {
-  if (isRecordImport(kind)) return (field) => (recordNeeds.has(field) ? 'needed' : '')
-  const terms = { today: () => dayOf(new Date()), choosesLiaison: true }
-  const forms = { students: studentForm(terms), schools: schoolForm, supporters: userForm, staff: userForm }
-  const [always = [], scored = []] = (['None', DEFAULT_EXAM] as const).map((entry_exam) =>
-    forms[kind].safeParse({ entry_exam }).error?.issues.map(({ path }) => shownName(String(path[0]))),
-  )
-  return (field) =>
-    always.includes(field) ? 'needed' : scored.includes(field) ? `needed with ${DEFAULT_EXAM}` : ''
+/** Whether the form requires a field: always, or with the exam that has a score. */
+function needOf(kind: ImportKind, name: string, { schema }: Field): string {
+  const isNeeded = isRecordImport(kind)
+    ? recordNeeds.has(name)
+    : !besidesForm.has(name) && !schema.safeParse(undefined).success
+  return !isNeeded ? '' : name === 'kcpe' ? `needed with ${DEFAULT_EXAM}` : 'needed'
 }
