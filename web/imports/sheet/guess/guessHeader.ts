@@ -9,31 +9,28 @@ const HEADING_MAX = 60
 
 /** The index of the heading row. Titles may precede it. */
 export function guessHeader(rows: Sheet['rows']): number {
-  const tried = rows.slice(0, ROWS_TRIED)
-  const widest = Math.max(0, ...tried.map((cells) => cells.filter(isFilled).length))
-  const scores = tried.map((cells) => {
-    const filled = cells.filter(isFilled)
+  const tried = rows.slice(0, ROWS_TRIED).map(filledTexts)
+  const widest = Math.max(0, ...tried.map(({ length }) => length))
+  const scores = tried.map((texts) => {
     // A year may be a heading.
-    if (filled.length < Math.min(2, widest) || filled.filter(mayBeHeading).length <= filled.length / 2)
-      return 0
-    const keys = filled.map((cell) => headingKey(cellText(cell)))
+    if (texts.length < Math.min(2, widest) || texts.filter(mayBeHeading).length <= texts.length / 2) return 0
+    const keys = texts.map(headingKey)
     const usual = new Set(keys.filter((key) => isUsualHeading(key) || isSkippedHeading(key))).size
-    return 4 * usual + (filled.length >= widest / 2 ? 2 : 0)
+    return 4 * usual + (texts.length >= widest / 2 ? 2 : 0)
   })
   const best = Math.max(0, ...scores)
-  if (best > 0) return scores.indexOf(best)
-  const first = tried.findIndex((cells) => !isEmptyRow(cells))
-  return Math.max(0, first)
+  return Math.max(0, best > 0 ? scores.indexOf(best) : tried.findIndex(({ length }) => length > 0))
 }
 
-export const mayBeHeading = (cell: SheetCell) =>
-  typeof cell === 'string' && cell.length <= HEADING_MAX && !/^[\d\s/.,-]+$/.test(cell)
+const filledTexts = (cells: SheetCell[]) => cells.filter(isFilled).map(cellText)
+
+export const mayBeHeading = (text: string) => text.length <= HEADING_MAX && !/^[\d\s/.,-]+$/.test(text)
 
 /** The rows that may contain the headings, each labelled `Row 3: No, Ref, Pupil’s name, DOB`. */
 export const headingRows = (rows: Sheet['rows']) =>
   rows.slice(0, ROWS_TRIED).flatMap((cells, index) => {
-    const texts = cells.filter(isFilled).map(cellText)
-    return texts.length > 0 ? { index, label: `Row ${index + 1}: ${texts.slice(0, 4).join(', ')}` } : []
+    const texts = filledTexts(cells).slice(0, 4)
+    return texts.length > 0 ? { index, label: `Row ${index + 1}: ${texts.join(', ')}` } : []
   })
 
 /** A row below the headings that is not empty. `number` is the sheet's row number, from 1. */
@@ -79,7 +76,7 @@ const COUNT = new RegExp(
  * orphan, and a school may be called Total.
  */
 function isTotal(cells: SheetCell[]): boolean {
-  const [first = '', second = ''] = cells.filter(isFilled).map(cellText)
+  const [first = '', second = ''] = filledTexts(cells)
   const isNamed = /\b(orphan|school|academy|centre|college|high|primary|secondary)\b/i.test(first)
   return (TOTAL.test(first) && !isNamed) || COUNT.test(/^\d+$/.test(first) ? second : first)
 }

@@ -1,5 +1,5 @@
 import { importColumns } from '../importColumns.ts'
-import { cellText, isFilled, type Sheet, type SheetCell } from '../Spreadsheet.ts'
+import { cellText, type Sheet } from '../Spreadsheet.ts'
 import { mayBeHeading, ROWS_TRIED } from './guessHeader.ts'
 import { headingKey, isSkippedHeading, isUsualHeading, withoutBesides } from './headings.ts'
 
@@ -27,42 +27,32 @@ const isKnown = (heading: string) => {
 /** The sheet with one heading row, if the headings have two: groups, such as `Guardian`, and below them `Name` and `Phone`. */
 export function joinHeadings(sheet: Sheet): Sheet {
   const { rows } = sheet
-  const at = rows.slice(0, ROWS_TRIED).findIndex((cells, index) => isPair(cells, rows[index + 1] ?? []))
+  const texts = rows.slice(0, ROWS_TRIED + 1).map((cells) => cells.map(cellText))
+  const at = texts.findIndex((groups, index) => isPair(groups, texts[index + 1] ?? []))
   if (at < 0) return sheet
-  const headings = joined(rows[at] ?? [], rows[at + 1] ?? [])
-  return { ...sheet, rows: rows.with(at, []).with(at + 1, headings) }
+  return { ...sheet, rows: rows.with(at, []).with(at + 1, joined(texts[at] ?? [], texts[at + 1] ?? [])) }
 }
-
-const text = (cells: SheetCell[], place: number) => cellText(cells[place])
 
 /** Whether a row has the groups of the headings in the next one. */
-function isPair(groups: SheetCell[], below: SheetCell[]): boolean {
-  const heads = below.filter(isFilled)
-  const known = heads.filter((cell) => mayBeHeading(cell) && isKnown(cellText(cell)))
-  if (heads.length < 2 || known.length < heads.length * KNOWN_SHARE || !groups.every(isHeadingOrEmpty))
-    return false
-  const isGroup = (_: SheetCell, place: number) =>
-    text(groups, place) !== '' &&
-    text(below, place) !== '' &&
-    text(groups, place + 1) === '' &&
-    text(below, place + 1) !== ''
+function isPair(groups: string[], below: string[]): boolean {
+  const heads = below.filter(Boolean)
+  const known = heads.filter((head) => mayBeHeading(head) && isKnown(head))
+  if (heads.length < 2 || known.length < heads.length * KNOWN_SHARE) return false
+  if (!groups.every((group) => group === '' || mayBeHeading(group))) return false
+  const isGroup = (group: string, place: number) =>
+    group && below[place] && !groups[place + 1] && below[place + 1]
   if (!groups.some(isGroup)) return false
-  const keys = heads.map((cell) => headingKey(cellText(cell)))
+  const isTwice = new Set(heads.map(headingKey)).size < heads.length
   // A title is no heading. A merged cell is in both rows.
-  const completes = (cell: SheetCell, place: number) =>
-    isKnown(cellText(cell)) && ['', cellText(cell)].includes(text(below, place))
-  return (
-    groups.some(completes) ||
-    (new Set(keys).size < keys.length && groups.some((cell) => isKnown(cellText(cell).replace(GENERAL, ''))))
-  )
+  const completes = (group: string, place: number) =>
+    isKnown(group) && ['', group].includes(below[place] ?? '')
+  return groups.some(completes) || (isTwice && groups.some((group) => isKnown(group.replace(GENERAL, ''))))
 }
 
-const isHeadingOrEmpty = (cell: SheetCell) => !isFilled(cell) || mayBeHeading(cell)
-
-function joined(groups: SheetCell[], below: SheetCell[]): SheetCell[] {
+function joined(groups: string[], below: string[]): string[] {
   let group = ''
   return Array.from({ length: Math.max(groups.length, below.length) }, (_, place) => {
-    const [above, own] = [text(groups, place), text(below, place)]
+    const [above = '', own = ''] = [groups[place], below[place]]
     // A group reaches as far as there are headings below it.
     if (above !== '') group = above
     else if (own === '') group = ''
