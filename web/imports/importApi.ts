@@ -48,12 +48,11 @@ const peopleNamed = (users: User[]) => {
 
 const namesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
-const users = {
+const usersQuery = queryOptions({
   ...goOnTrying,
   queryKey: ['users', 'to name'],
-  queryFn: ({ signal }: Asked) => call('GET /api/getUsers', { signal }),
-}
-type Asked = { signal: AbortSignal }
+  queryFn: ({ signal }) => call('GET /api/getUsers', { signal }),
+})
 
 const lookupNames = (kind: LookupKind) =>
   queryOptions({
@@ -75,7 +74,7 @@ export const namesQueries = {
     select: ({ data }) => namesOf(data.map(({ cluster_name }) => cluster_name)),
   }),
   liaison: queryOptions({
-    ...users,
+    ...usersQuery,
     select: ({ data }) =>
       peopleNamed(data.filter(({ status, roles }) => status !== USER_DISABLED && canHaveStudents(roles.id))),
   }),
@@ -90,7 +89,7 @@ export const namesQueries = {
     staleTime: Infinity,
   }),
   supporter: queryOptions({
-    ...users,
+    ...usersQuery,
     select: ({ data }) =>
       data
         .filter(({ status, roles }) => status !== USER_DISABLED && roles.id === SUPPORTER)
