@@ -126,11 +126,11 @@ describe('the dates of a column', () => {
     expect(datesOf(mixed)?.swapped).toEqual({
       rows: 3,
       example: { number: 2, name: '', date: '2010-03-04', other: '2010-04-03' },
-      texts: 2,
-      text: '17/09/2009',
-      expected: 'month first',
     })
-    expect(datesOf([{ date: '2010-03-04' }, '09/17/2009'])?.swapped).toMatchObject({ expected: 'day first' })
+    expect(datesOf([{ date: '2010-03-04' }, '09/17/2009'])).toMatchObject({
+      order: { settled: 'month first', proof: '09/17/2009' },
+      swapped: { rows: 1 },
+    })
     // A day after the 12th was not swapped; ambiguous texts prove nothing; 5 May swapped is 5 May.
     for (const cells of [
       [{ date: '2010-03-04' }, { date: '2010-03-14' }, '17/09/2009'],

@@ -38,9 +38,6 @@ export type DateQuestion = {
     rows: number
     /** One of them: the sheet's row number and the name in that row. */
     example: { number: number; name: string; date: string; other: string }
-    texts: number
-    text: string
-    expected: DateOrder
   } | null
 }
 
@@ -73,7 +70,10 @@ export function askDates(kind: ImportKind, { sheet, header, columns }: ChosenShe
       const date = dateIn(all[index] ?? null)
       return date ? { number, name: cellText(all[name]), date, other: swapped(date) ?? '' } : []
     })
-    return order || serials ? { target, heading, order, serials, swapped: askSwapped(dates, order) } : []
+    const example = dates.find(({ date, other }) => date !== other)
+    const mayBeSwapped = order?.proof && dates.every(({ other }) => other !== '')
+    const mixed = example && mayBeSwapped ? { rows: dates.length, example } : null
+    return order || serials ? { target, heading, order, serials, swapped: mixed } : []
   })
 }
 
@@ -99,14 +99,4 @@ function askOrder(texts: Days[]): DateQuestion['order'] {
     proof: (settled && proofs[settled]?.text) ?? null,
     settled,
   }
-}
-
-function askSwapped(
-  dates: NonNullable<DateQuestion['swapped']>['example'][],
-  order: DateQuestion['order'],
-): DateQuestion['swapped'] {
-  const example = dates.find(({ date, other }) => date !== other)
-  const expected = order?.readings.find((reading) => reading.order !== order.settled)
-  if (!example || !order?.proof || !expected || dates.some(({ other }) => other === '')) return null
-  return { rows: dates.length, example, texts: expected.wrong, text: order.proof, expected: expected.order }
 }

@@ -23,7 +23,7 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
     const [dayFirst, monthFirst] = order?.readings ?? []
     return (
       <div key={field}>
-        {swapped && (
+        {swapped && order && (
           <Question
             title={
               <Group component="span" gap={8} wrap="nowrap">
@@ -31,7 +31,7 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
                 Day and month may be swapped in “{heading}”
               </Group>
             }
-            about={aboutSwapped(swapped)}
+            about={aboutSwapped(swapped.rows, order)}
             answers={[true, false].map((areSwapped) => ({
               value: areSwapped,
               title: `${swapped.example.name || 'This date'}, row ${swapped.example.number}: ${formatDay(areSwapped ? swapped.example.other : swapped.example.date)}`,
@@ -143,12 +143,13 @@ const Wrong = ({ count }: { count: number }) => (
 )
 
 /** `12 cells are dates, all from the 1st to the 12th; 31 are texts such as 17/09/2009.` */
-const aboutSwapped = ({ rows, texts, text, expected }: NonNullable<DateQuestion['swapped']>) =>
-  `${rows === 1 ? '1 cell is a date' : `${rows} cells are dates`}, none after the 12th of a month; ${
+function aboutSwapped(rows: number, { readings, settled, proof }: NonNullable<DateQuestion['order']>) {
+  const [dayFirst, monthFirst] = readings
+  const [expected, texts] = settled === 'day first' ? ['month', monthFirst.wrong] : ['day', dayFirst.wrong]
+  return `${rows === 1 ? '1 cell is a date' : `${rows} cells are dates`}, none after the 12th of a month; ${
     texts === 1 ? '1 is a text' : `${texts} are texts`
-  } such as ${text}. A spreadsheet that expects the ${
-    expected === 'month first' ? 'month' : 'day'
-  } first leaves such texts, and swaps day and month in what it can read.`
+  } such as ${proof}. A spreadsheet that expects the ${expected} first leaves such texts, and swaps day and month in what it can read.`
+}
 
 /** `Day first, then month. 17/09/2009 would be no date.` */
 function aboutReading({ order, wrongExample }: DateReading, proof: string | null): string {
