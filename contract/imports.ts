@@ -296,8 +296,6 @@ export const importCheckSchema = z.object({
       rows: z.array(z.object({ row: count, from: z.string().nullable(), to: z.string().nullable() })),
     }),
   ),
-  /** The names of unknown schools, users and clusters, with the number of their rows. */
-  unknown: z.array(z.object({ field: z.string(), value: z.string(), rows: count })),
 })
 export type ImportCheck = z.output<typeof importCheckSchema>
 

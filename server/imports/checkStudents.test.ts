@@ -97,11 +97,6 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
             message: 'Student Supporter must be a supporter who is not disabled',
           },
         ],
-        unknown: [
-          { field: 'school', value: 'Mukaa Boys', rows: 2 },
-          { field: 'liaison', value: 'Mary Wambui', rows: 1 },
-          { field: 'supporter', value: 'nobody@elimu.test', rows: 1 },
-        ],
       },
     },
   },

@@ -175,7 +175,7 @@ export async function checkStudents(
     if (found.length === 1) return found[0]
     if (found.length > 1) into.error(row, 'liaison', 'liaisonTwice')
     else if (people.isDisabled(text)) into.error(row, 'liaison', 'liaisonDisabled')
-    else into.unknownName(row, 'liaison', 'liaisonUnknown', text)
+    else into.error(row, 'liaison', 'liaisonUnknown')
     return null
   }
 
@@ -192,7 +192,7 @@ export async function checkStudents(
     const supporter = people.supporter(text)
     if (present) into.error(row, 'supporter', 'hasSupporter')
     else if (supporter) return { supporter_id: supporter.id, supporter_name: null }
-    else if (text.includes('@')) into.unknownName(row, 'supporter', 'supporterUnknown', text.toLowerCase())
+    else if (text.includes('@')) into.error(row, 'supporter', 'supporterUnknown')
     else {
       const { data, error } = nameShape.safeParse({ supporter: text }, { reportInput: true })
       into.refused(row, error)

@@ -71,7 +71,6 @@ scenariosWith(`${CALL}, of schools`, { as: 'coordinator', call: CALL, given: giv
           { row: 2, field: 'school', message: 'School cannot be empty' },
           { row: 2, field: 'cluster', code: 'empty', message: 'Please Select Cluster' },
         ],
-        unknown: [{ field: 'cluster', value: 'Marakwet', rows: 1 }],
       },
     },
   },

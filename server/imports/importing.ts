@@ -34,7 +34,7 @@ export function splitAction(text: string): { action: string; file: string | null
 }
 
 /** The result of a check: the rows that would be imported, and why others would not. */
-export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'unknown' | 'skipped'> & {
+export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'skipped'> & {
   good: Good[]
 }
 
@@ -90,11 +90,10 @@ export async function readNames(trx: Trx, table: keyof typeof nameColumns): Prom
   return new Map(rows.map(({ folded, ...each }) => [folded, each]))
 }
 
-/** Collects the errors, duplicates and unknown names of the rows. */
+/** Collects the errors and possible duplicates of the rows. */
 export function createFindings(rows: readonly ImportedRow[]) {
   const errors: ImportError[] = []
   const duplicates: DuplicateRow[] = []
-  const unknown = new Map<string, ImportCheck['unknown'][number]>()
 
   function add(
     row: number,
@@ -107,25 +106,19 @@ export function createFindings(rows: readonly ImportedRow[]) {
     errors.push({ row, field, value: isCell ? value : null, code, message })
   }
 
-  /** An error about a name that is not registered, and the number of its rows. */
-  function unknownName(row: number, field: string, code: keyof typeof rowErrors, value: string, of = field) {
-    add(row, field, code, rowErrors[code])
-    const key = `${of}\n${value}`
-    const known = unknown.get(key)
-    if (known) known.rows += 1
-    else unknown.set(key, { field: of, value, rows: 1 })
-  }
+  const error = (row: number, field: string, code: keyof typeof rowErrors, value?: unknown) =>
+    add(row, field, code, rowErrors[code], value)
 
   return {
     errors,
     duplicates,
-    unknownName,
+    error,
     /** What a cell names; undefined if it is empty, and null, with an error, if the name is not registered. */
     named<Known>(row: number, cells: ImportedRow, field: NamedField, names: ReadonlyMap<string, Known>) {
       const name = textIn(cells[field])
       if (name === '') return undefined
       const found = names.get(foldedName(name))
-      if (found === undefined) unknownName(row, field, `${field}Unknown`, name)
+      if (found === undefined) error(row, field, `${field}Unknown`)
       return found ?? null
     },
     /** The result of the check. */
@@ -134,10 +127,7 @@ export function createFindings(rows: readonly ImportedRow[]) {
       errors: errors.toSorted((a, b) => a.row - b.row),
       duplicates,
       skipped,
-      unknown: [...unknown.values()],
     }),
-    error: (row: number, field: string, code: keyof typeof rowErrors, value?: unknown) =>
-      add(row, field, code, rowErrors[code], value),
     /** An error with a message of the form. */
     wrong: add,
     /** Adds the form's first error of each field. The form must be parsed with `reportInput`. */
@@ -215,11 +205,9 @@ export async function saveImportRows(importing: Importing, rows: NewlyImported[]
   const { trx, id: import_id, ...by } = importing
   const history = rows.map(({ entity, entity_id, changes }) => ({ entity, entity_id, changes, ...by }))
   await writeHistories(trx, history)
-  // Of schools, clusters and users, an import only adds rows.
-  const added = { version: null, before: null, ref: null }
   await trx
     .insertInto('import_rows')
-    .values(rows.map(({ changes: _written, ...row }) => ({ ...added, ...row, import_id })))
+    .values(rows.map(({ changes: _written, ...row }) => ({ ...row, import_id })))
     .execute()
 }
 

@@ -68,7 +68,7 @@ export function resultsIn(
   const parts = partsIn('results', row, cells, findings, (column, name, text) => {
     const subject = subjects.get(foldedName(name))
     const result = readResult(text, curriculum)
-    if (!subject) findings.unknownName(row, column, 'subjectUnknown', name, 'subject')
+    if (!subject) findings.error(row, column, 'subjectUnknown')
     else if (!result) findings.error(row, column, 'resultNotValid')
     else if (Object.hasOwn(marks, subject.name)) findings.error(row, column, 'subjectTwice')
     else {

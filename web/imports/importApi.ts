@@ -140,7 +140,6 @@ export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<
     skipped: sum('skipped'),
     errors: errors.filter((error) => !isTaken(error)),
     taken: errors.filter(isTaken),
-    unknown: checks.flatMap(({ unknown }) => unknown),
     goodIn: checks.map(({ good }) => good),
   }
 }

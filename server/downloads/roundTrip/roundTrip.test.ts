@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { OWN_COLUMNS } from '#contract/downloads.ts'
-import { type ImportCheck, type ImportKind, importKinds, rowsMaxOf } from '#contract/imports.ts'
+import {
+  type ImportCheck,
+  type ImportError,
+  recordParts,
+  type ImportKind,
+  importKinds,
+  rowsMaxOf,
+} from '#contract/imports.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { curriculumInName } from '#contract/records/curricula.ts'
 import { noAnswers } from '../../../web/imports/sheet/Answers.ts'
@@ -66,20 +73,13 @@ const sheetIn = (path: string, csv: string) => {
   return sheet
 }
 
-/**
- * The cells of the sheets, without the columns that are not imported. The lines of a receipt keep their order, but the import
- * adds second receipts of a term last.
- */
+/** The cells of the sheets, without the columns that are not imported. */
 const asCompared = (sheets: Record<string, string>) =>
   Object.entries(sheets).map(([path, csv]) => {
     const { rows } = sheetIn(path, csv)
     const placeOf = (isOne: (heading: unknown) => boolean) => rows[0]?.findIndex(isOne) ?? -1
     const left = placeOf((heading) => Object.values<unknown>(OWN_COLUMNS).includes(heading))
-    const shared = placeOf((heading) => heading === 'Category')
-    const receiptOf = (cells: unknown[]) => JSON.stringify(cells.slice(0, shared))
-    const lines =
-      kindOf(path) === 'receipts' ? rows.toSorted((a, b) => receiptOf(a).localeCompare(receiptOf(b))) : rows
-    return [path, lines.map((cells) => (left < 0 ? cells : cells.toSpliced(left, 1)))]
+    return [path, rows.map((cells) => (left < 0 ? cells : cells.toSpliced(left, 1)))]
   })
 
 /** Imports a sheet as the page does, which has nothing to ask, and adds the names that are not registered. */
@@ -100,10 +100,15 @@ async function importSheet(client: TestClient, path: string, csv: string): Promi
   }).toEqual({ path, columns: [], fields: [], blanks: [], words: [], dates: [] })
   const { rows, defaults } = makeRows(kind, sheet, answers)
   const body = { kind, rows, defaults }
-  const { unknown } = await post<ImportCheck>(client, { ...body, check: true })
-  for (const { field, value } of unknown)
-    if (isLookup(field)) await addLookup(client, lookupKinds[field], value)
-  const new_clusters = unknown.flatMap(({ field, value }) => (field === 'cluster' ? value : []))
+  const { errors } = await post<ImportCheck>(client, { ...body, check: true })
+  const unknown = (code: string) => {
+    const nameIn = ({ field, value }: ImportError) =>
+      code === 'subjectUnknown' ? field.slice(recordParts.results.length) : String(value)
+    return [...new Set(errors.filter((error) => error.code === code).map(nameIn))]
+  }
+  for (const [code, lookup] of Object.entries(lookupKinds))
+    for (const name of unknown(code)) await addLookup(client, lookup, name)
+  const new_clusters = unknown('clusterUnknown')
   const checked = await post<ImportCheck>(client, { ...body, new_clusters, check: true })
   expect({ path, errors: checked.errors, duplicates: checked.duplicates }).toEqual({
     path,
@@ -113,8 +118,12 @@ async function importSheet(client: TestClient, path: string, csv: string): Promi
   await post(client, { ...body, new_clusters })
 }
 
-const lookupKinds = { year: 'years', term: 'terms', class: 'classes', subject: 'subjects' } as const
-const isLookup = (field: string): field is keyof typeof lookupKinds => Object.hasOwn(lookupKinds, field)
+const lookupKinds = {
+  yearUnknown: 'years',
+  termUnknown: 'terms',
+  classUnknown: 'classes',
+  subjectUnknown: 'subjects',
+} as const
 
 const addLookup = (client: TestClient, kind: LookupKind, name: string) =>
   client.post(`/api/${kind}`, {
