@@ -1,4 +1,6 @@
 import { setImmediate as eventLoopTick, setTimeout as pause } from 'node:timers/promises'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /** Rows per statement: the engines limit its parameters, and a long statement blocks other requests. */
 const BATCH = 500
@@ -31,10 +33,14 @@ export async function* pagesOf<After extends object, Row extends After>(
 }
 
 /** Rows per query of `rowsOf`: a search through all of them would block other requests. */
-export const AT_ONCE = 500
+const AT_ONCE = 500
 
 /** All rows of a table, in the order of their ids. They are compared here, because the engines fold letters differently. */
-export async function* rowsOf<Row extends { id: number }>(read: (last: { id: number }) => Promise<Row[]>) {
+export async function* rowsOf<Row extends { id: number }>(
+  table: SelectQueryBuilder<Tables, keyof Tables, Row>,
+): AsyncGenerator<Row> {
+  const read = (last: { id: number }) =>
+    table.where('id', '>', last.id).orderBy('id').limit(AT_ONCE).execute()
   for await (const rows of pagesOf(AT_ONCE, { id: 0 }, read)) yield* withYields(rows)
 }
 

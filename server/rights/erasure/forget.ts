@@ -3,7 +3,7 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import { GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { fold } from '#contract/base/lists.ts'
 import { nameAs } from '../../files/storeUpload.ts'
-import { AT_ONCE, inBatches, rowsOf, withYields } from '../../database/inBatches.ts'
+import { inBatches, rowsOf, withYields } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
@@ -129,15 +129,7 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<
   const isNamed = isFileNameOf(texts)
   const isNamedInPart = containsPartOf(texts)
   const forgotten = new Set<string>()
-  const imports = rowsOf((last) =>
-    trx
-      .selectFrom('imports')
-      .select(['id', 'file', 'file_names'])
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  const imports = rowsOf(trx.selectFrom('imports').select(['id', 'file', 'file_names']))
   for await (const { id, file, file_names } of imports) {
     const isGone = file !== null && (isNamed(file) || (own.has(id) && isNamedInPart(file)))
     if (isGone) forgotten.add(file)
@@ -161,22 +153,9 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<
 /** Replaces the names of other students' files: of pictures that show the student, and those that contain the name. */
 async function forgetFileNames(trx: Trx, student_id: number, texts: Texts): Promise<void> {
   const isNamed = isFileNameOf(texts)
-  const shown = await trx
-    .selectFrom('media')
-    .innerJoin('media_students', 'media_students.media_id', 'media.id')
-    .select('file_id')
-    .where('media_students.student_id', '=', student_id)
-    .execute()
+  const shown = await mediaShowing(trx, student_id).select('file_id').execute()
   const pictures = new Set(shown.map(({ file_id }) => file_id))
-  const files = rowsOf((last) =>
-    trx
-      .selectFrom('files')
-      .select(['id', 'name', 'type'])
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  const files = rowsOf(trx.selectFrom('files').select(['id', 'name', 'type']))
   for await (const { id, name, type } of files)
     if (pictures.has(id) || isNamed(name))
       await trx
@@ -185,6 +164,13 @@ async function forgetFileNames(trx: Trx, student_id: number, texts: Texts): Prom
         .where('id', '=', id)
         .execute()
 }
+
+/** The pictures in other galleries that show the student. */
+const mediaShowing = (trx: Trx, student_id: number) =>
+  trx
+    .selectFrom('media')
+    .innerJoin('media_students', 'media_students.media_id', 'media.id')
+    .where('media_students.student_id', '=', student_id)
 
 async function forgetDrafts(trx: Trx, id: number, texts: Texts, named: Named): Promise<void> {
   const { report = [], receipt = [] } = named
@@ -204,12 +190,7 @@ async function forgetDrafts(trx: Trx, id: number, texts: Texts, named: Named): P
  */
 async function forgetCaptions(trx: Trx, student_id: number, texts: Texts) {
   const isNamed = containsPartOf(texts)
-  const shown = await trx
-    .selectFrom('media')
-    .innerJoin('media_students', 'media_students.media_id', 'media.id')
-    .select(['media.id', 'title', 'description'])
-    .where('media_students.student_id', '=', student_id)
-    .execute()
+  const shown = await mediaShowing(trx, student_id).select(['media.id', 'title', 'description']).execute()
   const captioned = shown.filter(({ title, description }) => isNamed(title) || isNamed(description))
   for (const { id, title, description } of captioned)
     await trx
@@ -227,15 +208,7 @@ async function forgetCaptions(trx: Trx, student_id: number, texts: Texts) {
 async function forgetDepartures(trx: Trx, texts: Texts, titles: string[]): Promise<void> {
   const isMentioned = mentions(texts)
   const quoted = titles.filter(containsPartOf(texts)).map((title) => `“${title}”`)
-  const departures = rowsOf((last) =>
-    trx
-      .selectFrom('departures')
-      .select(['id', 'what'])
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  const departures = rowsOf(trx.selectFrom('departures').select(['id', 'what']))
   for await (const { id, what } of departures)
     if (quoted.some((title) => what.includes(title)) || isMentioned(JSON.stringify(what)))
       await trx.updateTable('departures').set({ what: '' }).where('id', '=', id).execute()
@@ -250,15 +223,7 @@ async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: 
   const isNamed = isFileNameOf(texts)
   const found: { id: number; entity: string; entity_id: number }[] = []
   const imported: { id: number; action: string }[] = []
-  const entries = rowsOf((last) =>
-    trx
-      .selectFrom('history')
-      .select(['id', 'entity', 'entity_id', 'action', 'changes'])
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  const entries = rowsOf(trx.selectFrom('history').select(['id', 'entity', 'entity_id', 'action', 'changes']))
   for await (const { action, changes, ...entry } of entries) {
     if (isMentioned(changes)) found.push(entry)
     const split = splitAction(action)

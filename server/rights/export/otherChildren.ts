@@ -2,7 +2,7 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import { ANONYMOUS } from '#contract/rights/erasure.ts'
 import { studentLabels } from '#contract/students/students.ts'
 import type { Db } from '../../database/connect.ts'
-import { AT_ONCE, rowsOf, withYields } from '../../database/inBatches.ts'
+import { rowsOf, withYields } from '../../database/inBatches.ts'
 import { keysOf, namePairs, namesOneOf } from '../mentions.ts'
 import type { Entry, Section } from './exportedRecord.ts'
 
@@ -36,15 +36,7 @@ export async function withoutOthers(
     .select(['first_name', 'last_name'])
     .where('role_id', '!=', SUPPORTER)
     .execute()
-  const students = rowsOf((last) =>
-    db
-      .selectFrom('students')
-      .select(['id', 'name', 'ref'])
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute(),
-  )
+  const students = rowsOf(db.selectFrom('students').select(['id', 'name', 'ref']))
   const keys = new Set<string>()
   for await (const { id, name, ref } of students)
     if (id !== student_id && name !== ANONYMOUS)
