@@ -11,7 +11,7 @@ import {
   text,
 } from '../base/fields.ts'
 import {
-  annualTerms,
+  annualSchemaOf,
   COMMENT_MAX,
   recordCallsOf,
   recordFields,
@@ -156,22 +156,9 @@ export const receiptSchema = recordSchema.extend({
 })
 export type Receipt = z.output<typeof receiptSchema>
 
-export const annualFinanceSchema = z.object({
-  data: z.array(
-    z.object({
-      student_id: z.number().int(),
-      student: z.string(),
-      class: z.string(),
-      schools: z.array(
-        z.object({
-          school: z.string(),
-          costs: z.array(z.number().nullable()),
-          total_year_cost: z.number(),
-        }),
-      ),
-    }),
-  ),
-  terms: annualTerms,
+const annualFinanceSchema = annualSchemaOf({
+  costs: z.array(z.number().nullable()),
+  total_year_cost: z.number(),
 })
 export type AnnualFinance = z.output<typeof annualFinanceSchema>
 

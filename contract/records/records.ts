@@ -105,9 +105,20 @@ export type Returned = z.output<typeof returnedSchema>
 export const WAITING_MAX = 200
 const waitingMeta = z.object({ total: z.number().int() })
 
-/** The year of an annual report, and its columns. */
 export const yearQuery = z.object({ year: id(recordMessages.yearRequired) })
-export const annualTerms = z.array(z.object({ id: z.number().int(), term_name: z.string() }))
+/** An annual report: the students of its year with their schools, and the terms that are its columns. */
+export const annualSchemaOf = <Line extends z.ZodRawShape>(line: Line) =>
+  z.object({
+    data: z.array(
+      z.object({
+        student_id: z.number().int(),
+        student: z.string(),
+        class: z.string(),
+        schools: z.array(z.object({ school: z.string(), ...line })),
+      }),
+    ),
+    terms: z.array(z.object({ id: z.number().int(), term_name: z.string() })),
+  })
 
 /** Why a report card, or the receipts, of a term still need work. */
 export const missingStates = ['missing', 'unverified', 'returned'] as const

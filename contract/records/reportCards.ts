@@ -3,7 +3,7 @@ import { type Calls, cannotBeEmpty, reply } from '../base/call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
 import { fieldsOf, formShape, id, labelsOf, optionalId, orNone, text } from '../base/fields.ts'
 import {
-  annualTerms,
+  annualSchemaOf,
   COMMENT_MAX,
   recordCallsOf,
   recordFields,
@@ -230,27 +230,14 @@ export function meanOf(marks: { mark: number | null; grade: string }[]): number 
   return fromTenths(Math.round(tenths / counted.length))
 }
 
-const annualAcademicSchema = z.object({
-  data: z.array(
-    z.object({
-      student_id: z.number().int(),
-      student: z.string(),
-      class: z.string(),
-      schools: z.array(
-        z.object({
-          school: z.string(),
-          /** The mean score of each term; null if there is none. */
-          marks: z.array(z.number().nullable()),
-          /**
-           * Of each term whose curriculum has no mean: the overall level, or how many subjects reached which levels,
-           * `1 EE2, 4 ME1, 2 AE1`; null for other terms. Missing where all terms have means.
-           */
-          levels: z.array(z.string().nullable()).optional(),
-        }),
-      ),
-    }),
-  ),
-  terms: annualTerms,
+const annualAcademicSchema = annualSchemaOf({
+  /** The mean score of each term; null if there is none. */
+  marks: z.array(z.number().nullable()),
+  /**
+   * Of each term whose curriculum has no mean: the overall level, or how many subjects reached which levels,
+   * `1 EE2, 4 ME1, 2 AE1`; null for other terms. Missing where all terms have means.
+   */
+  levels: z.array(z.string().nullable()).optional(),
 })
 export type AnnualAcademic = z.output<typeof annualAcademicSchema>
 
