@@ -1,6 +1,6 @@
 import { cannotBeEmpty } from '#contract/base/call.ts'
 import { type Fields, namesOf } from '#contract/base/fields.ts'
-import type { ImportedRow, ImportForm, RecordImport } from '#contract/imports.ts'
+import type { ImportForm, RecordImport } from '#contract/imports.ts'
 import { DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { receiptNumber, receiptTexts } from '#contract/records/receipts.ts'
 import { recordFields, recordMessages } from '#contract/records/records.ts'
@@ -10,9 +10,11 @@ import { withYields } from '../database/inBatches.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { withDefaults } from './checkStudents.ts'
 import {
-  createFindings,
+  checkLines,
   type Found,
   isEmpty,
+  type Line,
+  lineOf,
   type Names,
   readNames,
   textIn,
@@ -48,7 +50,6 @@ export async function checkRecords(
   { schools }: { schools: Names },
   isSaving: boolean,
 ): Promise<Found<GoodRecord>> {
-  const findings = createFindings(rows)
   const times = {
     year: await readNames(trx, 'years'),
     term: await readNames(trx, 'terms'),
@@ -60,12 +61,12 @@ export async function checkRecords(
   const curricula = new Map(locked.map(({ id, curriculum }) => [id, curriculum]))
   const subjects = await readNames(trx, 'subjects')
   const meantBy = await readRegister(trx)
-  const read: { row: number; cells: ImportedRow; meant: Meant }[] = []
+  const meantIn = new Map<Line, Meant>()
   const ids = new Set<number>()
   for await (const [row, given] of withYields(rows.entries())) {
-    const cells = withDefaults(given, defaults)
-    const meant = meantBy(cells)
-    read.push({ row, cells, meant })
+    const line = lineOf(row, withDefaults(given, defaults), given)
+    const meant = meantBy(line.cells)
+    meantIn.set(line, meant)
     for (const each of [meant].flat()) if (!isRefused(each)) ids.add(each.id)
   }
   if (isSaving) await lockRows(trx, 'students', [...ids])
@@ -76,23 +77,18 @@ export async function checkRecords(
   const textFields: Fields = kind === 'results' ? commentFields : { ...receiptNumber, ...receiptTexts }
   const seen = new Set<string>()
   const matched = new Set<object>()
-  const good: GoodRecord[] = []
 
-  const numberOf = (cells: ImportedRow) =>
-    kind === 'receipts' ? foldedName(textIn(cells['receipt_no'])) : ''
+  const numberOf = ({ cells }: Line) => (kind === 'receipts' ? foldedName(textIn(cells['receipt_no'])) : '')
   // Rows without numbers take only receipts that no numbered row means.
-  const numberedFirst = read.toSorted((a, b) => Number(!numberOf(a.cells)) - Number(!numberOf(b.cells)))
-  for await (const { row, cells, meant } of withYields(numberedFirst)) {
-    const errorsBefore = findings.errors.length
-    const school = findings.named(row, cells, 'school', schools)
-    const year = findings.named(row, cells, 'year', times.year)
-    const term = findings.named(row, cells, 'term', times.term)
-    const ownClass = findings.named(row, cells, 'class', times.class)
-    const student = studentIn(row, cells, meant, {
-      year_id: year?.id,
-      class_id: ownClass?.id,
-      school_id: school?.id,
-    })
+  const numberedFirst = [...meantIn.keys()].toSorted((a, b) => Number(!numberOf(a)) - Number(!numberOf(b)))
+  return checkLines(numberedFirst, (line) => {
+    const { cells } = line
+    const school = line.named('school', schools)
+    const year = line.named('year', times.year)
+    const term = line.named('term', times.term)
+    const ownClass = line.named('class', times.class)
+    const then = { year_id: year?.id, class_id: ownClass?.id, school_id: school?.id }
+    const student = studentIn(line, then)
     const records = past.get(student?.id ?? 0) ?? []
     // A class that is not given is that of another record of the year.
     const lastClass = records.find(({ year_id }) => year_id === year?.id)?.class_id ?? 0
@@ -100,18 +96,15 @@ export async function checkRecords(
     const required = { year, term, ...(student && { class: itsClass }) }
     for (const field of namesOf(required))
       if (required[field] === undefined)
-        findings.wrong(row, field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
+        line.wrong(field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
     // The class decides which grades are valid.
-    if (!itsClass) continue
-    const texts = textsIn(row, cells)
+    if (!itsClass) return undefined
+    const texts = textsIn(line)
     const curriculum = curricula.get(itsClass.id) ?? DEFAULT_CURRICULUM
-    const own =
-      kind === 'results'
-        ? resultsIn(row, cells, curriculum, subjects, findings)
-        : costsIn(row, cells, findings)
-    if (findings.errors.length > errorsBefore || !student || !year || !term) continue
+    const own = kind === 'results' ? resultsIn(line, curriculum, subjects) : costsIn(line)
+    if (line.errors.length > 0 || !student || !year || !term) return undefined
 
-    const number = numberOf(cells)
+    const number = numberOf(line)
     const place = kind === 'receipts' ? foldedName(textIn(cells['place'])) : ''
     const key = JSON.stringify([student.id, year.id, term.id, number, place])
     const inTerm = records.filter(
@@ -123,58 +116,46 @@ export async function checkRecords(
     const alike = inTerm.filter((record) => isEqual(record) && !matched.has(record))
     const taken =
       ofNumber.find(isEqual) ?? ofNumber[0] ?? alike.find(({ receipt_no }) => !number || !receipt_no)
-    if (seen.has(key)) findings.error(row, 'term', 'recordTwice')
+    if (seen.has(key)) line.error('term', 'recordTwice')
     else if (taken) {
       matched.add(taken)
-      if (!isEqual(taken)) findings.error(row, 'receipt_no', 'receiptDiffers')
-      else findings.error(row, 'term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
-    } else {
-      const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
-      good.push({
-        row,
-        student,
-        columns: { ...time, school_id: school?.id ?? student.school_id, ...texts, ...own.columns },
-        parts: own.parts,
-        facts: filled({
-          student: student.ref,
-          year: year.name,
-          term: term.name,
-          class: itsClass.name,
-          ...texts,
-          ...own.facts,
-        }),
-      })
+      if (!isEqual(taken)) line.error('receipt_no', 'receiptDiffers')
+      else line.error('term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
     }
     seen.add(key)
-  }
-  return findings.found(good.toSorted((a, b) => a.row - b.row))
+    const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
+    const names = { student: student.ref, year: year.name, term: term.name, class: itsClass.name }
+    return {
+      student,
+      columns: { ...time, school_id: school?.id ?? student.school_id, ...texts, ...own.columns },
+      parts: own.parts,
+      facts: filled({ ...names, ...texts, ...own.facts }),
+    }
+  })
 
-  function studentIn(
-    row: number,
-    cells: ImportedRow,
-    meant: Meant,
-    then: Parameters<typeof onlyOne>[2],
-  ): Registered | undefined {
+  function studentIn(line: Line, then: Parameters<typeof onlyOne>[2]): Registered | undefined {
+    const { cells } = line
+    const meant = meantIn.get(line) ?? []
     const student = Array.isArray(meant) ? onlyOne(meant, past, then) : meant
     if (!isRefused(student)) {
       if (!isClosed.has(student.id)) return student
-      findings.error(row, isEmpty(cells['ref']) ? 'name' : 'ref', 'recordClosed')
+      line.error(isEmpty(cells['ref']) ? 'name' : 'ref', 'recordClosed')
       return undefined
     }
     const { field, code } = student
     // Two children of one name may go to two schools.
     const value = [cells[field], cells['school']].map(textIn).filter(Boolean).join(', ')
-    if (code === 'empty') findings.wrong(row, field, code, recordMessages.studentRequired)
-    else findings.error(row, field, code, field === 'name' ? value : undefined)
+    if (code === 'empty') line.wrong(field, code, recordMessages.studentRequired)
+    else line.error(field, code, field === 'name' ? value : undefined)
     return undefined
   }
 
   /** Comments may be empty. Report cards and receipts both have the liaison officer's. */
-  function textsIn(row: number, cells: ImportedRow) {
+  function textsIn({ cells, wrong }: Line) {
     const texts: Record<string, string | null> & { liaison_comment: string } = { liaison_comment: '' }
     for (const [name, text] of Object.entries(typedIn(textFields, cells))) {
       const { data = '', error } = textFields[name]?.schema.safeParse(text) ?? {}
-      if (error && text !== undefined) findings.wrong(row, name, 'notValid', error.issues[0]?.message ?? '')
+      if (error && text !== undefined) wrong(name, 'notValid', error.issues[0]?.message ?? '')
       texts[name] = data as string | null
     }
     return texts

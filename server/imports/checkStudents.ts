@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type Field, lineSchema, namesOf } from '#contract/base/fields.ts'
-import { type Decision, type ImportedRow, importFields, type ImportForm } from '#contract/imports.ts'
+import {
+  type Decision,
+  type DuplicateRow,
+  type ImportedRow,
+  importFields,
+  type ImportForm,
+} from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
@@ -11,14 +17,15 @@ import {
   studentFields,
 } from '#contract/students/students.ts'
 import { importedStudentForm } from '#contract/students/studentForms.ts'
-import { withYields } from '../database/inBatches.ts'
 import { readAnswers, withoutOthers } from '../students/duplicates/duplicateAnswers.ts'
 import { comparedStudent, createBirthdays } from '../students/duplicates/similarStudents.ts'
 import {
-  createFindings,
-  type Findings,
+  checkLines,
   type Found,
   isEmpty,
+  type Line,
+  lineOf,
+  linesOf,
   type Names,
   readNames,
   textIn,
@@ -64,7 +71,6 @@ export async function checkStudents(
   { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
   { schools, today, isSaving, maySetStatus }: Terms,
 ): Promise<Found<GoodStudent>> {
-  const findings = createFindings(rows)
   const form = importedStudentForm(() => today)
   const answered = [defaults, ...rows.flatMap(({ blanks }) => (blanks ? [blanks] : []))]
   if (isSaving) await lockPeople(trx, [...rows, ...answered])
@@ -77,66 +83,67 @@ export async function checkStudents(
   const inSheet = createBirthdays<number>()
   const numbers = new Set<number>()
   const answerTo = await readAnswers(trx)
-  const good: GoodStudent[] = []
+  const duplicates: DuplicateRow[] = []
   let skipped = 0
 
-  for await (const [row, cells] of withYields(rows.entries())) {
-    const errorsBefore = findings.errors.length
+  const checked = await checkLines(linesOf(rows), (line) => {
+    const { row, cells } = line
     const { duplicate: decision = 'skip', blanks, keep: own = [] } = cells
-    const target = targetOf(row, cells, decision)
+    const target = targetOf(line, decision)
     // Without that student, every field that the row omits would be reported as missing too.
-    if (!target && !isNew(cells)) continue
+    if (!target && !isNew(cells)) return undefined
     const number = target ? undefined : targets.ownNumber(cells)
-    if (number !== undefined && numbers.has(number)) findings.error(row, 'ref', 'studentTwice')
+    if (number !== undefined && numbers.has(number)) line.error('ref', 'studentTwice')
     const answers = { ...defaults, ...blanks }
     const keeping = [...keep, ...own]
     // In an update, empty cells change nothing.
     const given = number === undefined ? answers : { ...unknownFacts, ...answers }
     const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, given)
-    const read = readRow(row, filled, target, findings)
-    if (!read || findings.errors.length > errorsBefore) continue
+    const read = readLine(lineOf(row, filled, cells, line.errors), target)
+    if (!read || line.errors.length > 0) return undefined
 
     if (isNew(cells)) {
       const like = comparedStudent(read.columns, row)
       const others = withoutOthers(read.columns, registered.like(like), answerTo)
       // Two refs of one Elimu are two students.
       const earlier = number === undefined ? inSheet.like(like) : []
-      for (const of of others) findings.duplicates.push({ row, of, of_row: null })
-      for (const of_row of earlier) findings.duplicates.push({ row, of: null, of_row })
+      for (const of of others) duplicates.push({ row, of, of_row: null })
+      for (const of_row of earlier) duplicates.push({ row, of: null, of_row })
       if (typeof decision === 'number' && !others.some(({ id }) => id === decision)) {
-        findings.error(row, 'duplicate', 'notSimilar')
-        continue
+        line.error('duplicate', 'notSimilar')
+        return undefined
       }
       if (decision === 'skip' && others.length + earlier.length > 0) {
         skipped += 1
-        continue
+        return undefined
       }
       inSheet.add(like)
       if (number !== undefined) numbers.add(number)
     }
     const student = { ...read, row, number, defaulted: target ? [] : defaultedIn(cells, answers) }
-    const whole = target && keeping.length > 0 && readRow(row, cells, target, createFindings(rows))
-    good.push({ ...student, ...(whole && { whole: { ...student, ...whole } }) })
-  }
-  return findings.found(good, skipped)
+    const whole = target && keeping.length > 0 && readLine(lineOf(row, cells), target)
+    return { ...student, ...(whole && { whole: { ...student, ...whole } }) }
+  })
+  return { ...checked, duplicates, skipped }
 
   /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
-  function targetOf(row: number, cells: ImportedRow, decision: Decision): Student | undefined {
-    const field = isNew(cells) ? 'duplicate' : 'ref'
+  function targetOf(line: Line, decision: Decision): Student | undefined {
+    const field = isNew(line.cells) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
-    const target = targets.of(rows[row] ?? {})
-    if (!target) findings.error(row, field, field === 'ref' ? 'refUnknown' : 'notSimilar')
-    else if (target.status !== STUDENT_ACTIVE) findings.error(row, field, 'notActive')
-    else if (targets.isTwice(target.id)) findings.error(row, field, 'studentTwice')
+    const target = targets.of(line.cells)
+    if (!target) line.error(field, field === 'ref' ? 'refUnknown' : 'notSimilar')
+    else if (target.status !== STUDENT_ACTIVE) line.error(field, 'notActive')
+    else if (targets.isTwice(target.id)) line.error(field, 'studentTwice')
     return target
   }
 
   /** Reads a row as a student form; fields that the row lacks come from the student whom it updates. */
-  function readRow(row: number, cells: ImportedRow, target: Student | undefined, into: Findings) {
-    const school = into.named(row, cells, 'school', schools)
-    const schoolClass = into.named(row, cells, 'class', classes)
-    const liaison = liaisonIn(row, cells, target, into)
-    const supporter = supporterIn(row, cells, target, into)
+  function readLine(line: Line, target: Student | undefined) {
+    const { cells } = line
+    const school = line.named('school', schools)
+    const schoolClass = line.named('class', classes)
+    const liaison = liaisonIn(line, target)
+    const supporter = supporterIn(line, target)
     const left = typedIn(statusFields, cells)
     const typed = {
       ...left,
@@ -147,16 +154,15 @@ export async function checkStudents(
       school_id: school === null ? 1 : (school?.id ?? target?.school_id),
       liaison_id: liaison === null ? 1 : (liaison?.id ?? target?.liaison_id),
     }
-    const { data, error } = form.safeParse(typed, { reportInput: true })
-    into.refused(row, error)
+    const data = line.parsed(form, typed)
     const present = target?.status ?? STUDENT_ACTIVE
     const { status: said, ...about } = left
     if (said === undefined && Object.values(about).some((value) => value !== undefined))
-      into.error(row, 'status', 'statusNeeded')
-    if ((said ?? present) !== present && !maySetStatus) into.error(row, 'status', 'statusWithheld')
+      line.error('status', 'statusNeeded')
+    if ((said ?? present) !== present && !maySetStatus) line.error('status', 'statusWithheld')
     if (!data || school === null || schoolClass === null || liaison === null || !supporter) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
-      into.error(row, 'entry_exam', 'examRemoves')
+      line.error('entry_exam', 'examRemoves')
       return undefined
     }
     const { status, status_on, status_reason: reason, ...facts } = data
@@ -167,15 +173,15 @@ export async function checkStudents(
   }
 
   /** A liaison officer by email, or by name if it is unique. The student's current officer may always stay. */
-  function liaisonIn(row: number, cells: ImportedRow, target: Student | undefined, into: Findings) {
-    const text = textIn(cells['liaison'])
+  function liaisonIn(line: Line, target: Student | undefined) {
+    const text = textIn(line.cells['liaison'])
     if (text === '') return undefined
     const present = people.byId.get(target?.liaison_id ?? 0)
     const found = present && people.called(text).includes(present) ? [present] : people.liaisons(text)
     if (found.length === 1) return found[0]
-    if (found.length > 1) into.error(row, 'liaison', 'liaisonTwice')
-    else if (people.isDisabled(text)) into.error(row, 'liaison', 'liaisonDisabled')
-    else into.error(row, 'liaison', 'liaisonUnknown')
+    if (found.length > 1) line.error('liaison', 'liaisonTwice')
+    else if (people.isDisabled(text)) line.error('liaison', 'liaisonDisabled')
+    else line.error('liaison', 'liaisonUnknown')
     return null
   }
 
@@ -183,19 +189,18 @@ export async function checkStudents(
    * The supporter by email, or by a name that only one of them has, or else the present one. The name of another one is
    * stored until their email is known. Undefined for an error.
    */
-  function supporterIn(row: number, cells: ImportedRow, target: Student | undefined, into: Findings) {
-    const text = textIn(cells['supporter'])
+  function supporterIn(line: Line, target: Student | undefined) {
+    const text = textIn(line.cells['supporter'])
     const { supporter_id = null, supporter_name = null } = target ?? {}
     const present = people.byId.get(supporter_id ?? 0)
     if (text === '' || (present && people.called(text).includes(present)))
       return { supporter_id, supporter_name }
     const supporter = people.supporter(text)
-    if (present) into.error(row, 'supporter', 'hasSupporter')
+    if (present) line.error('supporter', 'hasSupporter')
     else if (supporter) return { supporter_id: supporter.id, supporter_name: null }
-    else if (text.includes('@')) into.error(row, 'supporter', 'supporterUnknown')
+    else if (text.includes('@')) line.error('supporter', 'supporterUnknown')
     else {
-      const { data, error } = nameShape.safeParse({ supporter: text }, { reportInput: true })
-      into.refused(row, error)
+      const data = line.parsed(nameShape, { supporter: text })
       return data && { supporter_id: null, supporter_name: data.supporter }
     }
     return undefined

@@ -2,7 +2,6 @@ import { importFields, type ImportForm, importMessages } from '#contract/imports
 import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
-import { withYields } from '../database/inBatches.ts'
 import { type Change, writeHistories } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
@@ -10,16 +9,16 @@ import type { Services } from '../Services.ts'
 import { columnsOf } from '../users/userChanges.ts'
 import {
   addRows,
-  createFindings,
-  inSmallBatches,
+  checkLines,
   type Found,
   type Importing,
-  readIn,
-  textIn,
+  inSmallBatches,
+  linesOf,
   typedIn,
   type Trx,
 } from './importing.ts'
 import { uninvited } from './importQueries.ts'
+import { readPeople } from './studentLookups.ts'
 
 type GoodUser = { row: number; form: UserForm }
 
@@ -29,28 +28,20 @@ export async function checkUsers(
   { kind, rows }: Pick<ImportForm, 'kind' | 'rows'>,
   { withheld, role }: { withheld?: string | undefined; role: number },
 ): Promise<Found<GoodUser>> {
-  const findings = createFindings(rows)
-  const emails = [...new Set(rows.map((cells) => textIn(cells['email']).toLowerCase()))]
-  const registered = await readIn(emails, (some) =>
-    trx.selectFrom('users').select('email').where('email', 'in', some).execute(),
-  )
-  const taken = new Set(registered.map(({ email }) => email))
-  const good: GoodUser[] = []
-  for await (const [row, cells] of withYields(rows.entries())) {
+  const { called } = await readPeople(trx)
+  const seen = new Set<string>()
+  return checkLines(linesOf(rows), (line) => {
+    const { cells } = line
     const role_id = kind === 'staff' ? importFields.staff['role']?.fromCell(cells['role']) : SUPPORTER
-    const typed = { ...typedIn(personFields, cells), role_id }
-    const { data: form, error } = userForm.safeParse(typed, { reportInput: true })
-    findings.refused(row, error)
-    if (form && kind === 'staff' && !canImportAsRole(role, form.role_id))
-      findings.error(row, 'role', 'roleNotBelow')
-    else if (form && form.email === withheld) findings.error(row, 'email', 'emailWithheld')
-    else if (form && taken.has(form.email)) findings.error(row, 'email', 'emailTaken')
-    else if (form) {
-      taken.add(form.email)
-      good.push({ row, form })
-    }
-  }
-  return findings.found(good)
+    const form = line.parsed(userForm, { ...typedIn(personFields, cells), role_id })
+    if (!form) return undefined
+    const { email } = form
+    if (kind === 'staff' && !canImportAsRole(role, form.role_id)) line.error('role', 'roleNotBelow')
+    else if (email === withheld) line.error('email', 'emailWithheld')
+    else if (seen.has(email) || called(email).length > 0) line.error('email', 'emailTaken')
+    else seen.add(email)
+    return { form }
+  })
 }
 
 /** Adds the users as New. They receive no letter until they are invited. */

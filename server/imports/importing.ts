@@ -2,7 +2,6 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Fields, shownName } from '#contract/base/fields.ts'
 import {
-  type DuplicateRow,
   formErrorCode,
   type ImportCheck,
   type ImportedRow,
@@ -90,56 +89,66 @@ export async function readNames(trx: Trx, table: keyof typeof nameColumns): Prom
   return new Map(rows.map(({ folded, ...each }) => [folded, each]))
 }
 
-/** Collects the errors and possible duplicates of the rows. */
-export function createFindings(rows: readonly ImportedRow[]) {
-  const errors: ImportError[] = []
-  const duplicates: DuplicateRow[] = []
+export type Line = ReturnType<typeof lineOf>
 
-  function add(
-    row: number,
+/** A row while it is checked, with the errors that it has so far. Its cells may differ from those that were sent. */
+export function lineOf(row: number, cells: ImportedRow, sent = cells, errors: ImportError[] = []) {
+  /** An error with a message of the form. */
+  function wrong(
     field: string,
     code: ImportError['code'],
     message: string,
-    value: unknown = rows[row]?.[field],
+    value: unknown = sent[field],
   ): void {
     const isCell = typeof value === 'string' || typeof value === 'number'
     errors.push({ row, field, value: isCell ? value : null, code, message })
   }
-
-  const error = (row: number, field: string, code: keyof typeof rowErrors, value?: unknown) =>
-    add(row, field, code, rowErrors[code], value)
-
+  const error = (field: string, code: keyof typeof rowErrors, value?: unknown) =>
+    wrong(field, code, rowErrors[code], value)
   return {
+    row,
+    cells,
     errors,
-    duplicates,
+    wrong,
     error,
     /** What a cell names; undefined if it is empty, and null, with an error, if the name is not registered. */
-    named<Known>(row: number, cells: ImportedRow, field: NamedField, names: ReadonlyMap<string, Known>) {
+    named<Known>(field: NamedField, names: ReadonlyMap<string, Known>) {
       const name = textIn(cells[field])
       if (name === '') return undefined
       const found = names.get(foldedName(name))
-      if (found === undefined) error(row, field, `${field}Unknown`)
+      if (found === undefined) error(field, `${field}Unknown`)
       return found ?? null
     },
-    /** The result of the check. */
-    found: <Good>(good: Good[], skipped = 0): Found<Good> => ({
-      good,
-      errors: errors.toSorted((a, b) => a.row - b.row),
-      duplicates,
-      skipped,
-    }),
-    /** An error with a message of the form. */
-    wrong: add,
-    /** Adds the form's first error of each field. The form must be parsed with `reportInput`. */
-    refused(row: number, refusal: z.core.$ZodError | undefined): void {
+    /** Validates a form. The first error of each field is an error of the row. */
+    parsed<Schema extends z.ZodType>(form: Schema, typed: object): z.output<Schema> | undefined {
+      const { data, error: refusal } = form.safeParse(typed, { reportInput: true })
       const fields = new Set<string>()
       for (const issue of refusal?.issues ?? []) {
         const field = shownName(issue.path.join('.'))
-        if (!fields.has(field)) add(row, field, codeOf(issue), issue.message)
+        if (!fields.has(field)) wrong(field, codeOf(issue), issue.message)
         fields.add(field)
       }
+      return data
     },
   }
+}
+
+export const linesOf = (rows: readonly ImportedRow[]) => rows.map((cells, row) => lineOf(row, cells))
+
+/** Checks lines one by one. What `read` returns of a line without errors would be imported. */
+export async function checkLines<Good>(
+  lines: Iterable<Line>,
+  read: (line: Line) => Good | undefined,
+): Promise<Found<Good & { row: number }>> {
+  const good: (Good & { row: number })[] = []
+  const errors: ImportError[] = []
+  for await (const line of withYields(lines)) {
+    const found = read(line)
+    if (found && line.errors.length === 0) good.push({ ...found, row: line.row })
+    errors.push(...line.errors)
+  }
+  const byRow = (a: { row: number }, b: { row: number }) => a.row - b.row
+  return { good: good.toSorted(byRow), errors: errors.toSorted(byRow), duplicates: [], skipped: 0 }
 }
 
 type NamedField = 'school' | 'cluster' | 'year' | 'term' | 'class'
@@ -148,8 +157,6 @@ function codeOf(issue: z.core.$ZodIssue): ImportError['code'] {
   if (isEmpty(issue.input)) return 'empty'
   return formErrorCode.safeParse(issue.code === 'custom' && issue.params?.['code']).data ?? 'notValid'
 }
-
-export type Findings = ReturnType<typeof createFindings>
 
 export type UndoRow = Tables['import_rows']
 type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'row' | 'name'> &

@@ -8,9 +8,10 @@ import { schoolRow } from '../schools/schoolChanges.ts'
 import { withDefaults } from './checkStudents.ts'
 import {
   addRows,
-  createFindings,
+  checkLines,
   type Found,
   type Importing,
+  linesOf,
   type Names,
   readNames,
   textIn,
@@ -66,30 +67,22 @@ const saveClusters = (importing: Importing, names: string[]) =>
     facts: { cluster_name },
   }))
 
-export async function checkSchools(
-  { rows: sent, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
+export function checkSchools(
+  { rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
   { schools, clusters }: { schools: Names; clusters: Names },
 ): Promise<Found<GoodSchool>> {
-  const rows = sent.map((row) => withDefaults(row, defaults))
-  const findings = createFindings(rows)
-  const good: GoodSchool[] = []
   const seen = new Set<string>()
-  for await (const [row, cells] of withYields(rows.entries())) {
-    const cluster = findings.named(row, cells, 'cluster', clusters)
+  return checkLines(linesOf(rows.map((cells) => withDefaults(cells, defaults))), (line) => {
+    const cluster = line.named('cluster', clusters)
     // An unknown cluster gets a valid id here, because it has its own error.
     const cluster_id = cluster?.id ?? (cluster === null ? 1 : '')
-    const typed = { school: cells['school'] ?? undefined, cluster_id }
-    const { data: form, error } = schoolForm.safeParse(typed, { reportInput: true })
-    const folded = foldedName(textIn(cells['school']))
-    findings.refused(row, error)
-    const isTaken = schools.has(folded) || seen.has(folded)
-    if (form && isTaken) findings.error(row, 'school', 'schoolTaken')
-    if (form && cluster && !isTaken) {
-      seen.add(folded)
-      good.push({ row, form, cluster: cluster.name })
-    }
-  }
-  return findings.found(good)
+    const form = line.parsed(schoolForm, { school: line.cells['school'] ?? undefined, cluster_id })
+    const folded = foldedName(textIn(line.cells['school']))
+    if (form && (schools.has(folded) || seen.has(folded))) line.error('school', 'schoolTaken')
+    if (!form || !cluster) return undefined
+    seen.add(folded)
+    return { form, cluster: cluster.name }
+  })
 }
 
 export const saveSchools = (importing: Importing, schools: GoodSchool[]) =>

@@ -1,4 +1,4 @@
-import { COST_SEPARATOR, type ImportedRow, type RecordImport, recordParts } from '#contract/imports.ts'
+import { COST_SEPARATOR, type RecordImport, recordParts } from '#contract/imports.ts'
 import { type CurriculumName, curriculumOf } from '#contract/records/curricula.ts'
 import { readResult } from '#contract/records/readResult.ts'
 import {
@@ -14,7 +14,7 @@ import { foldedName } from '../database/foldedName.ts'
 import { sumOf } from '../records/receipts/groupItems.ts'
 import { costsOf } from '../records/receipts/receiptChanges.ts'
 import { readableMark, tenthsOf } from '../records/reportCards/reportCardChanges.ts'
-import { type Findings, isEmpty, type Names, textIn } from './importing.ts'
+import { isEmpty, type Line, type Names, textIn } from './importing.ts'
 
 export type Part =
   | { subject_id: number; grade: string; mark: number | null }
@@ -39,38 +39,30 @@ const limits = {
 /** Reads the filled columns that are about a subject or an item, each with its name and text. */
 function partsIn<Of extends Part>(
   kind: RecordImport,
-  row: number,
-  cells: ImportedRow,
-  findings: Findings,
+  line: Line,
   read: (column: string, name: string, text: string) => Of[],
 ): Of[] {
   const { field, required, max, called } = limits[kind]
-  const before = findings.errors.length
+  const before = line.errors.length
   const prefix = recordParts[kind]
-  const parts = Object.entries(cells).flatMap(([column, cell]) =>
+  const parts = Object.entries(line.cells).flatMap(([column, cell]) =>
     column.startsWith(prefix) && !isEmpty(cell)
       ? read(column, column.slice(prefix.length), textIn(cell))
       : [],
   )
-  if (parts.length === 0 && findings.errors.length === before) findings.wrong(row, field, 'empty', required)
-  if (parts.length > max) findings.wrong(row, field, 'notValid', `${called} may not be more than ${max}`)
+  if (parts.length === 0 && line.errors.length === before) line.wrong(field, 'empty', required)
+  if (parts.length > max) line.wrong(field, 'notValid', `${called} may not be more than ${max}`)
   return parts
 }
 
-export function resultsIn(
-  row: number,
-  cells: ImportedRow,
-  curriculum: CurriculumName,
-  subjects: Names,
-  findings: Findings,
-): Own {
+export function resultsIn(line: Line, curriculum: CurriculumName, subjects: Names): Own {
   const marks: Record<string, string> = {}
-  const parts = partsIn('results', row, cells, findings, (column, name, text) => {
+  const parts = partsIn('results', line, (column, name, text) => {
     const subject = subjects.get(foldedName(name))
     const result = readResult(text, curriculum)
-    if (!subject) findings.error(row, column, 'subjectUnknown')
-    else if (!result) findings.error(row, column, 'resultNotValid')
-    else if (Object.hasOwn(marks, subject.name)) findings.error(row, column, 'subjectTwice')
+    if (!subject) line.error(column, 'subjectUnknown')
+    else if (!result) line.error(column, 'resultNotValid')
+    else if (Object.hasOwn(marks, subject.name)) line.error(column, 'subjectTwice')
     else {
       const part = { subject_id: subject.id, grade: result.grade, mark: tenthsOf(result.mark) }
       marks[subject.name] = readableMark(part)
@@ -79,16 +71,14 @@ export function resultsIn(
     return []
   })
   const { hasMean } = curriculumOf(curriculum)
-  const [mark, given, level] = ['mark', 'grade', 'overall_level'].map((field) => textIn(cells[field]))
+  const [mark, given, level] = ['mark', 'grade', 'overall_level'].map((field) => textIn(line.cells[field]))
   const mean = `${mark} ${given}`.trim()
   const resultOf = (text = '') => (text === '' ? null : readResult(text, curriculum))
   const [whole, overall] = hasMean ? [resultOf(mean), null] : [null, resultOf(level)]
   const field = mark === '' ? 'grade' : 'mark'
-  if (mean && !hasMean) findings.wrong(row, field, 'notValid', reportCardMessages.noMean(curriculum))
-  if (whole === undefined)
-    findings.error(row, resultOf(mark)?.grade === '' ? 'grade' : field, 'resultNotValid')
-  if (overall === undefined)
-    findings.wrong(row, 'overall_level', 'notValid', reportCardMessages.levelNotValid)
+  if (mean && !hasMean) line.wrong(field, 'notValid', reportCardMessages.noMean(curriculum))
+  if (whole === undefined) line.error(resultOf(mark)?.grade === '' ? 'grade' : field, 'resultNotValid')
+  if (overall === undefined) line.wrong('overall_level', 'notValid', reportCardMessages.levelNotValid)
   // Empty, not null, beside a score alone: null means that the curriculum has no mean.
   const [grade, overall_level] = [whole?.grade ?? null, overall?.grade || null]
   return {
@@ -101,14 +91,14 @@ export function resultsIn(
 const byFoldedName = new Map(categories.map((category) => [foldedName(category), category]))
 
 /** A category without an amount, or with 0, has no item. */
-export function costsIn(row: number, cells: ImportedRow, findings: Findings): Own {
-  const parts = partsIn('receipts', row, cells, findings, (column, name, text) => {
+export function costsIn(line: Line): Own {
+  const parts = partsIn('receipts', line, (column, name, text) => {
     const [said = '', ...rest] = name.split(': ')
     const category = byFoldedName.get(foldedName(said))
-    if (!category) findings.error(row, column, 'categoryUnknown')
+    if (!category) line.error(column, 'categoryUnknown')
     return (category ? text.split(COST_SEPARATOR) : []).flatMap((typed) => {
       const { data, error } = itemForm.safeParse({ category, item: rest.join(': ') || category, cost: typed })
-      if (error) findings.wrong(row, column, 'notValid', error.issues[0]?.message ?? '')
+      if (error) line.wrong(column, 'notValid', error.issues[0]?.message ?? '')
       if (!data || (data.cost === 0 && rest.length === 0)) return []
       return [{ category: data.category, item: data.item, cost: toCents(data.cost) }]
     })
