@@ -5,9 +5,10 @@ import { StudentSearch } from '../students/StudentSearch.tsx'
 import { DateField } from '../ui/form/date/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
-import { type NamedField, namesQueries } from './importApi.ts'
+import { choicesOf, type NamedField, namesQueries } from './importApi.ts'
 import classes from './imports.module.css'
 import type { JobHandle } from './ImportJobs.tsx'
+import { filledIn } from './sheet/makeRows.ts'
 import type { Target } from './sheet/targets.ts'
 
 type ValueInputProps = {
@@ -43,23 +44,25 @@ export function ValueInput(props: ValueInputProps) {
 type OneValueProps = ValueInputProps & { isDisabled?: boolean }
 
 function OneValue({ target, label, placeholder, value, onChange, isDisabled = false }: OneValueProps) {
-  if (target.holds === 'names' && target.field === 'name')
+  const { field, holds, words, mayBeUnknown } = target
+  const names = useNames(field as NamedField, holds === 'names')
+  const select = {
+    'aria-label': label,
+    placeholder: placeholder ?? `Please Select ${target.label.replace(' Type', '')}`,
+    value,
+  }
+  if (holds === 'names' && field === 'name')
     return <StudentSearch aria-label={label} by="ref" value={value} onChoose={({ ref }) => onChange(ref)} />
-  if (target.holds === 'names') return <NameInput {...{ target, label, placeholder, value, onChange }} />
-  if (target.holds === 'words')
+  if (holds === 'names') return <SearchSelect {...select} data={names} onChange={onChange} />
+  if (holds === 'words')
     return (
       <SelectBox
-        aria-label={label}
-        placeholder={placeholder ?? `Please Select ${target.label.replace(' Type', '')}`}
-        data={[...target.words, ...(target.mayBeUnknown ? [NOT_KNOWN] : [])].map((word) => ({
-          value: word,
-          label: word,
-        }))}
-        value={value}
+        {...select}
+        data={choicesOf([...words, ...(mayBeUnknown ? [NOT_KNOWN] : [])])}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
-  if (target.holds === 'date')
+  if (holds === 'date')
     return (
       <DateField
         label={label}
@@ -75,7 +78,7 @@ function OneValue({ target, label, placeholder, value, onChange, isDisabled = fa
       placeholder={placeholder}
       autoComplete="off"
       disabled={isDisabled}
-      inputMode={target.holds === 'number' ? 'numeric' : undefined}
+      inputMode={holds === 'number' ? 'numeric' : undefined}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
@@ -92,29 +95,13 @@ export function LeaveUnknown({ handle, targets }: LeaveUnknownProps) {
   return (
     <Button
       variant="default"
-      onClick={() => handle.answer(({ defaults }) => ({ defaults: { ...all, ...withoutBlank(defaults) } }))}
+      onClick={() => handle.answer(({ defaults }) => ({ defaults: { ...all, ...filledIn(defaults) } }))}
     >
       Leave all {fields.length} as not known
     </Button>
   )
 }
 
-const withoutBlank = (defaults: Record<string, string>) =>
-  Object.fromEntries(Object.entries(defaults).filter(([, value]) => value.trim() !== ''))
-
-function NameInput({ target, label, placeholder, value, onChange }: ValueInputProps) {
-  const data = useNames(target.field as NamedField)
-  return (
-    <SearchSelect
-      aria-label={label}
-      placeholder={placeholder ?? `Please Select ${target.label}`}
-      data={data}
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
-
 /** The registered names to choose from. */
-export const useNames = (field: NamedField) =>
-  useQuery(namesQueries[field] as typeof namesQueries.school).data
+export const useNames = (field: NamedField, enabled = true) =>
+  useQuery({ ...((namesQueries[field] ?? namesQueries.school) as typeof namesQueries.school), enabled }).data

@@ -46,7 +46,7 @@ const peopleNamed = (users: User[]) => {
   })
 }
 
-const namesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
+export const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 const usersQuery = queryOptions({
   ...goOnTrying,
@@ -58,7 +58,7 @@ const lookupNames = (kind: LookupKind) =>
   queryOptions({
     ...goOnTrying,
     ...lookupsQuery(kind),
-    select: ({ data }) => namesOf(data.map((lookup) => lookupName(kind, lookup))),
+    select: ({ data }) => choicesOf(data.map((lookup) => lookupName(kind, lookup))),
   })
 
 /** The registered names, by the row field that may refer to them. */
@@ -66,12 +66,12 @@ export const namesQueries = {
   school: queryOptions({
     ...goOnTrying,
     ...schoolsQuery,
-    select: ({ data }) => namesOf(data.map(({ school }) => school)),
+    select: ({ data }) => choicesOf(data.map(({ school }) => school)),
   }),
   cluster: queryOptions({
     ...goOnTrying,
     ...clustersQuery,
-    select: ({ data }) => namesOf(data.map(({ cluster_name }) => cluster_name)),
+    select: ({ data }) => choicesOf(data.map(({ cluster_name }) => cluster_name)),
   }),
   liaison: queryOptions({
     ...usersQuery,
@@ -85,7 +85,7 @@ export const namesQueries = {
   cost_category: queryOptions({
     queryKey: ['categories'],
     queryFn: () => [...categories],
-    select: namesOf,
+    select: choicesOf,
     staleTime: Infinity,
   }),
   supporter: queryOptions({

@@ -126,7 +126,7 @@ function withNames({ first_names, other_names, last_names, whole_name = '', ...t
 }
 
 /** Without empty texts. */
-const filledIn = (texts: Texts): Texts =>
+export const filledIn = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
 
 /** The exam of students with an assessment number and no KCPE score, if the sheet has a column of such numbers. */
