@@ -11,10 +11,8 @@ const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
 export const wholeKey = (heading: string) => wordsOf(fold(heading).replaceAll("'", ''))
 
 /** The key for comparing headings: also without text in brackets. */
-export function headingKey(heading: string): string {
-  const text = fold(heading).replaceAll("'", '')
-  return wordsOf(text.replace(/\([^()]*\)/g, ' ')) || wordsOf(text)
-}
+export const headingKey = (heading: string) =>
+  wholeKey(heading.replace(/\([^()]*\)/g, ' ')) || wholeKey(heading)
 
 /** The field that was chosen for a heading in an earlier import; null if the column was left out. */
 export function rememberedField(heading: string, headings: Remembered['headings'] | undefined) {
@@ -23,8 +21,8 @@ export function rememberedField(heading: string, headings: Remembered['headings'
   return before === undefined ? (answerFor(headings, headingKey(heading)) ?? undefined) : before
 }
 
-/** Words for the student. Without another word they mean the student's name. */
-const PEOPLE = 'student students pupil pupils child childs learner learners name names'.split(' ')
+/** Words for the student. */
+const PEOPLE = new Set('student students pupil pupils child childs learner learners name names'.split(' '))
 /** Words that do not indicate a field. */
 const FILLERS = new Set(['a', 'the', 'of', 'for', 'full', 'current', 'present', ...PEOPLE])
 
@@ -49,11 +47,9 @@ export function headingFit(whole: string, target: Target): number {
   const keys = keysIn(target)
   if (keys.includes(key)) return 2
   const rest = core(key)
-  const isMeant =
-    rest === ''
-      ? target.field === 'name' && key.split(' ').some((word) => PEOPLE.includes(word))
-      : [target.label, ...keys].some((known) => core(headingKey(known)) === rest)
-  return isMeant ? 1 : 0
+  // Words for the student alone mean the student's name.
+  if (rest === '') return Number(target.field === 'name' && key.split(' ').some((word) => PEOPLE.has(word)))
+  return Number([target.label, ...keys].some((known) => core(headingKey(known)) === rest))
 }
 
 /**
