@@ -43,7 +43,7 @@ export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Shee
       if (!(row >= 1 && row <= LAST_ROW)) throw new SheetRefusal(sheetMessages.damaged)
       column = 0
     } else if (tag.name === 'c' && !tag.isEnd) {
-      column = columnOf(tag.attribute('r')) ?? column + 1
+      column = columnOf(tag.attribute('r')) || column + 1
       cell = tag
       value = ''
     } else if ((tag.name === 'v' || tag.name === 't') && tag.isEnd) value += tag.textBefore
@@ -93,12 +93,10 @@ export const plainText = (text: string) =>
 /** The length of a text with the spaces around it, which also take memory. */
 const roomOf = (cell: SheetCell | undefined) => (typeof cell === 'string' ? cell.length : 0)
 
-/** `C7` is in the third column. */
-function columnOf(place: string | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
-  return letters === undefined
-    ? undefined
-    : Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((all, digit) => 26 * all + digit)
+/** `C7` is in the third column; 0 without a place. */
+function columnOf(place = ''): number {
+  const letters = Array.from(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')
+  return letters.reduce((all, letter) => 26 * all + letter.charCodeAt(0) - 64, 0)
 }
 
 /** Copies a vertically merged cell into each of its rows that is not empty, such as one school beside its students. */
@@ -106,7 +104,7 @@ function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook):
   for (const area of merged) {
     const [from, to] = area.split(':').map((place) => ({
       row: Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(place)?.[1] ?? 0),
-      column: columnOf(place) ?? 0,
+      column: columnOf(place),
     }))
     const first = from && rows[from.row - 1]?.[from.column - 1]
     const length = roomOf(first)
