@@ -4,11 +4,12 @@ import { createContext, type ReactNode, useContext, useEffect, useId, useRef } f
 import type { ImportKind } from '#contract/imports.ts'
 import { BackLink } from '../ui/BackLink.tsx'
 import { Steps } from '../ui/form/Steps.tsx'
+import { capital } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
 import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import classes from './imports.module.css'
-import { capital, listOfKind, titleOf } from './rowWords.ts'
+import { listOfKind, titleOf } from './rowWords.ts'
 
 /** What each step gets. */
 export type StepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }

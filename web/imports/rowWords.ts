@@ -1,7 +1,7 @@
 import { isDay } from '#contract/base/days.ts'
 import { type ImportedRow, type ImportKind, isRecordImport } from '#contract/imports.ts'
 import { formatDay } from '../ui/formatDate.ts'
-import { listOf, plural } from '../ui/plural.ts'
+import { capital, listOf, plural } from '../ui/plural.ts'
 import { listMenus } from './importAddress.ts'
 
 /** The noun for one of them: `student`. */
@@ -15,8 +15,6 @@ export const listOfKind = (kind: ImportKind) =>
 
 /** `Import students`, `Import past receipts` */
 export const titleOf = (kind: ImportKind) => `Import ${isRecordImport(kind) ? 'past ' : ''}${nounsOf(kind)}`
-
-export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** `2 schools and 1 cluster`, without those of which there are none. */
 export const countsOf = (counts: [count: number, noun: string][]) =>

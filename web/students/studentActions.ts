@@ -10,6 +10,7 @@ import { canSetStudentStatus, canSetSupporter } from '#contract/permissions.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
 import { STUDENT_ACTIVE, studentMessages, type StudentRow } from '#contract/students/students.ts'
 import type { RowAction } from '../ui/IconButton.tsx'
+import { capital } from '../ui/plural.ts'
 
 export type StudentModalKind = 'edit' | 'picture' | 'certificate' | 'supporter' | 'status'
 
@@ -36,7 +37,7 @@ export function studentActions(
     },
     certificate: {
       icon: IconCertificate,
-      word: capitalized(fact),
+      word: capital(fact),
       phrase: `Change ${noun}`,
       label: `Edit ${noun} of ${name}`,
       reason,
@@ -62,5 +63,3 @@ export function studentActions(
     }),
   }
 }
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -4,3 +4,6 @@ export const plural = (count: number, noun: string) => `${count} ${noun}${count 
 /** `1, 2 and 3` */
 export const listOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ')
+
+/** `Paper required` of `paper required` */
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -9,7 +9,7 @@ import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
 import { useMore } from '../../ui/list/useMore.tsx'
-import { listOf, plural } from '../../ui/plural.ts'
+import { capital, listOf, plural } from '../../ui/plural.ts'
 import { StatusMark, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { money } from '../amounts.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../recordKinds.ts'
@@ -219,8 +219,6 @@ function recordWords(kinds: RecordKind[]): string {
     }),
   )
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 type WorkRowProps = {
   student: RecordStudent

@@ -2,7 +2,7 @@ import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { DuplicatePair, PairedStudent } from '#contract/students/duplicates.ts'
 import { genders, studentLabels } from '#contract/students/students.ts'
 import { formatDay } from '../../ui/formatDate.ts'
-import { listOf, plural } from '../../ui/plural.ts'
+import { capital, listOf, plural } from '../../ui/plural.ts'
 
 export type Detail = { label: string; values: [string, string]; differs: boolean }
 
@@ -42,7 +42,7 @@ export function differenceOf(pair: DuplicatePair): string {
   if (words.length === 0) return `All ${details.length} details are the same`
   if (words.length > NAMED) return `${words.length} of ${details.length} details differ`
   const named = listOf(words)
-  return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${words.length === 1 ? 'differs' : 'differ'}`
+  return `${capital(named)} ${words.length === 1 ? 'differs' : 'differ'}`
 }
 
 /** What users must do by hand before one record is closed, because nothing is moved automatically. */

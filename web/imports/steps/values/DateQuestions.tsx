@@ -3,10 +3,9 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/ico
 import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
-import { plural } from '../../../ui/plural.ts'
+import { capital, plural } from '../../../ui/plural.ts'
 import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDates.ts'
 import { type DateAnswers, type DateOrder, readDay } from '../../sheet/readDay.ts'
-import { capital } from '../../rowWords.ts'
 import frame from '../../imports.module.css'
 import classes from './ValuesStep.module.css'
 
