@@ -74,6 +74,10 @@ export const newestYear = (db: Db, kind: RecordKind) =>
           .selectFrom(recordTable(db, kind))
           .select('record.id')
           .whereRef('record.year_id', '=', 'years.id')
+          // In the order of an index, because PostgreSQL would search the table for the records of an empty year.
+          .orderBy('record.term_id')
+          .orderBy('record.status')
+          .orderBy('record.student_id')
           // Both engines would read all records for an `exists` here.
           .limit(sql.lit(1)),
         'is not',
