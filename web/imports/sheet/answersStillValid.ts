@@ -16,16 +16,17 @@ export type AnsweredSheet = {
 export function answersStillValid(
   kind: ImportKind,
   before: AnsweredSheet | undefined,
-  { sheet, header, columns }: ChosenSheet,
+  now: ChosenSheet,
 ): Pick<AnsweredSheet, 'answers' | 'typed'> {
+  const { header, columns } = now
   if (!before) return { answers: { ...noAnswers, header, columns }, typed: {} }
   const { mended, blanks, decisions, kept } = before.answers
-  const numbers = sameRows(before, sheet, header)
+  const numbers = sameRows(before, now)
   const renumbered = <Answer>(byRow: Record<number, Answer>): Record<number, Answer> =>
     Object.fromEntries(
       Object.entries(byRow).flatMap(([number, answer]) => {
-        const now = numbers.get(Number(number))
-        return now === undefined ? [] : [[now, answer]]
+        const same = numbers.get(Number(number))
+        return same === undefined ? [] : [[same, answer]]
       }),
     )
   return {
@@ -33,7 +34,7 @@ export function answersStillValid(
       ...before.answers,
       header,
       columns,
-      dates: sameDates(kind, before, { sheet, header, columns }),
+      dates: sameDates(kind, before, now),
       mended: renumbered(mended),
       blanks: renumbered(blanks),
       decisions: renumbered(decisions),
@@ -71,11 +72,7 @@ export function findHeader({ rows }: Sheet, { sheet, answers }: AnsweredSheet): 
 }
 
 /** Maps a row's former number to its number in this sheet, if all its cells are the same. */
-function sameRows(
-  { sheet: former, answers }: AnsweredSheet,
-  sheet: Sheet,
-  header: number,
-): Map<number, number> {
+function sameRows({ sheet: former, answers }: AnsweredSheet, { sheet, header }: ChosenSheet) {
   const rows = Map.groupBy(dataRows(sheet, header), ({ cells }) => JSON.stringify(cells))
   return new Map(
     dataRows(former, answers.header).flatMap(({ number, cells }): [number, number][] => {
