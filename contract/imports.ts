@@ -14,14 +14,14 @@ import {
   namesOf,
 } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
+import { formErrorCode, importMessages, rowErrors } from './importMessages.ts'
 import { receiptNumber, receiptTexts } from './records/receipts.ts'
-import { recordFields, recordMessages } from './records/records.ts'
-import { commentFields, reportCardLabels, reportCardMessages } from './records/reportCards.ts'
+import { recordFields } from './records/records.ts'
+import { commentFields, reportCardLabels } from './records/reportCards.ts'
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
-import { erasureMessages } from './rights/erasure.ts'
-import { schoolFields, schoolForm, schoolMessages } from './schools.ts'
-import { importedFields, studentFields, studentMessages } from './students/students.ts'
-import { personFields, userMessages } from './users.ts'
+import { schoolFields, schoolForm } from './schools.ts'
+import { importedFields, studentFields } from './students/students.ts'
+import { personFields } from './users.ts'
 
 export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -45,77 +45,9 @@ export const rowsMaxOf = (kind: ImportKind) => (isRecordImport(kind) ? RECORD_RO
 export const IMPORT_MAX_BYTES = 8 * 1024 * 1024
 /** The maximum length of a file name on common file systems. */
 export const FILE_NAME_MAX = 255
+const FILES_WRONG = `Files must be at most 2 names by row, of up to ${FILE_NAME_MAX} characters`
 const HEADINGS_MAX = 100
 export const WORDS_MAX = 5_000
-
-export const importMessages = {
-  rowsRequired: 'The sheet has no rows',
-  rowNotValid: 'A row must contain fields by name, and valid answers',
-  nothingGood: 'No row can be imported',
-  undoneAlready: 'This import has been undone already',
-  changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
-  undone: 'Import undone.',
-  notUsers: 'Only users are invited',
-  invited: (count: number) =>
-    count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`,
-  invitedWithoutMail: 'The invitations wait: no mail server is set.',
-  imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
-} as const
-
-/** Why a row cannot be imported although its form is valid: the codes of errors, with their messages. */
-export const rowErrors = {
-  refUnknown: 'No student has this Ref',
-  notActive: studentMessages.notActive,
-  recordClosed: erasureMessages.readOnly,
-  studentTwice: 'More than one row is about this student',
-  schoolUnknown: studentMessages.schoolUnknown,
-  schoolTaken: schoolMessages.schoolTaken,
-  clusterUnknown: 'Cluster is not known',
-  liaisonUnknown: studentMessages.liaisonUnknown,
-  liaisonTwice: 'More than one user has this name. Give the email',
-  liaisonDisabled: 'This Liaison Officer is disabled',
-  supporterUnknown: studentMessages.supporterUnknown,
-  hasSupporter: studentMessages.hasSupporter,
-  statusNeeded: 'Give the status that this day or reason is about',
-  statusWithheld: 'Only a director can give students a status: leave this column out',
-  examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
-  emailTaken: userMessages.emailTaken,
-  emailWithheld: userMessages.emailWithheld,
-  roleNotBelow: 'Give a staff role below your own',
-  notSimilar: 'This student is not a possible duplicate of the row',
-  yearUnknown: recordMessages.yearUnknown,
-  termUnknown: recordMessages.termUnknown,
-  classUnknown: recordMessages.classUnknown,
-  nameUnknown: 'No student has this name',
-  admissionUnknown: 'No student has this admission number',
-  nameTwice: 'More than one student has this name',
-  nameElsewhere: 'The student of this name is at another school',
-  nameDiffers: 'The student with this Ref has another name',
-  subjectUnknown: reportCardMessages.subjectUnknown,
-  subjectTwice: reportCardMessages.subjectTwice,
-  categoryUnknown: 'Category is not known',
-  resultNotValid: 'This is not a mark or a grade of the class',
-  reportTaken: 'This report card is already registered',
-  receiptTaken: 'This receipt is already registered',
-  receiptDiffers: 'This receipt number is registered with another amount',
-  recordTwice: 'Another row is about the same student and term',
-} as const
-
-/** The codes of errors that the form reports, with its own messages. */
-export const formErrorCode = z.enum(['empty', 'notADate', 'notInPast', 'registeredBeforeBirth', 'notValid'])
-const rowErrorCode = z.enum(namesOf(rowErrors))
-export type ImportErrorCode = z.output<typeof formErrorCode> | keyof typeof rowErrors
-
-/** Why an undo does not change a row. */
-export const keptReasons = {
-  changed: 'Changed since',
-  hasFiles: 'Has records or files',
-  hasStudents: 'Has students',
-  invited: 'Invited since',
-  inUse: 'In use',
-  schoolGone: 'The former school was removed',
-  liaisonGone: 'The former liaison officer may not hold students',
-} as const
 
 /** By id: the names of the roles that an import of staff can give. */
 const staffRoles = Object.fromEntries(
@@ -238,15 +170,9 @@ export const importForm = z.object({
   /** By row: the file names of the picture and the certificate, which are added later. */
   files: z
     .record(
-      z.string().regex(/^\d{1,4}$/, 'Files must be names by row'),
-      z
-        .array(
-          z
-            .string('The name of a file must be a text')
-            .max(FILE_NAME_MAX, `The name of a file may not be longer than ${FILE_NAME_MAX} characters`),
-        )
-        .max(2, 'A row may not name more than 2 files'),
-      'Files must be names by row',
+      z.string().regex(/^\d{1,4}$/, FILES_WRONG),
+      z.array(z.string(FILES_WRONG).max(FILE_NAME_MAX, FILES_WRONG), FILES_WRONG).max(2, FILES_WRONG),
+      FILES_WRONG,
     )
     .default({}),
 })
@@ -264,10 +190,11 @@ export const importErrorSchema = z.object({
   /** The column, and the value of the row in it. */
   field: z.string(),
   value: cell,
-  code: z.enum([...formErrorCode.options, ...rowErrorCode.options]),
+  code: z.enum([...formErrorCode.options, ...namesOf(rowErrors)]),
   message: z.string(),
 })
 export type ImportError = z.output<typeof importErrorSchema>
+export type ImportErrorCode = ImportError['code']
 
 export const duplicateRowSchema = z.object({
   row: count,

@@ -1,4 +1,5 @@
-import { importCalls, IMPORT_MAX_BYTES, importMessages } from '#contract/imports.ts'
+import { importMessages } from '#contract/importMessages.ts'
+import { importCalls, IMPORT_MAX_BYTES } from '#contract/imports.ts'
 import { canImport, canImportUsers, canSeeImports, canUndoImports } from '#contract/permissions.ts'
 import { yieldToRequests } from '../database/inBatches.ts'
 import { unauthorized } from '../http/ApiError.ts'

@@ -1,4 +1,5 @@
-import { importFields, type ImportForm, importMessages } from '#contract/imports.ts'
+import { importMessages } from '#contract/importMessages.ts'
+import { importFields, type ImportForm } from '#contract/imports.ts'
 import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'

@@ -1,13 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Fields, shownName } from '#contract/base/fields.ts'
-import {
-  formErrorCode,
-  type ImportCheck,
-  type ImportedRow,
-  type ImportError,
-  rowErrors,
-} from '#contract/imports.ts'
+import { formErrorCode, rowErrors } from '#contract/importMessages.ts'
+import { type ImportCheck, type ImportedRow, type ImportError } from '#contract/imports.ts'
 import { lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
@@ -15,9 +10,6 @@ import { type Changes, changesFromNothing, writeHistories } from '../database/hi
 import type { Tables } from '../database/tables.ts'
 
 export type Trx = Kysely<Tables>
-
-/** Rows per statement for tables with many columns: a larger statement would block the event loop. */
-const SMALL_BATCH = 20
 
 /** The transaction of an import or undo, and what its history needs. */
 export type Importing = { trx: Trx; id: number; user_id: number; at: string; action: string }
@@ -225,6 +217,6 @@ export async function readIn<Value, Row>(values: Value[], read: (some: Value[]) 
   return rows
 }
 
-/** Works on rows in the smaller batches of tables with many columns. */
+/** For tables with many columns: a larger statement would block the event loop. */
 export const inSmallBatches = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
-  inBatches(rows, work, SMALL_BATCH)
+  inBatches(rows, work, 20)

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/base/call.ts'
-import { type ImportForm, rowErrors } from '#contract/imports.ts'
+import { rowErrors } from '#contract/importMessages.ts'
+import { type ImportForm } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm } from '#contract/schools.ts'
 import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'

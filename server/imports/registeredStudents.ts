@@ -1,5 +1,6 @@
 import { fold } from '#contract/base/lists.ts'
-import type { ImportedRow, RecordImport, rowErrors } from '#contract/imports.ts'
+import type { rowErrors } from '#contract/importMessages.ts'
+import type { ImportedRow, RecordImport } from '#contract/imports.ts'
 import { inBatches, pagesOf } from '../database/inBatches.ts'
 import { textIn, type Trx } from './importing.ts'
 

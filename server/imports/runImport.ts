@@ -1,11 +1,11 @@
 import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
+import { importMessages } from '#contract/importMessages.ts'
 import {
   type ImportCheck,
   importFields,
   type ImportForm,
-  importMessages,
   type ImportSaved,
   isRecordImport,
 } from '#contract/imports.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namesOf } from '#contract/base/fields.ts'
-import { importMessages, keptReasons, type Undone } from '#contract/imports.ts'
+import { importMessages, keptReasons } from '#contract/importMessages.ts'
+import { type Undone } from '#contract/imports.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, changesToNothing, writeHistories } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'

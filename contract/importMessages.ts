@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { recordMessages } from './records/records.ts'
+import { reportCardMessages } from './records/reportCards.ts'
+import { erasureMessages } from './rights/erasure.ts'
+import { schoolMessages } from './schools.ts'
+import { studentMessages } from './students/students.ts'
+import { userMessages } from './users.ts'
+
+export const importMessages = {
+  rowsRequired: 'The sheet has no rows',
+  rowNotValid: 'A row must contain fields by name, and valid answers',
+  nothingGood: 'No row can be imported',
+  undoneAlready: 'This import has been undone already',
+  changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
+  undone: 'Import undone.',
+  notUsers: 'Only users are invited',
+  invited: (count: number) =>
+    count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`,
+  invitedWithoutMail: 'The invitations wait: no mail server is set.',
+  imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
+} as const
+
+/** Why a row cannot be imported although its form is valid: the codes of errors, with their messages. */
+export const rowErrors = {
+  refUnknown: 'No student has this Ref',
+  notActive: studentMessages.notActive,
+  recordClosed: erasureMessages.readOnly,
+  studentTwice: 'More than one row is about this student',
+  schoolUnknown: studentMessages.schoolUnknown,
+  schoolTaken: schoolMessages.schoolTaken,
+  clusterUnknown: 'Cluster is not known',
+  liaisonUnknown: studentMessages.liaisonUnknown,
+  liaisonTwice: 'More than one user has this name. Give the email',
+  liaisonDisabled: 'This Liaison Officer is disabled',
+  supporterUnknown: studentMessages.supporterUnknown,
+  hasSupporter: studentMessages.hasSupporter,
+  statusNeeded: 'Give the status that this day or reason is about',
+  statusWithheld: 'Only a director can give students a status: leave this column out',
+  examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
+  emailTaken: userMessages.emailTaken,
+  emailWithheld: userMessages.emailWithheld,
+  roleNotBelow: 'Give a staff role below your own',
+  notSimilar: 'This student is not a possible duplicate of the row',
+  yearUnknown: recordMessages.yearUnknown,
+  termUnknown: recordMessages.termUnknown,
+  classUnknown: recordMessages.classUnknown,
+  nameUnknown: 'No student has this name',
+  admissionUnknown: 'No student has this admission number',
+  nameTwice: 'More than one student has this name',
+  nameElsewhere: 'The student of this name is at another school',
+  nameDiffers: 'The student with this Ref has another name',
+  subjectUnknown: reportCardMessages.subjectUnknown,
+  subjectTwice: reportCardMessages.subjectTwice,
+  categoryUnknown: 'Category is not known',
+  resultNotValid: 'This is not a mark or a grade of the class',
+  reportTaken: 'This report card is already registered',
+  receiptTaken: 'This receipt is already registered',
+  receiptDiffers: 'This receipt number is registered with another amount',
+  recordTwice: 'Another row is about the same student and term',
+} as const
+
+/** The codes of errors that the form reports, with its own messages. */
+export const formErrorCode = z.enum(['empty', 'notADate', 'notInPast', 'registeredBeforeBirth', 'notValid'])
+
+/** Why an undo does not change a row. */
+export const keptReasons = {
+  changed: 'Changed since',
+  hasFiles: 'Has records or files',
+  hasStudents: 'Has students',
+  invited: 'Invited since',
+  inUse: 'In use',
+  schoolGone: 'The former school was removed',
+  liaisonGone: 'The former liaison officer may not hold students',
+} as const
