@@ -38,7 +38,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     )
     .leftJoin('files as paper', 'paper.id', 'students.certificate_id')
     .select((eb) => [
-      'row',
+      eb.ref('row').$notNull().as('row'),
       'entity_id as id',
       'import_rows.name',
       'import_rows.ref',
@@ -54,17 +54,13 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     .execute()
   return {
     ...shownTo(viewer)(of),
-    rows: rows.map(({ id: entity, row, name, ref, is_new, path, entry_exam, paper, status }) => ({
-      row: row ?? 0,
-      id: entity,
-      name,
-      ref,
-      path,
-      status,
-      is_new: Boolean(is_new),
-      has_certificate: entry_exam !== null && paper === entryExams[entry_exam].fact,
-      files: files[row ?? 0] ?? [],
-    })),
+    rows: rows.map(({ is_new, entry_exam, paper, ...row }) =>
+      Object.assign(row, {
+        is_new: Boolean(is_new),
+        has_certificate: entry_exam !== null && paper === entryExams[entry_exam].fact,
+        files: files[row.row] ?? [],
+      }),
+    ),
   }
 }
 

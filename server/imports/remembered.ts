@@ -36,17 +36,11 @@ export async function remember(trx: Trx, { kind, headings, words }: ImportForm):
 
 export async function remembered(db: Db, kind: ImportKind): Promise<Remembered> {
   const rows = await db.selectFrom('import_meanings').selectAll().where('kind', '=', kind).execute()
-  const fields = Map.groupBy(rows, ({ field }) => field)
-  const headings = (fields.get(HEADING) ?? []).map(({ said, meaning }) => [said, meaning] as const)
-  fields.delete(HEADING)
+  const fields = [...Map.groupBy(rows, ({ field }) => field)].map(([field, of]) => {
+    return [field, Object.fromEntries(of.map(({ said, meaning }) => [said, meaning]))] as const
+  })
   // `fromEntries` keeps user input such as `constructor` a plain key.
-  return {
-    headings: Object.fromEntries(headings),
-    words: Object.fromEntries(
-      [...fields].map(([field, of]) => [
-        field,
-        Object.fromEntries(of.map(({ said, meaning }) => [said, meaning ?? ''])),
-      ]),
-    ),
-  }
+  const { [HEADING]: headings = {}, ...words } = Object.fromEntries(fields)
+  // Only a heading may have no meaning.
+  return { headings, words: words as Remembered['words'] }
 }

@@ -28,10 +28,7 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
   if (students.length === 0) return
   const { trx, at, user_id: by } = importing
   const own = students.flatMap((student) => student.number ?? [])
-  await reserveNumbers(
-    trx,
-    own.reduce((most, each) => Math.max(most, each), 0),
-  )
+  await reserveNumbers(trx, Math.max(0, ...own))
   let next = await takeNumbers(trx, students.length - own.length)
   const ids = await addRows(importing, 'student', students, ({ row, number, defaulted, ...student }) => {
     const { columns, names } = student

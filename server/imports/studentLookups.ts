@@ -30,11 +30,6 @@ async function isFromAnotherElimu(trx: Trx, rows: readonly ImportedRow[]): Promi
   return !student || rows.every((row) => numberIn(refIn(row)) !== undefined && !isEmpty(row['status']))
 }
 
-async function lastNumber(trx: Trx): Promise<number> {
-  const counter = trx.selectFrom('counters').select('value').where('name', '=', 'student')
-  return (await counter.executeTakeFirstOrThrow()).value
-}
-
 const decidedIn = ({ duplicate }: ImportedRow) => (typeof duplicate === 'number' ? duplicate : 0)
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
@@ -56,7 +51,8 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
   const of = (row: ImportedRow) =>
     isEmpty(row['ref']) || ownNumber(row) !== undefined ? byId.get(decidedIn(row)) : byRef.get(refIn(row))
   const mayAddRefs = named.length === 0 && (await isFromAnotherElimu(trx, rows))
-  const last = await lastNumber(trx)
+  const counter = trx.selectFrom('counters').select('value').where('name', '=', 'student')
+  const { value: last } = await counter.executeTakeFirstOrThrow()
   /** The number of the ref that another Elimu has given to the student of a row. */
   const ownNumber = (row: ImportedRow) => {
     const number = mayAddRefs && !isEmpty(row['name']) ? numberIn(refIn(row)) : undefined
