@@ -37,10 +37,10 @@ export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, tod
 export const isBeingErased = (student: StudentId) =>
   sql<boolean>`exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})`
 
-/** Whether somebody said No to a purpose for the student whose id this column contains. */
-export const isRefusedIn = (purpose: SharedPurpose | 'register', student: string) =>
-  sql<boolean>`exists (select 1 from consent_states as state
-    where state.student_id = ${sql.ref(student)} and ${sql.ref(`state.${purpose}`)} = ${no})`
+/** Whether somebody said No to keeping the record of a student. A subquery for each row: a supporter has few students. */
+export const isRecordRefused = (student: string) =>
+  sql<boolean>`coalesce((select state.register from consent_states as state
+    where state.student_id = ${sql.ref(student)}) = ${no}, false)`
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
 

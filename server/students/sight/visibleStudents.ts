@@ -4,7 +4,13 @@ import { canSeeEveryStudent, canSeeUnverified } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../http/ApiError.ts'
-import { always, isBeingErased, isRefusedIn, isSharedMedia, reachesSupporter } from './sharedWithSupporter.ts'
+import {
+  always,
+  isBeingErased,
+  isRecordRefused,
+  isSharedMedia,
+  reachesSupporter,
+} from './sharedWithSupporter.ts'
 
 /** The user who reads, and the day. In a prepared query id and day are placeholders. */
 export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
@@ -17,11 +23,12 @@ export type Viewer = { id: number | RawBuilder<number>; role: number; today: str
 export const visibleStudents = (db: Db, { id, role }: Pick<Viewer, 'id' | 'role'>) =>
   canSeeEveryStudent(role)
     ? db.selectFrom('students')
-    : db
-        .selectFrom('students')
-        .where(sql<boolean>`students.supporter_id = ${id}`)
-        .where((eb) => eb.not(isRefusedIn('register', 'students.id')))
+    : ownStudents(db, id)
+        .where((eb) => eb.not(isRecordRefused('students.id')))
         .where((eb) => eb.not(isBeingErased('students.id')))
+
+const ownStudents = (db: Db, supporter: Viewer['id']) =>
+  db.selectFrom('students').where(sql<boolean>`students.supporter_id = ${supporter}`)
 
 /** Refuses a student whom the user may not see, like one that does not exist. */
 export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<void> {
@@ -32,7 +39,7 @@ export async function checkStudent(db: Db, id: number, viewer: Viewer): Promise<
 export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpose) =>
   canSeeEveryStudent(viewer.role)
     ? always
-    : sql<boolean>`record.student_id in ${visibleStudents(db, viewer)
+    : sql<boolean>`record.student_id in ${ownStudents(db, viewer.id)
         .where(reachesSupporter(purpose, 'students.id', viewer.today))
         .select('students.id')}`
 
@@ -40,7 +47,7 @@ export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpos
 export const isVisibleMedia = (db: Db, viewer: Viewer): RawBuilder<boolean> =>
   canSeeEveryStudent(viewer.role)
     ? always
-    : sql`(record.student_id in ${visibleStudents(db, viewer).select('students.id')}
+    : sql`(record.student_id in ${ownStudents(db, viewer.id).select('students.id')}
         and ${isSharedMedia('record', viewer.today)})`
 
 /** A value of a student, which is null for a supporter with whom it is not shared. */
