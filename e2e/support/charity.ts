@@ -102,8 +102,8 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       for (const [index, row] of rows.entries()) row.name = sheet[index]?.name ?? row.name
       const files = Object.fromEntries(sheet.map((row, index) => [String(index), row.files ?? []]))
       const form = importForm.parse({ kind: 'students', rows, files, file: 'register.xlsx' })
-      const now = running.services.clock()
-      const saved = await db.transaction().execute((trx) => runImport(trx, form, { id }, { now, role: 1 }))
+      const asked = { actor: { id, role: 1 }, now: running.services.clock() }
+      const saved = await db.transaction().execute((trx) => runImport(trx, form, asked))
       return saved.id
     },
 

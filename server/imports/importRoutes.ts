@@ -43,9 +43,9 @@ export function importRoutes(app: App, services: Services): void {
       async steps({ db, body: form, actor }, change) {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await yieldToRequests()
-        const asked = { now: clock(), role: actor.role, withheld: withheldEmail(actor, services) }
+        const asked = { actor, now: clock(), withheld: withheldEmail(actor, services) }
         if (form.check) return { data: await checkImport(db, form, asked) }
-        const data = await change(({ trx }) => runImport(trx, form, actor, asked))
+        const data = await change(({ trx }) => runImport(trx, form, asked))
         return { message: importMessages.imported(data.created, data.updated), data }
       },
     },

@@ -62,7 +62,7 @@ scenariosWith(`${CALL}, of classes and statuses`, asCoordinator, [
       expect(await studentsOf(test)).toMatchObject([{ status: 0, class_id: null }])
       expect((await historyOf(test)).map(({ changes }) => changes)).toMatchObject([
         { status: ['Active', 'Graduated'], reason: [null, 'Sat for KCSE'], class: [null, 'Form 4'] },
-        { status: ['Graduated', 'Active'] },
+        { status: ['Graduated', 'Active'], class: ['Form 4', null] },
       ])
     },
   },

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Fields, shownName } from '#contract/base/fields.ts'
 import { formErrorCode, rowErrors } from '#contract/importMessages.ts'
-import { type ImportCheck, type ImportedRow, type ImportError } from '#contract/imports.ts'
+import type { ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts'
 import { lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
@@ -25,9 +25,7 @@ export function splitAction(text: string): { action: string; file: string | null
 }
 
 /** The result of a check: the rows that would be imported, and why others would not. */
-export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'skipped'> & {
-  good: Good[]
-}
+export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'skipped'> & { good: Good[] }
 
 export const isEmpty = (cell: unknown) =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
@@ -208,13 +206,6 @@ export async function saveImportRows(importing: Importing, rows: NewlyImported[]
     .insertInto('import_rows')
     .values(rows.map(({ changes: _written, ...row }) => ({ ...row, import_id })))
     .execute()
-}
-
-/** Reads the rows of many values in batches. */
-export async function readIn<Value, Row>(values: Value[], read: (some: Value[]) => Promise<Row[]>) {
-  const rows: Row[] = []
-  await inBatches(values, async (some) => void rows.push(...(await read(some))))
-  return rows
 }
 
 /** For tables with many columns: a larger statement would block the event loop. */

@@ -1,5 +1,5 @@
 import { keptReasons } from '#contract/importMessages.ts'
-import { type Undone } from '#contract/imports.ts'
+import type { Undone } from '#contract/imports.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { withYields } from '../database/inBatches.ts'
 import { changesBetween, writeHistories } from '../database/history.ts'

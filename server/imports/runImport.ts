@@ -25,31 +25,26 @@ import { saveRecords } from './saveRecords.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
 import { checkUsers, saveUsers } from './importedUsers.ts'
 
-/** The time of the import, the importer's role, and the email address that the importer must not give to a user. */
-type Asked = { now: Date; role: number; withheld?: string | undefined }
+/** The importer, the time, and the email address that the importer must not give to a user. */
+type Asked = { actor: Pick<SessionUser, 'id' | 'role'>; now: Date; withheld?: string | undefined }
 
 /** Returns what an import of these rows would do, and writes nothing. */
 export const checkImport = async (db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> =>
   (await checkRows(db, form, asked)).check
 
 /** Saves the good rows in the caller's transaction, and skips the others. */
-export async function runImport(
-  trx: Trx,
-  form: ImportForm,
-  actor: Pick<SessionUser, 'id'>,
-  asked: Asked,
-): Promise<ImportSaved> {
+export async function runImport(trx: Trx, form: ImportForm, asked: Asked): Promise<ImportSaved> {
   // Serialised, so that the second of two imports of one register finds the students of the first.
   await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
-  const at = asked.now.toISOString()
+  const [user_id, at] = [asked.actor.id, asked.now.toISOString()]
   const file_names = Object.keys(form.files).length > 0 ? JSON.stringify(form.files) : null
   const { id } = await trx
     .insertInto('imports')
-    .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
+    .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const importing = { trx, id, user_id: actor.id, at, action: importAction(file) }
+  const importing = { trx, id, user_id, at, action: importAction(file) }
   try {
     const { check, save } = await checkRows(trx, form, asked, importing)
     const { good, created, updated } = check
@@ -68,7 +63,7 @@ export async function runImport(
 async function checkRows(
   trx: Trx,
   form: ImportForm,
-  { now, withheld, role }: Asked,
+  { actor: { role }, now, withheld }: Asked,
   importing?: Importing,
 ): Promise<Checked> {
   const { kind } = form

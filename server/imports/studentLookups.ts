@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely'
 import type { ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
-import { withYields } from '../database/inBatches.ts'
+import { inBatches, withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { refOf } from '../students/studentChanges.ts'
-import { distinctIn, isEmpty, type Names, readIn, textIn, type Trx } from './importing.ts'
+import { distinctIn, isEmpty, type Names, textIn, type Trx } from './importing.ts'
 
 export type Student = Selectable<Tables['students']>
 
@@ -34,14 +34,14 @@ const decidedIn = ({ duplicate }: ImportedRow) => (typeof duplicate === 'number'
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
-  const read = (column: 'ref' | 'id', values: unknown[]): Promise<Student[]> =>
-    readIn(values, (some) =>
-      trx
-        .selectFrom('students')
-        .selectAll()
-        .where(column, 'in', some as never[])
-        .execute(),
-    )
+  const read = async (column: 'ref' | 'id', values: unknown[]) => {
+    const students: Student[] = []
+    await inBatches(values as never[], async (some) => {
+      const found = trx.selectFrom('students').selectAll().where(column, 'in', some)
+      students.push(...(await found.execute()))
+    })
+    return students
+  }
   const refs = await distinctIn(rows, refIn)
   const ids = await distinctIn(rows, decidedIn)
   if (isSaving) await lockRows(trx, 'students', [...ids, ...(await read('ref', refs)).map(({ id }) => id)])
