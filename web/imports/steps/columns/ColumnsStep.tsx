@@ -26,7 +26,7 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
   const { header, columns, defaults } = answers
   const isPhone = useIsPhone()
   const { answer } = handle
-  const targets = useMemo(() => targetsOf(kind), [kind])
+  const targets = targetsOf(kind)
   // Fields with one value for all rows stay listed, so that the value can be changed.
   const missing = useMemo(
     () => fieldsToSettle(kind, { sheet, header, columns }),
@@ -37,25 +37,21 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
   const guessed = columns.filter(({ state }) => state === 'guessed').length
   // On a phone the bar is in the foot, because it would cover the fixed foot.
   const { offer, bar } = useUndo({ place: isPhone ? 'foot' : 'page' })
-  const choose = useMemo(
-    () => (index: number, field: string | null) => {
-      answer((said) => withColumn(said, index, field))
-      const before = answers.columns.find((column) => column.index === index)
-      if (field !== null || !before?.field) return
-      offer({
-        icon: IconColumnRemove,
-        done: 'Left out.',
-        about: `Column ${before.letter}${before.heading && `, ${before.heading}`}`,
-        undo: () =>
-          answer((said) => ({
-            ...withColumn(said, index, before.field),
-            dates: { ...answers.dates, ...said.dates },
-          })),
-      })
-    },
-    [answer, answers, offer],
-  )
-  const looks = useMemo(() => tableColumns(targets, choose, examplesHead(job)), [targets, choose, job])
+  const choose = (index: number, field: string | null) => {
+    answer((said) => withColumn(said, index, field))
+    const before = columns.find((column) => column.index === index)
+    if (field !== null || !before?.field) return
+    offer({
+      icon: IconColumnRemove,
+      done: 'Left out.',
+      about: `Column ${before.letter}${before.heading && `, ${before.heading}`}`,
+      undo: () =>
+        answer((said) => ({
+          ...withColumn(said, index, before.field),
+          dates: { ...answers.dates, ...said.dates },
+        })),
+    })
+  }
   const hint =
     open.length > 0
       ? `${plural(open.length, 'needed field')} to settle`
@@ -109,7 +105,7 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
           <div className={frame.inputs}>
             <ListTable
               label="Columns of the sheet"
-              columns={looks}
+              columns={tableColumns(targets, choose, examplesHead(job))}
               rows={columns}
               rowKey={({ index }) => index}
             />
@@ -214,11 +210,18 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
   const free = columns.filter(({ field }) => field === null)
   return (
     <div className={classes.missing} data-tone={isSettled ? undefined : 'amber'}>
-      <h2 className="el-body el-strong">
+      <Group
+        component="h2"
+        gap={11}
+        wrap="nowrap"
+        align="flex-start"
+        c="var(--tone)"
+        className="el-body el-strong"
+      >
         <IconAlertTriangle size={20} aria-hidden />
         {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}
         {listOf(missing.map(({ label }) => label))}
-      </h2>
+      </Group>
       <Text className={frame.text} mt={1} ml={{ sm: 31 }}>
         Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
         or give one value for every row.
