@@ -38,7 +38,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
   const { ask, outcome, modal } = useUndoImport(kind)
   const all = useMemo(() => data?.filter((each) => each.kind === kind) ?? [], [data, kind])
   const [shown, more] = useMore(all, FIRST_SHOWN)
-  const columns = useMemo(() => importColumns(undoOf(ask)), [ask])
+  const columns = useMemo(() => importColumns(ask), [ask])
   if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (all.length === 0) return null
   return (
@@ -50,7 +50,15 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
           <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
             {shown.map((each) => (
               <li key={each.id}>
-                <ImportCard of={each} action={each.can_undo ? undoOf(ask)(each) : undefined} />
+                <ListCard
+                  title={<FileLink of={each} />}
+                  lines={[
+                    `${formatDateTime(each.at)}, ${each.by}`,
+                    `${each.created} new, ${each.updated} updated, ${plural(each.skipped, 'row')} left out`,
+                  ]}
+                  badge={<StateBadge of={each} />}
+                  actions={each.can_undo ? [undoOf(each, ask)] : []}
+                />
               </li>
             ))}
           </Stack>
@@ -66,14 +74,12 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
 
 const fileName = ({ file }: Import) => file ?? 'Without a file'
 
-const undoOf =
-  (onUndo: (of: Import) => void) =>
-  (of: Import): RowAction => ({
-    icon: IconArrowBackUp,
-    word: 'Undo',
-    label: `Undo the import of ${fileName(of)} of ${formatDateTime(of.at)}`,
-    onClick: () => onUndo(of),
-  })
+const undoOf = (of: Import, ask: (of: Import) => void): RowAction => ({
+  icon: IconArrowBackUp,
+  word: 'Undo',
+  label: `Undo the import of ${fileName(of)} of ${formatDateTime(of.at)}`,
+  onClick: () => ask(of),
+})
 
 const FileLink = ({ of }: { of: Import }) => (
   <Link
@@ -93,7 +99,7 @@ function StateBadge({ of }: { of: Import }) {
   return <StatusBadge word="Done" tone="green" shape="circledTick" />
 }
 
-const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] => [
+const importColumns = (ask: (of: Import) => void): ListColumn<Import>[] => [
   { name: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
   { name: 'by', header: 'Who', cell: ({ by }) => by },
   { name: 'file', header: 'File', isName: true, cell: (of) => <FileLink of={of} /> },
@@ -106,18 +112,6 @@ const importColumns = (undo: (of: Import) => RowAction): ListColumn<Import>[] =>
     header: 'Undo',
     align: 'right',
     width: 120,
-    cell: (of) => of.can_undo && <WordButton {...undo(of)} />,
+    cell: (of) => of.can_undo && <WordButton {...undoOf(of, ask)} />,
   },
 ]
-
-const ImportCard = ({ of, action }: { of: Import; action: RowAction | undefined }) => (
-  <ListCard
-    title={<FileLink of={of} />}
-    lines={[
-      `${formatDateTime(of.at)}, ${of.by}`,
-      `${of.created} new, ${of.updated} updated, ${plural(of.skipped, 'row')} left out`,
-    ]}
-    badge={<StateBadge of={of} />}
-    actions={action ? [action] : []}
-  />
-)

@@ -27,16 +27,15 @@ import type { ImportStudent } from './useImportFiles.ts'
 const FIRST = { latest: 4, open: 20 }
 const MORE = 50
 
-type Students = ReadonlyMap<number, ImportStudent>
-
-type FileTableProps = {
-  files: readonly ImportFile[]
-  students: Students
+type FileActions = {
+  students: ReadonlyMap<number, ImportStudent>
   onChoose: (file: DroppedFile, student_id: number) => void
   onReplace: (file: DroppedFile) => void
   onRetry: (file: QueueEntry) => void
   onRemove: (file: ImportFile) => void
 }
+type FileTableProps = FileActions & { files: readonly ImportFile[] }
+type FileProps = FileActions & { file: ImportFile }
 
 /** The files with their students and states. */
 export function FileTable({ files, ...actions }: FileTableProps) {
@@ -47,7 +46,7 @@ export function FileTable({ files, ...actions }: FileTableProps) {
   const shown = [...moving, ...waiting]
   const columns = fileColumns(actions)
   return (
-    <div className={classes.files}>
+    <div className={`${frame.inputs} ${classes.files}`}>
       {isPhone ? (
         <ul className="el-ui">
           {shown.map((file) => (
@@ -80,11 +79,7 @@ export function FileTable({ files, ...actions }: FileTableProps) {
   )
 }
 
-const fileColumns = ({
-  students,
-  onChoose,
-  ...actions
-}: Omit<FileTableProps, 'files'>): ListColumn<ImportFile>[] => [
+const fileColumns = (actions: FileActions): ListColumn<ImportFile>[] => [
   {
     name: 'name',
     header: 'File',
@@ -98,7 +93,7 @@ const fileColumns = ({
     name: 'student',
     header: 'Goes to',
     width: '34%',
-    cell: (file) => <GoesTo file={file} students={students} onChoose={onChoose} />,
+    cell: (file) => <GoesTo file={file} {...actions} />,
   },
   {
     name: 'as',
@@ -109,9 +104,7 @@ const fileColumns = ({
   { name: 'state', header: 'State', width: 228, cell: (file) => <StateOfFile file={file} {...actions} /> },
 ]
 
-type GoesToProps = Pick<FileTableProps, 'students' | 'onChoose'> & { file: ImportFile }
-
-function GoesTo({ file, students, onChoose }: GoesToProps) {
+function GoesTo({ file, students, onChoose }: FileProps) {
   const student = students.get(file.item.student_id ?? 0)
   if (student)
     return (
@@ -127,7 +120,7 @@ function GoesTo({ file, students, onChoose }: GoesToProps) {
   return <StudentChoice file={file} fits={file.state.fits} students={students} onChoose={onChoose} />
 }
 
-type StudentChoiceProps = Pick<FileTableProps, 'students' | 'onChoose'> & {
+type StudentChoiceProps = Pick<FileActions, 'students' | 'onChoose'> & {
   file: DroppedFile
   fits: readonly number[]
 }
@@ -155,9 +148,7 @@ const StudentChoice = memo(
   (before, after) => before.file === after.file && before.students === after.students,
 )
 
-type StateOfFileProps = Pick<FileTableProps, 'onReplace' | 'onRetry' | 'onRemove'> & { file: ImportFile }
-
-function StateOfFile({ file, onReplace, onRetry, onRemove }: StateOfFileProps) {
+function StateOfFile({ file, onReplace, onRetry, onRemove }: FileProps) {
   const { item, state } = file
   const { title } = item
   const percent = shownPercent(state)
