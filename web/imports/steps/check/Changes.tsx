@@ -53,9 +53,9 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
     handle.answer((said) => withLeftOut(said, field, choice === 'keep', numbers))
   const choiceOf = ({ number, name }: ShownChange) =>
     !areAllLeftOut && (
-      <Segments<Choice>
+      <Segments
         label={`${label} of ${name}, row ${number}`}
-        choices={[...choices]}
+        choices={choices}
         chosen={isLeftOutOfUpdates(answers, field, number) ? 'keep' : 'change'}
         onChoose={(choice) => decide(choice, [number])}
       />
@@ -65,11 +65,10 @@ function FieldGroup({ of, made, job, handle }: FieldGroupProps) {
       of="changes"
       count={plural(length, 'student')}
       title={`${label} would change`}
-      label={label}
       actions={
-        <Segments<Choice>
+        <Segments
           label={`${label} of ${plural(rows.length, 'student')}`}
-          choices={[...choices]}
+          choices={choices}
           chosen={areAllLeftOut ? 'keep' : length < rows.length ? undefined : 'change'}
           onChoose={(choice) => decide(choice)}
         />

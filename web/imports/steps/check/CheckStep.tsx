@@ -14,7 +14,6 @@ import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
 import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
-import type { ImportJob } from '../../ImportJobs.tsx'
 import { countsOf, nounOf } from '../../rowWords.ts'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
@@ -86,17 +85,19 @@ export function CheckStep({ kind, handle, job }: StepProps) {
 
   const isTyped = Object.keys(job.typed).length > 0
   const checkAgain = () =>
-    handle.change(({ answers, typed }) => ({
-      answers: { ...answers, mended: merged(answers.mended, typed) },
-      typed: {},
-    }))
+    handle.change(({ answers, typed }) => {
+      const mended = { ...answers.mended }
+      for (const number of Object.keys(typed).map(Number))
+        mended[number] = { ...mended[number], ...typed[number] }
+      return { answers: { ...answers, mended }, typed: {} }
+    })
   const foot = {
     back: <StepButton verb="Back" kind={kind} step={prepared.asksNothing ? 'columns' : 'values'} />,
     hint: isTyped
       ? `${plural(Object.keys(job.typed).length, 'row')} corrected here`
       : isBehind
         ? 'Checking …'
-        : found && countsText(found),
+        : found && `${found.created} new${found.updated > 0 ? `, ${found.updated} updated` : ''}`,
     next: isTyped ? (
       <Button onClick={checkAgain}>Check again</Button>
     ) : (
@@ -152,6 +153,10 @@ function Summary({ kind, found, made, body }: SummaryProps) {
   const { good, updated, created, skipped, named_supporters } = found
   const isOne = good === 1
   const wrong = wrongRows(found.errors)
+  const places = countsOf([
+    [body.new_schools?.length ?? 0, 'new school'],
+    [body.new_clusters?.length ?? 0, 'new cluster'],
+  ])
   return (
     <section className={`el-wrap el-cells ${frame.card}`} aria-label="What is ready">
       <Group gap={14} wrap="nowrap" flex={{ base: '1 0 100%', sm: 1 }} p={{ base: 16, sm: '18px 24px' }}>
@@ -169,7 +174,7 @@ function Summary({ kind, found, made, body }: SummaryProps) {
             {updated > 0
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
-            {newPlacesText(body)}
+            {places && `. ${places} will be added`}
             {isRecordImport(kind) && '. They count as sent: no letter is written about them'}
             {named_supporters > 0 &&
               `. ${plural(named_supporters, 'student')} ${named_supporters === 1 ? 'has' : 'have'} a supporter without an email: the name is stored`}
@@ -199,25 +204,3 @@ const Count = ({ count, children }: { count: number; children: ReactNode }) => (
     <p className="el-ui el-ink-2">{children}</p>
   </Box>
 )
-
-/** `. 2 new schools and 1 new cluster will be added` */
-function newPlacesText({ new_schools = [], new_clusters = [] }: ImportBody): string {
-  const places = countsOf([
-    [new_schools.length, 'new school'],
-    [new_clusters.length, 'new cluster'],
-  ])
-  return places && `. ${places} will be added`
-}
-
-const countsText = ({ created, updated }: CheckedProps['found']) =>
-  [`${created} new`, updated > 0 && `${updated} updated`].filter(Boolean).join(', ')
-
-const merged = (mended: ImportJob['typed'], typed: ImportJob['typed']) => ({
-  ...mended,
-  ...Object.fromEntries(
-    Object.entries(typed).map(([number, fields]) => [
-      number,
-      Object.assign({}, mended[Number(number)], fields),
-    ]),
-  ),
-})

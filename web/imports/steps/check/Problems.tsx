@@ -14,15 +14,14 @@ import { SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
 import { nameOf, textOf } from '../../rowWords.ts'
-import type { BlankQuestion } from '../../sheet/askMissing.ts'
-import { type DateQuestion, unansweredDates } from '../../sheet/askDates.ts'
+import { unansweredDates } from '../../sheet/askDates.ts'
 import { cellText } from '../../sheet/Spreadsheet.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
 import { partTarget, type Target, targetsOf } from '../../sheet/targets.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import { ValueInput } from '../../ValueInput.tsx'
 import { AddPlaces, PlaceRows } from '../values/UnknownPlaces.tsx'
-import type { Places } from '../values/usePreparedImport.ts'
+import type { PreparedImport } from '../values/usePreparedImport.ts'
 import { withAnswer, withLeftOut } from './rowAnswers.ts'
 import {
   adviceOf,
@@ -38,18 +37,13 @@ import { type CheckedProps, RowGroup, RowList } from './RowGroup.tsx'
 /** Each unknown name is a separate problem, and a sheet may have thousands. */
 const FIRST_SHOWN = 20
 
-type ProblemsProps = CheckedProps & {
-  places: Places
-  dates: DateQuestion[]
-  blanks: BlankQuestion[]
-  onCheckAgain: () => void
-}
+type ProblemsProps = CheckedProps &
+  Pick<PreparedImport, 'places' | 'dates' | 'blanks'> & { onCheckAgain: () => void }
 
 /** The rows that need fixing, grouped by the fix. */
 export function Problems(props: ProblemsProps) {
   const { kind, found, made, job } = props
-  const targets = useMemo(() => targetsOf(kind), [kind])
-  const problems = useMemo(() => groupProblems(found.errors, targets), [found.errors, targets])
+  const problems = useMemo(() => groupProblems(found.errors, targetsOf(kind)), [found.errors, kind])
   const [shown, more] = useMore(problems, FIRST_SHOWN)
   const saving = useMutation({
     mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found.errors, made), job.file.name),
@@ -91,7 +85,6 @@ function ProblemGroup({ isFirst, ...props }: ProblemProps & { isFirst: boolean }
       of="rows"
       count={plural(problem.rows.length, 'row')}
       title={title}
-      label={title}
       advice={advice}
       isOpenAtFirst={isFirst || isPlace}
       actions={<FixAll {...props} title={title} step={step} />}
@@ -143,7 +136,6 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       {words}
     </Button>
   )
-  const leaveUnknown = target?.mayBeUnknown && button('Leave as not known', () => setAll(field, NOT_KNOWN))
   if (code === 'subjectUnknown' || code === 'categoryUnknown')
     return <StepButton verb="Back" kind={kind} step="values" />
   if (notFixableHere.has(code)) return null
@@ -158,9 +150,24 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
       answer((said) => withLeftOut(said, left, true, numbers)),
     )
   }
-  if (field === 'kcpe')
+  if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
+  if (target && isChosen(target))
     return (
-      <>
+      <ValueInput
+        target={target}
+        label={`${target.label} for ${plural(rows.length, 'row')}: ${title}`}
+        value=""
+        onChange={(chosen) =>
+          // Two students of one name may be in other rows.
+          value === undefined || field === 'name'
+            ? setAll(field, chosen)
+            : answer((answers) => withWord(answers, field, value, chosen))
+        }
+      />
+    )
+  return (
+    <>
+      {field === 'kcpe' ? (
         <SelectBox
           aria-label={`Another exam for ${plural(rows.length, 'row')}`}
           placeholder={rows.length === 1 ? 'Another exam' : `Another exam for all ${rows.length}`}
@@ -170,30 +177,11 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
           value=""
           onChange={({ currentTarget }) => setAll('entry_exam', currentTarget.value)}
         />
-        {leaveUnknown}
-      </>
-    )
-  if (isPlaceUnknown(problem)) return <AddPlaces places={places} handle={handle} />
-  if (step)
-    return (
-      <>
-        <StepButton verb="Back" kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
-        {leaveUnknown}
-      </>
-    )
-  if (!target || !isChosen(target)) return leaveUnknown
-  return (
-    <ValueInput
-      target={target}
-      label={`${target.label} for ${plural(rows.length, 'row')}: ${title}`}
-      value=""
-      onChange={(chosen) =>
-        // Two students of one name may be in other rows.
-        value === undefined || field === 'name'
-          ? setAll(field, chosen)
-          : answer((answers) => withWord(answers, field, value, chosen))
-      }
-    />
+      ) : (
+        step && <StepButton verb="Back" kind={kind} step={step === 'columns' ? 'columns' : 'values'} />
+      )}
+      {target?.mayBeUnknown && button('Leave as not known', () => setAll(field, NOT_KNOWN))}
+    </>
   )
 }
 

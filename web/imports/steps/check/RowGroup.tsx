@@ -25,8 +25,6 @@ type RowGroupProps = {
   of: 'rows' | 'changes'
   count: string
   title: string
-  /** What the button's label names. */
-  label: string
   advice?: string
   isOpenAtFirst?: boolean
   /** What fixes or decides all rows of the group. */
@@ -35,7 +33,7 @@ type RowGroupProps = {
 }
 
 /** The head of a group of rows, which are shown on request. */
-export function RowGroup({ of, count, title, label, advice, ...props }: RowGroupProps) {
+export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) {
   const [isOpen, setIsOpen] = useState(props.isOpenAtFirst ?? false)
   const verb = isOpen ? 'Hide' : 'Show'
   return (
@@ -62,7 +60,7 @@ export function RowGroup({ of, count, title, label, advice, ...props }: RowGroup
           <Button
             variant="subtle"
             aria-expanded={isOpen}
-            aria-label={`${verb} ${of}: ${label}`}
+            aria-label={`${verb} ${of}: ${title}`}
             onClick={() => setIsOpen(!isOpen)}
           >
             {verb} {of}
@@ -93,13 +91,8 @@ type RowListProps<Row> = {
 }
 
 /** Rows of the sheet: a table, or on a phone a list. */
-export function RowList<Row extends NumberedRow>({
-  label,
-  rows,
-  columns,
-  input,
-  ...props
-}: RowListProps<Row>) {
+export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
+  const { label, rows, columns, input } = props
   const [shown, more] = useMore(rows, FIRST_SHOWN)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button } from '@mantine/core'
+import { Autocomplete, Box, Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
@@ -133,12 +133,12 @@ export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
 
 /** A further answer, with its label. */
 const Which = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={classes.which}>
-    <span className="el-sm el-ink-2" aria-hidden>
+  <Group gap={10} wrap="nowrap" className={classes.which ?? ''}>
+    <Box component="span" miw={76} className="el-sm el-ink-2" aria-hidden>
       {label}
-    </span>
+    </Box>
     {children}
-  </div>
+  </Group>
 )
 
 type ClusterInputProps = {

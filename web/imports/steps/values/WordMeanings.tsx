@@ -127,7 +127,7 @@ export function WordList<Word extends { word: string; rows: number }>(props: Wor
   const { words, asked = 'In your sheet', answer, isWide, head, foot, children } = props
   const [shown, more] = useMore(words, FIRST_SHOWN)
   return (
-    <div className={classes.words} data-wide={isWide}>
+    <div className={`el-ui ${classes.words}`} data-wide={isWide}>
       {head}
       {/* Hidden from screen readers, because each answer has its own label. */}
       <div className={classes.wordsHead} aria-hidden>

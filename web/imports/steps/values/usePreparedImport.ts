@@ -83,6 +83,7 @@ function useRegisteredNames(kind: ImportKind) {
 }
 
 export type Places = ReturnType<typeof placesOf>
+export type PreparedImport = ReturnType<typeof usePreparedImport>
 
 /** The sheet's schools or clusters that are not registered, with the answer or guess for each. */
 export function placesOf(
@@ -140,14 +141,14 @@ const COMPARED_MAX = 300
 
 /** Names that are written out come first, then frequent ones. */
 function byFullness(one: Unknown, other: Unknown): number {
-  const ranks = [one, other].map(({ word, rows }) => [
+  const ranks = ({ word, rows }: Unknown) => [
     Number(word !== word.toUpperCase()),
     nameWords(word).length,
     Number(isWrittenOut(word)),
     rows,
-  ])
-  const [a = [], b = []] = ranks
-  return a.reduce((order, rank, place) => order || (b[place] ?? 0) - rank, 0)
+  ]
+  const others = ranks(other)
+  return ranks(one).reduce((order, rank, at) => order || (others[at] ?? 0) - rank, 0)
 }
 
 /** Sheets often spell one place in several ways: finds a name, of those asked before, that certainly means the same. */
@@ -174,7 +175,7 @@ export const guessesOf = (questions: readonly WordQuestion[]): Answers['words'] 
     ]),
   )
 
-type Asked = Pick<ReturnType<typeof usePreparedImport>, 'questions' | 'places'>
+type Asked = Pick<PreparedImport, 'questions' | 'places'>
 
 /** The answers, completed by the guesses. Values without an answer are sent unchanged, and the check refuses them. */
 function settledAnswers({ answers }: ImportJob, { questions, places }: Asked): Answers {
