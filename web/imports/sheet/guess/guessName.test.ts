@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameGuesser } from './guessName.ts'
+import { nameGuesser, rememberedName } from './guessName.ts'
 
 /** Registered schools, each with its spellings in registers. Those before the bar need no question. */
 const spellings: Record<string, string> = {
@@ -50,7 +50,7 @@ const absent =
   'Nakuru High School, Nakuru School, Machakos Boys, Moi Girls Kabarak, Kisumu School, Mukaa Boys, Kenya Academy'.split(', ') // prettier-ignore
 
 const ours = Object.keys(spellings)
-const guess = nameGuesser('school', ours)
+const guess = nameGuesser(ours)
 const listed = (text = '') =>
   text
     .split(',')
@@ -76,7 +76,7 @@ describe('a school of the sheet', () => {
   it('needs a question if it is not registered, except for twins that differ in one letter or in High only', () => {
     const guesses = cases.flatMap(({ word, school }) => {
       const others = ours.filter((name) => name !== school)
-      return school ? (nameGuesser('school', others)(word) ?? []) : []
+      return school ? (nameGuesser(others)(word) ?? []) : []
     })
     const twins = ['Kakamega School', 'Nyahururu Girls High School', 'Nyabururu Girls High School']
     expect([...new Set(guesses)]).toEqual(twins)
@@ -88,16 +88,16 @@ describe('a school of the sheet', () => {
   })
 
   it('may be a JavaScript property name', () => {
-    expect(nameGuesser('school', ['Constructor School'])('Constructor')).toBe('Constructor School')
+    expect(nameGuesser(['Constructor School'])('Constructor')).toBe('Constructor School')
   })
 
   it.for(['School', 'The High School', '', '-'])('is asked about where its name says nothing: %s', (word) => {
-    expect(nameGuesser('school', ['High School', 'The School'])(word)).toBe(undefined)
+    expect(nameGuesser(['High School', 'The School'])(word)).toBe(undefined)
   })
 
   it('means what it meant in an earlier import, while a school has that name', () => {
     const remembered = { headings: {}, words: { school: { mukaa: 'Kisii School', kit: 'Gone' } } }
-    const guessAgain = nameGuesser('school', ours, remembered)
+    const guessAgain = rememberedName('school', ours, remembered)
     expect(['Mukaa', 'Kit'].map(guessAgain)).toEqual(['Kisii School', undefined])
   })
 })

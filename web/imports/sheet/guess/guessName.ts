@@ -73,22 +73,14 @@ export function rememberedName(field: string, ours: readonly string[], remembere
 
 /**
  * Finds the one registered name that a name of the sheet means: the same words, or all but `School` or `High`, or with
- * one typing error. All other words must match: `Machakos Girls` is not `Machakos School`.
+ * one typing error. All other words must match: `Machakos Girls` is not `Machakos School`. The words of `others` are no
+ * typing errors either.
  */
-export function nameGuesser(
-  field: string,
-  ours: readonly string[],
-  remembered?: Remembered,
-  /** Names whose words are no typing errors either. */
-  others: readonly string[] = [],
-) {
+export function nameGuesser(ours: readonly string[], others: readonly string[] = []) {
   const names = ours.map((name): Name => ({ name, words: nameWords(name) }))
   // A word that occurs in another registered name is not a typing error: Nyabururu and Nyahururu are two places.
-  const known = new Set([...names.flatMap(({ words }) => words), ...others.flatMap(nameWords)])
-  const before = rememberedName(field, ours, remembered)
+  const known = new Set([...ours, ...others].flatMap(nameWords))
   return (said: string): string | undefined => {
-    const meant = before(said)
-    if (meant !== undefined) return meant
     const wanted = nameWords(said)
     const fits = names.flatMap((name) => fitOf(wanted, name, known) ?? [])
     const least = Math.min(...fits.map(({ cost }) => cost))

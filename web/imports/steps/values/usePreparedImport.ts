@@ -8,7 +8,7 @@ import type { ImportJob } from '../../ImportJobs.tsx'
 import { askDates, isAsked } from '../../sheet/askDates.ts'
 import { askBlanks } from '../../sheet/askMissing.ts'
 import { askWords, type WordQuestion, wordsIn } from '../../sheet/askWords.ts'
-import { isWrittenOut, nameGuesser, nameKey, nameWords } from '../../sheet/guess/guessName.ts'
+import { isWrittenOut, nameGuesser, nameKey, nameWords, rememberedName } from '../../sheet/guess/guessName.ts'
 import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
 import { type Answers, noAnswers } from '../../sheet/Answers.ts'
 import { makeRows, toRemember } from '../../sheet/makeRows.ts'
@@ -102,12 +102,12 @@ export function placesOf(
   const guesses: Record<string, string> = {}
   const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
   const clusterOf = (name: string) => answerFor(added, foldWord(name)) ?? ''
-  const guessOf = nameGuesser(field, ours, remembered)
-  const twinOf = twinFinder(field, unknown)
+  const [before, guessOf] = [rememberedName(field, ours, remembered), nameGuesser(ours)]
+  const twinOf = twinFinder(unknown)
   for (const { word } of unknown.toSorted(byFullness)) {
     const twin = twinOf(word)
     if (Object.hasOwn(added, foldWord(word))) continue
-    const guess = guessOf(word) ?? (twin && (meant(twin) || twin))
+    const guess = before(word) ?? guessOf(word) ?? (twin && (meant(twin) || twin))
     if (guess) guesses[foldWord(word)] = guess
   }
   const choiceOf = (name: string): 'add' | 'ours' | undefined => {
@@ -152,15 +152,13 @@ function byFullness(one: Unknown, other: Unknown): number {
 }
 
 /** Sheets often spell one place in several ways: finds a name, of those asked before, that certainly means the same. */
-function twinFinder(field: string, unknown: readonly Unknown[]) {
+function twinFinder(unknown: readonly Unknown[]) {
   const byKey = new Map<string, string>()
   const all = unknown.map(({ word }) => word)
   return (name: string): string | undefined => {
     const key = nameKey(name)
     const spelled = [...byKey.values()]
-    const twin =
-      byKey.get(key) ??
-      (all.length <= COMPARED_MAX ? nameGuesser(field, spelled, undefined, all)(name) : undefined)
+    const twin = byKey.get(key) ?? (all.length <= COMPARED_MAX ? nameGuesser(spelled, all)(name) : undefined)
     if (twin === undefined && key !== '') byKey.set(key, name)
     return twin
   }
