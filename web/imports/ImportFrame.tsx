@@ -11,7 +11,6 @@ import type { ImportJob, JobHandle } from './ImportJobs.tsx'
 import classes from './imports.module.css'
 import { listOfKind, titleOf } from './rowWords.ts'
 
-/** What each step gets. */
 export type StepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
 type Foot = { back: ReactNode; hint: ReactNode; next: ReactNode }

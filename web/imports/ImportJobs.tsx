@@ -47,7 +47,6 @@ type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number }
 /** Kept after a session expires, for the same user. */
 let kept: Kept | undefined
 
-/** A logout discards unfinished imports. */
 export function discardImports(): void {
   kept = undefined
   void deleteStoredJobs()
@@ -120,7 +119,6 @@ export function useImportJob(kind: ImportKind) {
   return useMemo(() => {
     const put = (next: (job: ImportJob | undefined) => ImportJob | undefined) =>
       setJobs((all) => ({ ...all, [kind]: next(all[kind]) }))
-    /** Changes the open import. */
     const change = (changed: (job: ImportJob) => Partial<ImportJob>) =>
       put((job) => job && { ...job, ...changed(job) })
     const answer = (changed: (answers: Answers) => Partial<Answers>) =>

@@ -9,7 +9,6 @@ import type { Answers } from './sheet/Answers.ts'
 import { toRemember } from './sheet/makeRows.ts'
 import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
 
-/** Names of sheets with explanations. */
 const EXPLAINS = /^(read\W*me|notes?|instructions?|how to\b.*|help|about|cover)$/i
 
 /** The likely sheet of a file: the first one that has rows and may be imported. */

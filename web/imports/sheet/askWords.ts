@@ -11,7 +11,6 @@ export type WordAnswers = Record<string, Record<string, string>>
 
 export type WordQuestion = {
   target: Target
-  /** The heading of its column. */
   heading: string
   /** The words that are not one of the form's choices, most frequent first, each with the guess. */
   words: { word: string; rows: number; guess: string | null }[]

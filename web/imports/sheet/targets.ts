@@ -15,7 +15,6 @@ export type Target = ImportColumn &
   Partial<Pick<Field, 'isOptional' | 'mayBeUnknown'>> & {
     /** The name on the wire, or one of `ownTargets`, which are not sent. */
     field: string
-    /** The form's label. */
     label: string
     /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
     need: string

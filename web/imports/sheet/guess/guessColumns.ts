@@ -135,7 +135,6 @@ function fitOf(heading: string, cells: SheetCell[], target: Target): number {
   return fitting > 0.5 && target.contents ? BY_CONTENTS : 0
 }
 
-/** The test for the cells of a column, if the field has one. */
 function testOf(target: Target): ((cell: SheetCell) => boolean) | undefined {
   const { holds, contents } = target
   if (contents === 'choices') return (cell) => choiceOf(target, cellText(cell)) !== undefined

@@ -27,7 +27,6 @@ export const LAST_ROW = 1_048_576
 export const EMPTY_ROW: SheetCell[] = []
 const PLACE_BYTES = 8
 
-/** The rows of a sheet, up to the limit. */
 export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
   const rows: SheetCell[][] = []
   const merged: string[] = []

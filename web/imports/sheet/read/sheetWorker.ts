@@ -1,10 +1,7 @@
 import { sheetMessages, SheetRefusal, type Spreadsheet } from '../Spreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 
-/** The message that the worker posts. */
 export type SheetAnswer = Spreadsheet | { refusal: string }
-
-/** The message that the worker gets. */
 export type SheetAsked = { file: File; rowsMax: number }
 
 async function answer({ file, rowsMax }: SheetAsked): Promise<SheetAnswer> {
