@@ -11,10 +11,7 @@ const BLANK = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|nil|none|not (known|given|available|a
 const UNKNOWN = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|not (known|given|available|applicable)|unknown)\W*$/iu
 
 /** A cell in its field's format, before words and dates are interpreted; empty if the cell is blank. */
-export function readCell(
-  target: Omit<Target, 'field' | 'label' | 'need'>,
-  cell: SheetCell | undefined,
-): string {
+export function readCell(target: Target, cell: SheetCell | undefined): string {
   const text = cellText(cell)
   if (target.mayBeUnknown && UNKNOWN.test(text) && !isNotKnown(text)) return ''
   if (target.isMultiline) return text
