@@ -2,26 +2,10 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { likeStudentSchema } from './students/duplicates.ts'
-import {
-  byShownName,
-  choice,
-  type Fields,
-  fieldsOf,
-  line,
-  lineSchema,
-  optional,
-  reference,
-  namesOf,
-} from './base/fields.ts'
+import { lineSchema, namesOf } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
 import { formErrorCode, importMessages, rowErrors } from './importMessages.ts'
-import { receiptNumber, receiptTexts } from './records/receipts.ts'
-import { recordFields } from './records/records.ts'
-import { commentFields, reportCardLabels } from './records/reportCards.ts'
-import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
-import { schoolFields, schoolForm } from './schools.ts'
-import { importedFields, studentFields } from './students/students.ts'
-import { personFields } from './users.ts'
+import { schoolForm } from './schools.ts'
 
 export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -48,42 +32,6 @@ export const FILE_NAME_MAX = 255
 const FILES_WRONG = `Files must be at most 2 names by row, of up to ${FILE_NAME_MAX} characters`
 const HEADINGS_MAX = 100
 export const WORDS_MAX = 5_000
-
-/** By id: the names of the roles that an import of staff can give. */
-const staffRoles = Object.fromEntries(
-  roles.filter(({ id }) => canImportAsRole(ADMINISTRATOR, id)).map(({ id, role }) => [id, role]),
-)
-
-/** Whose record a row of the past is: by the ref, or by admission number or name with the school of that time. */
-const whose = fieldsOf('', {
-  ref: line('Ref'),
-  admission_no: line(studentFields.admission_no.label),
-  name: reference('Name'),
-  school: reference('School'),
-})
-const { student_id: _whose, ...timeFields } = recordFields
-/** Of receipts without numbers: the first of the term is 1. */
-const receiptPlace = fieldsOf('', { place: optional(line('Place in Term')) })
-const meanFields = fieldsOf('', {
-  grade: line(reportCardLabels.grade),
-  mark: line(reportCardLabels.mark),
-  overall_level: line(reportCardLabels.overall_level),
-})
-
-/** By kind: the fields that a sheet may have columns for, by the name of the column. */
-export const importFields: Record<ImportKind, Fields> = {
-  students: byShownName({
-    ...fieldsOf('', { ref: line('Ref') }),
-    ...studentFields,
-    ...importedFields,
-    ...fieldsOf('', { supporter: reference('Supporter') }),
-  }),
-  schools: byShownName(schoolFields),
-  supporters: byShownName(personFields),
-  staff: { ...byShownName(personFields), ...fieldsOf('', { role: choice('User Role', staffRoles) }) },
-  results: byShownName({ ...whose, ...timeFields, ...meanFields, ...commentFields }),
-  receipts: byShownName({ ...whose, ...timeFields, ...receiptNumber, ...receiptPlace, ...receiptTexts }),
-}
 
 /** The value of a cell. */
 const cell = z.union([z.string(), z.number(), z.null()])

@@ -1,5 +1,5 @@
 import { namesOf } from '#contract/base/fields.ts'
-import { importFields } from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
 import { categories, genders } from '#contract/students/students.ts'
 import type { School } from '#contract/schools.ts'
 import type { DemoStudent } from './addStudents.ts'

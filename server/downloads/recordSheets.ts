@@ -1,6 +1,7 @@
 import { type Cell, type CellFormat } from '#contract/base/csv.ts'
 import { OWN_COLUMNS, resultHeading } from '#contract/downloads.ts'
-import { importFields, type RecordImport } from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
+import type { RecordImport } from '#contract/imports.ts'
 import { categories, toShillings } from '#contract/records/receipts.ts'
 import { markOf } from '#contract/records/reportCards.ts'
 import type { Db } from '../database/connect.ts'

@@ -1,6 +1,7 @@
 import { namesOf } from '#contract/base/fields.ts'
 import { type DownloadKind, OWN_COLUMNS } from '#contract/downloads.ts'
-import { importFields, type ImportKind } from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
+import type { ImportKind } from '#contract/imports.ts'
 import { ADMINISTRATOR, canImportAsRole, roleName, roles, SUPPORTER } from '#contract/permissions.ts'
 import { userFields, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'

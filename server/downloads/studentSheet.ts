@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
-import { importFields } from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
 import { canSeeHistory, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { studentFields } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { type Field, lineSchema, namesOf } from '#contract/base/fields.ts'
-import {
-  type Decision,
-  type DuplicateRow,
-  type ImportedRow,
-  importFields,
-  type ImportForm,
-} from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
+import type { Decision, DuplicateRow, ImportedRow, ImportForm } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {

@@ -1,5 +1,6 @@
 import { importMessages } from '#contract/importMessages.ts'
-import { importFields, type ImportForm } from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
+import type { ImportForm } from '#contract/imports.ts'
 import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'

@@ -2,13 +2,8 @@ import type { SessionUser } from '#contract/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { importMessages } from '#contract/importMessages.ts'
-import {
-  type ImportCheck,
-  importFields,
-  type ImportForm,
-  type ImportSaved,
-  isRecordImport,
-} from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
+import { type ImportCheck, type ImportForm, type ImportSaved, isRecordImport } from '#contract/imports.ts'
 import { canSetStudentStatus } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'

@@ -1,11 +1,6 @@
 import type { Field, FieldColumn } from '#contract/base/fields.ts'
-import {
-  importFields,
-  type ImportKind,
-  isRecordImport,
-  type RecordImport,
-  recordParts,
-} from '#contract/imports.ts'
+import { importFields } from '#contract/importFields.ts'
+import { type ImportKind, isRecordImport, type RecordImport, recordParts } from '#contract/imports.ts'
 import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { type ImportColumn, importColumns } from './importColumns.ts'
 
