@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lockRow } from '../database/lockRow.ts'
-import { holdFrom } from '../testing/data/consents.ts'
+import { holdFrom, spokenConsent } from '../testing/data/consents.ts'
 import { importRows } from '../testing/imports/imports.ts'
 import { addMedia } from '../testing/data/media.ts'
 import { startTogether } from '../testing/database/startTogether.ts'
@@ -20,15 +20,7 @@ const given = ({ db }: TestApp) => addStudents(db, [{ supporter_id: cast.support
 const openAs = (who: 'director' | 'liaison') => openSignedIn(who, { given })
 
 async function say(client: TestClient, answers: object, more: object = {}) {
-  const answer = await client.post(PATH, {
-    given_by: 'mother',
-    name: 'Rose Akinyi',
-    how: 'spoken',
-    witness: 'Brian Ochieng',
-    given_on: '2026-03-02',
-    answers,
-    ...more,
-  })
+  const answer = await client.post(PATH, spokenConsent(answers, more))
   expect(answer.status, answer.text).toBe(200)
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { spokenConsent } from '../testing/data/consents.ts'
 import { lettersOf } from '../testing/mail/postman.ts'
 import { historyOf } from '../testing/database/storedRows.ts'
 import { addTermOfNews } from '../testing/data/termOfNews.ts'
@@ -20,15 +21,7 @@ async function given(test: TestApp): Promise<void> {
   await test.db.updateTable('letters').set({ state: 'sent', sent_at }).execute()
 }
 
-const say = (client: TestClient, answers: object) =>
-  client.post(PATH, {
-    given_by: 'mother',
-    name: 'Rose Akinyi',
-    how: 'spoken',
-    witness: 'Brian Ochieng',
-    given_on: '2026-03-02',
-    answers,
-  })
+const say = (client: TestClient, answers: object) => client.post(PATH, spokenConsent(answers))
 
 const deletionsOf = async (client: TestClient) =>
   ((await client.get(PATH)).body as { data: { deletions: { text: string }[] } }).data.deletions

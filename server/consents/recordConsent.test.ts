@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { spokenConsent } from '../testing/data/consents.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
@@ -34,17 +35,6 @@ const form = (changes: Changes = {}) =>
       (part): part is [string, string | Buffer] => part[1] !== null,
     ),
   )
-
-/** A consent without a paper, as JSON. */
-const spoken = (answers: object, more: object = {}) => ({
-  given_by: 'mother',
-  name: 'Rose Akinyi',
-  how: 'spoken',
-  witness: 'Brian Ochieng',
-  given_on: '2026-03-02',
-  answers,
-  ...more,
-})
 
 const given = async (test: TestApp) => {
   await addStudents(test.db, [
@@ -117,19 +107,19 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
   },
   {
     name: 'needs no form for a spoken consent, and only the questions that were answered',
-    input: spoken({ pictures: 'no' }),
+    input: spokenConsent({ pictures: 'no' }),
     contains: { data: { shared: ['progress', 'videos'], consents: [{ form: null, child_answers: null }] } },
   },
   {
     name: 'is possible after the student has left',
     call: 'POST /api/students/2/consents',
-    input: spoken({ pictures: 'no' }, { given_on: '2025-03-01' }),
+    input: spokenConsent({ pictures: 'no' }, { given_on: '2025-03-01' }),
     contains: { data: { shared: ['progress', 'videos'] } },
   },
   {
     name: 'lets a student of age consent without an end',
     call: 'POST /api/students/2/consents',
-    input: spoken({ pictures: 'yes' }, { given_by: 'student', until: '2026-04-01' }),
+    input: spokenConsent({ pictures: 'yes' }, { given_by: 'student', until: '2026-04-01' }),
     contains: {
       data: {
         consents: [{ until: null }],
@@ -142,7 +132,7 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
   {
     name: 'notes that a No to keeping the record asks for erasure',
     as: 'director',
-    input: spoken({ register: 'no' }),
+    input: spokenConsent({ register: 'no' }),
     contains: { data: { shared: [], erasure_on: '2026-03-02' } },
     async after({ db }) {
       const actions = await db.selectFrom('history').select('action').orderBy('id').execute()
@@ -181,19 +171,19 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
   ).map(([name, changes, errors]) => ({ name: `refuses ${name}`, input: form(changes), errors })),
   {
     name: 'refuses a consent without any answer',
-    input: spoken({}),
+    input: spokenConsent({}),
     errors: { answers: ['Answer at least one question'] },
   },
   {
     name: 'refuses the mother of a student who is of age',
     call: 'POST /api/students/2/consents',
-    input: spoken({ pictures: 'yes' }),
+    input: spokenConsent({ pictures: 'yes' }),
     errors: { given_by: ['From the 18th birthday on only the student gives consent'] },
   },
   {
     name: 'refuses answers of a child under 12',
     call: 'POST /api/students/3/consents',
-    input: spoken({ pictures: 'yes' }, { child_answers: { pictures: 'no' } }),
+    input: spokenConsent({ pictures: 'yes' }, { child_answers: { pictures: 'no' } }),
     errors: { child_answers: ['The child answers from 12 years on'] },
   },
   { name: 'answers 404 for an unknown student', call: 'POST /api/students/99/consents', status: 404 },
@@ -220,7 +210,7 @@ const states = async (client: TestClient) => {
 
 it('counts a void consent no more, and lists it with its reason', async () => {
   const { test, client } = await openSignedIn('director', { given })
-  await client.post('/api/students/1/consents', spoken({ register: 'no', pictures: 'yes' }))
+  await client.post('/api/students/1/consents', spokenConsent({ register: 'no', pictures: 'yes' }))
   expect(await states(client)).toEqual(['refused', 'not_recorded', 'given', 'not_recorded', 'not_recorded'])
   const reason = 'It belongs to another child.'
   const answer = await client.post('/api/consents/1/void', { reason })
@@ -239,7 +229,7 @@ it('counts a void consent no more, and lists it with its reason', async () => {
 
 it('shows who asked for erasure to those who decide about it, and to no others', async () => {
   const { test, client } = await openSignedIn('director', { given })
-  await client.post('/api/students/1/consents', spoken({ register: 'no' }))
+  await client.post('/api/students/1/consents', spokenConsent({ register: 'no' }))
   const list = '/api/consents?query=list&state=erasure'
   expect((await client.get(list)).body).toMatchObject({ data: [{ id: 1, erasure_on: '2026-03-02' }] })
   const coordinator = await test.signIn(cast.coordinator)
@@ -253,7 +243,7 @@ it('shows who asked for erasure to those who decide about it, and to no others',
 it('agrees with the state that queries use, whatever was said', async () => {
   const { test, client } = await openSignedIn('director', { given })
   await client.post('/api/students/1/consents', form())
-  await client.post('/api/students/1/consents', spoken({ pictures: 'no' }))
+  await client.post('/api/students/1/consents', spokenConsent({ pictures: 'no' }))
   const { body } = await client.get('/api/students/1/consents')
   const { shared } = (body as { data: { shared: string[] } }).data
   const supporter = await test.signIn(cast.supporter)

@@ -39,14 +39,7 @@ test('a build under a running server replaces the page and its files together', 
 })
 
 test('only a signed-in user of the dashboard gets the links to the code of the open menu', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'elimu-page-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<html><!--screens {"":"[frame]","users":"[frame][users]"}--></html>',
-  )
-  const app = await serve(folder)
+  const app = await serveHtml('<html><!--screens {"":"[frame]","users":"[frame][users]"}--></html>')
   const textOf = async (url: string, cookies: Record<string, string> = { elimu_session: 'token' }) =>
     (await app.inject({ url, cookies })).body
   expect(await textOf('/dashboard?menu=users')).toBe('<html>[frame][users]</html>')
@@ -62,20 +55,21 @@ test('only a signed-in user of the dashboard gets the links to the code of the o
 })
 
 test('the only inline script that a browser may run is the one of the build', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'elimu-page-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<script>\n1 + 1\n</script><script src="/assets/index.js"></script>',
-  )
-  const app = await serve(folder)
+  const app = await serveHtml('<script>\n1 + 1\n</script><script src="/assets/index.js"></script>')
   const { headers } = await app.inject({ url: '/' })
   const hash = createHash('sha256').update('\n1 + 1\n').digest('base64')
   expect(String(headers['content-security-policy']).split(';')).toContain(
     `script-src 'self' 'sha256-${hash}'`,
   )
 })
+
+async function serveHtml(html: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'elimu-page-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), html)
+  return serve(folder)
+}
 
 async function serve(folder: string) {
   const app = fastify() as unknown as App

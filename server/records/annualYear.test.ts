@@ -59,21 +59,29 @@ type Given = Omit<Entry, 'student' | 'school'> & { year: string; student_id: num
  * A simple ledger to compare with: students with records, by name; their schools in the order of the year; the sums by
  * term.
  */
-function ledgerOf(entries: Entry[]) {
+function ledgerOf(entries: Entry[], field: 'costs' | 'marks') {
+  const perUnit = field === 'costs' ? 100 : 10
   const inOrder = entries
     .map((own, index) => ({ ...own, index }))
     .toSorted((a, b) => terms.indexOf(a.term) - terms.indexOf(b.term) || a.index - b.index)
   return ['Achieng Otieno', 'Brian Kiprono', 'Étienne Barasa', 'Zawadi Noor'].flatMap((student) => {
     const own = inOrder.filter((each) => names[each.student] === student)
     if (own.length === 0) return []
-    const lines = [...new Set(own.map(({ school }) => school))].map((school) => ({
-      school: schools[school],
-      amounts: terms.map((term) => {
-        const here = own.filter((each) => each.school === school && each.term === term)
-        return here.length > 0 ? here.reduce((sum, { amount }) => sum + amount, 0) : null
-      }),
-    }))
-    return [{ student, class: own.at(-1)?.class, lines }]
+    const sum = (some: Entry[]) => some.reduce((total, { amount }) => total + amount, 0) / perUnit
+    const lines = [...new Set(own.map(({ school }) => school))].map((school) => {
+      const here = own.filter((each) => each.school === school)
+      const values = terms.map((term) => {
+        const inTerm = here.filter((each) => each.term === term)
+        return inTerm.length > 0 ? sum(inTerm) : null
+      })
+      return {
+        school: schools[school],
+        [field]: values,
+        total_year_cost: field === 'costs' ? sum(here) : undefined,
+      }
+    })
+    const student_id = expect.any(Number) as number
+    return [{ student, class: own.at(-1)?.class, student_id, schools: lines }]
   })
 }
 
@@ -88,18 +96,7 @@ it('sums the costs of a year like a simple ledger, for students who change schoo
         ),
       )
       const { data } = (await years.read(`/api/finance?query=finance-rep&year=${year}`)) as AnnualFinance
-      expect(data).toEqual(
-        ledgerOf(entries).map(({ student, class: ended, lines }) => ({
-          student,
-          class: ended,
-          student_id: expect.any(Number) as number,
-          schools: lines.map(({ school, amounts }) => ({
-            school,
-            costs: amounts.map((amount) => (amount === null ? null : amount / 100)),
-            total_year_cost: amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) / 100,
-          })),
-        })),
-      )
+      expect(data).toEqual(ledgerOf(entries, 'costs'))
     }),
     { numRuns: 12 },
   )
@@ -120,17 +117,7 @@ it('reads the means of a year, each in its term and at its school', async () => 
         ),
       )
       const { data } = (await years.read(`/api/reports?query=academic-rep&year=${year}`)) as AnnualAcademic
-      expect(data).toEqual(
-        ledgerOf(entries).map(({ student, class: ended, lines }) => ({
-          student,
-          class: ended,
-          student_id: expect.any(Number) as number,
-          schools: lines.map(({ school, amounts }) => ({
-            school,
-            marks: amounts.map((amount) => (amount === null ? null : amount / 10)),
-          })),
-        })),
-      )
+      expect(data).toEqual(ledgerOf(entries, 'marks'))
     }),
     { numRuns: 12 },
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FULL, giveConsent, holdFrom } from '../../testing/data/consents.ts'
+import { FULL, giveConsent, holdFrom, spokenConsent } from '../../testing/data/consents.ts'
 import { openMailServer } from '../../testing/mail/mailServer.ts'
 import { lettersOf, startPostman } from '../../testing/mail/postman.ts'
 import { addTermOfNews } from '../../testing/data/termOfNews.ts'
@@ -74,9 +74,7 @@ it('lists a letter to delete that was on its way when the family withdrew', asyn
   await until('the mail server has the letter', () => mail.letters.length === 1)
   const director = await test.signIn(cast.director)
   const consents = '/api/students/1/consents'
-  const given_on = '2026-03-02'
-  const spoken = { given_by: 'mother', name: 'Rose Akinyi', how: 'spoken', witness: 'Brian', given_on }
-  await director.post(consents, { ...spoken, answers: { progress: 'no' } })
+  await director.post(consents, spokenConsent({ progress: 'no' }))
   mail.release()
   await until('the letter is sent', async () => (await lettersOf(test))[0]?.state === 'sent')
   expect((await director.get(consents)).body).toMatchObject({

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { erasureMessages, GROUP_PICTURE } from '#contract/rights/erasure.ts'
 import { sweepAll } from '../../files/sweep.ts'
+import { spokenConsent } from '../../testing/data/consents.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { historyOf } from '../../testing/database/storedRows.ts'
@@ -95,14 +96,7 @@ scenariosWith('a record that waits', { as: 'administrator', given: waiting }, [
   {
     name: 'takes no consent',
     call: 'POST /api/students/2/consents',
-    input: {
-      given_by: 'student',
-      name: 'Halima Abdi Noor',
-      how: 'spoken',
-      witness: 'Brian Ochieng',
-      given_on: '2026-03-02',
-      answers: { pictures: 'yes' },
-    },
+    input: spokenConsent({ pictures: 'yes' }, { given_by: 'student', name: 'Halima Abdi Noor' }),
     status: 422,
   },
   {

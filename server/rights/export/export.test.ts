@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { requestMessages } from '#contract/rights/requests.ts'
 import { studentLabels } from '#contract/students/students.ts'
+import { spokenConsent } from '../../testing/data/consents.ts'
 import { addMedia } from '../../testing/data/media.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { MINUTE } from '../../testing/steppedClock.ts'
@@ -36,21 +37,14 @@ const given = async (test: TestApp) => {
     { student_id: 1, title: 'Kevin, deleted' },
   ])
   const admin = await test.signIn(cast.administrator)
-  const consent = {
-    given_by: 'mother',
-    name: 'Rose Akinyi',
-    how: 'spoken',
-    witness: 'Brian Ochieng',
-    given_on: '2026-03-01',
-  }
   const group = { id: '2', student_id: '1', title: 'With Kevin', description: 'Kevin runs.', others: [2] }
   for (const [call, body] of [
     ['POST /api/gallery?query=', group],
     ['POST /api/gallery?query=', { ...group, id: '3', student_id: '2', others: [1] }],
     ['PUT /api/students/duplicates/1/2', { answer: 'different' }],
     ['POST /api/notifications', { year_id: 1, term_id: 1 }],
-    ['POST /api/students/1/consents', { ...consent, answers: { pictures: 'yes' } }],
-    ['POST /api/students/1/consents', { ...consent, answers: { pictures: 'no' } }],
+    ['POST /api/students/1/consents', spokenConsent({ pictures: 'yes' })],
+    ['POST /api/students/1/consents', spokenConsent({ pictures: 'no' })],
     ['POST /api/students/1/consents/letter', { supporter_id: supporter.id, text: 'Please delete it.' }],
   ] as const)
     expect((await admin.call(call, body)).status, call).toBe(200)

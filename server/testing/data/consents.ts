@@ -25,6 +25,17 @@ export async function giveConsent({ db }: Db, student_id: number, states: States
   await db.insertInto('consent_states').values(row).execute()
 }
 
+/** The body of a consent without a paper. */
+export const spokenConsent = (answers: object, more: object = {}) => ({
+  given_by: 'mother',
+  name: 'Rose Akinyi',
+  how: 'spoken',
+  witness: 'Brian Ochieng',
+  given_on: '2026-03-02',
+  answers,
+  ...more,
+})
+
 /** The day from which supporters see nothing without consent. */
 export const holdFrom = ({ db }: Db, hold_from: string | null) =>
   db.updateTable('consent_gate').set({ hold_from }).execute()
