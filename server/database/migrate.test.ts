@@ -89,6 +89,7 @@ const ALL = [
   '0024-supporters-to-complete',
   '0025-receipt-numbers',
   '0026-refused-consents',
+  '0027-record-states',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
