@@ -50,10 +50,10 @@ test('report cards of the past are imported without a paper, and undone @wide', 
 
   await next(page, 'Check').click()
   await expect(page.getByRole('heading', { name: '1 report card is ready' })).toBeVisible()
-  await expect(page.getByText('1 row: no student is called “Grace Otieno”')).toBeVisible()
-  await page.getByRole('combobox', { name: /^Name for 1 row: more than one student/ }).fill('wanjiru')
+  await expect(page.getByText('1 row: No student has this name: “Grace Otieno”')).toBeVisible()
+  await page.getByRole('combobox', { name: /^Name for 1 row: More than one student/ }).fill('wanjiru')
   await page.getByRole('option', { name: 'Mary Wanjiru, EL-0003' }).click()
-  await expect(page.getByText(/more than one student/)).toHaveCount(0)
+  await expect(page.getByText(/More than one student/)).toHaveCount(0)
   await expect(page.getByText('1 row: Mathematics: This is not a mark or a grade of the class')).toBeVisible()
   await checkWidths()
   await page.getByRole('button', { name: 'Show rows: Mathematics' }).click()

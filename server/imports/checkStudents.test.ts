@@ -171,7 +171,7 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
   finds(
     'chooses neither of two liaison officers with the same name',
     sheetRow,
-    { field: 'liaison', message: 'More than one user has this name. Give the email' },
+    { field: 'liaison', message: 'Give the email, because more than one user has this name' },
     (test) => addOfficer(test, { first_name: 'Lydia', last_name: 'Chebet', role_id: 3 }),
   ),
   finds(

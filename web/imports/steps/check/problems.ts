@@ -19,9 +19,6 @@ export type Problem = {
   rows: number[]
 }
 
-/** Unknown places form one group; rows with the same unknown word or person form another. */
-const areTogether = ({ field, code }: ImportError) => field === 'cluster' || code === 'schoolUnknown'
-
 /** Groups errors by their fix, the largest group first. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
@@ -38,7 +35,7 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     const target = targets.find((each) => each.field === field) ?? partTarget(field)
     const isWord = target?.holds === 'words' || target?.holds === 'names'
     const text = String(error.value ?? '').trim()
-    const value = isWord && text !== '' && !areTogether(error) ? text : undefined
+    const value = isWord && text !== '' && !isPlaceUnknown(error) ? text : undefined
     const id = JSON.stringify([field, message, value?.toLowerCase()])
     const problem = problems.get(id)
     if (!problem) problems.set(id, { id, field, target, code, message, value, rows: [row] })
@@ -50,6 +47,7 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
 export const wrongRows = (errors: readonly ImportError[]): number =>
   new Set(errors.map(({ row }) => row)).size
 
+/** Unknown places form one group; rows with the same unknown word or person form another. */
 export const isPlaceUnknown = ({ code }: Pick<Problem, 'code'>) =>
   code === 'schoolUnknown' || code === 'clusterUnknown'
 
@@ -63,122 +61,53 @@ const fixedElsewhere = {
 }
 export type FixedAt = keyof typeof fixedElsewhere
 
-/** A problem, shown after the number of rows, and its fix. */
-type Advice = { title: string; advice: string }
+const FIX_ROLE = 'Choose a role below your own. Administrators are added one by one, under Users.'
 
-const roleAdvice = {
-  title: 'role… cannot be given here',
-  advice: 'Choose a role below your own. Administrators are added one by one, under Users.',
+/** What fixes an error, by code, or by field and code. */
+const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: string } = {
+  notInPast: `The year looks mistyped. Give the right date here, or ${FIX_SHEET}.`,
+  schoolUnknown: 'Add the schools, or choose which is meant. New ones need a cluster.',
+  schoolTaken: 'Nothing will change.',
+  clusterUnknown: 'Add the clusters, or choose which is meant.',
+  emailTaken: 'That user will not change. Another person needs another email.',
+  liaisonUnknown: 'Choose who looks after these students, or add them under Users first.',
+  liaisonTwice: 'Choose who looks after these students.',
+  liaisonDisabled: 'Choose who looks after these students, or activate this user under Users.',
+  supporterUnknown: 'Choose who supports these students, or import the supporters first.',
+  refUnknown: 'A ref says which student is updated. Without one the row adds a student.',
+  notActive: 'A student who is not Active cannot be updated.',
+  recordClosed: 'Nothing can be added to it.',
+  classUnknown: 'Choose which is meant, or add the class under Academics first.',
+  roleNotBelow: FIX_ROLE,
+  'role notValid': FIX_ROLE,
+  statusNeeded: 'Or leave the column out under Columns.',
+  statusWithheld: 'Leave the column out under Columns, or let a director import these rows.',
+  examRemoves: 'Leave the exams of these students as they are, or change them on the profile.',
+  nameUnknown: 'Choose who it is, or register the student first.',
+  nameTwice: 'Choose who it is. A column with refs would say it for every row.',
+  nameElsewhere: 'Choose who it is: the same student, or another one of that name.',
+  recordTwice: KEEP_ONE,
+  studentTwice: KEEP_ONE,
+  subjectUnknown: 'Say under Values what it means, or add it there.',
+  categoryUnknown: 'Say under Values what it means.',
+  'marks empty': 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
+  'items empty': 'Choose the columns of the costs under Columns. A row without costs is not imported.',
+  'kcpe empty': 'Give the scores here. Students who sat another exam need none.',
 }
 
-/** By code, or by field and code. Without a title the message is the title; `…` stands for the quoted value. */
-const advices: {
-  [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: Partial<Advice> & Pick<Advice, 'advice'>
-} = {
-  notInPast: {
-    title: 'date of birth is in the future',
-    advice: `The year looks mistyped. Give the right date here, or ${FIX_SHEET}.`,
-  },
-  schoolUnknown: {
-    title: 'school not known',
-    advice: 'Add the schools, or choose which is meant. New ones need a cluster.',
-  },
-  schoolTaken: { title: 'school is already registered', advice: 'Nothing will change.' },
-  'cluster empty': { title: 'no cluster', advice: `Give the cluster here, or ${FIX_SHEET}.` },
-  clusterUnknown: { title: 'cluster not known', advice: 'Add the clusters, or choose which is meant.' },
-  emailTaken: {
-    title: 'email is already taken',
-    advice: 'That user will not change. Another person needs another email.',
-  },
-  liaisonUnknown: {
-    title: 'liaison officer… is not a user here',
-    advice: 'Choose who looks after these students, or add them under Users first.',
-  },
-  liaisonTwice: {
-    title: 'more than one user is called…',
-    advice: 'Choose who looks after these students.',
-  },
-  liaisonDisabled: {
-    title: 'liaison officer… is disabled',
-    advice: 'Choose who looks after these students, or activate this user under Users.',
-  },
-  supporterUnknown: {
-    title: 'supporter… is not a user here',
-    advice: 'Choose who supports these students, or import the supporters first.',
-  },
-  refUnknown: {
-    title: 'no student has this ref',
-    advice: 'A ref says which student is updated. Without one the row adds a student.',
-  },
-  notActive: { advice: 'A student who is not Active cannot be updated.' },
-  recordClosed: {
-    title: 'record is waiting to be anonymised',
-    advice: 'Nothing can be added to it.',
-  },
-  classUnknown: {
-    title: 'class… is not known',
-    advice: 'Choose which is meant, or add the class under Academics first.',
-  },
-  roleNotBelow: roleAdvice,
-  'role notValid': roleAdvice,
-  statusNeeded: {
-    title: 'a day or reason without a status',
-    advice: 'Give the status that it is about, or leave the column out under Columns.',
-  },
-  statusWithheld: {
-    title: 'status… may only be given by a director',
-    advice: 'Leave the column out under Columns, or let a director import these rows.',
-  },
-  examRemoves: {
-    title: 'the exam… would remove what the student has',
-    advice:
-      'These students have a score, or an assessment number or pathway, that this exam does not have. Leave their exams as they are, or change them on the profile.',
-  },
-  admissionUnknown: { advice: `Give the right number here, or ${FIX_SHEET}.` },
-  nameUnknown: {
-    title: 'no student is called…',
-    advice: 'Choose who it is, or register the student first.',
-  },
-  nameTwice: {
-    title: 'more than one student is called…',
-    advice: 'Choose who it is. A column with refs would say it for every row.',
-  },
-  nameElsewhere: {
-    title: 'student… is at another school here',
-    advice: 'Choose who it is: the same student, or another one of that name.',
-  },
-  nameDiffers: {
-    title: 'the student with this ref has another name',
-    advice: `Give the right Ref here, or ${FIX_SHEET}.`,
-  },
-  recordTwice: { advice: KEEP_ONE },
-  subjectUnknown: { advice: 'Say under Values what it means, or add it there.' },
-  categoryUnknown: { advice: 'Say under Values what it means.' },
-  'marks empty': {
-    title: 'no marks',
-    advice: 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
-  },
-  'items empty': {
-    title: 'no costs',
-    advice: 'Choose the columns of the costs under Columns. A row without costs is not imported.',
-  },
-  studentTwice: { advice: KEEP_ONE },
-  'kcpe empty': {
-    title: 'no KCPE score',
-    advice: 'Give the scores here. Students who sat another exam need none.',
-  },
-}
-
-export function adviceOf({ field, target, code, message, value }: Problem, fixedAt?: FixedAt): Advice {
-  const quoted = value === undefined ? '' : ` “${value}”`
-  const known = advices[`${field} ${code}`] ?? advices[code]
+/** The title of a problem, shown after the number of rows, and what fixes it. */
+export function adviceOf({ field, target, code, message, value }: Problem, fixedAt?: FixedAt) {
   const part = partTarget(field) || code === 'resultNotValid' ? `${target?.label}: ` : ''
-  const { title = message.charAt(0).toLowerCase() + message.slice(1) } = known ?? {}
-  if (known) return { ...known, title: part + title.replace('…', () => quoted) }
-  const fixedHere = target ? `Give the right ${target.label} here, or ${FIX_SHEET}.` : undefined
+  const own = message.replace(/^Student (?!is |already )(.)/, (_, first: string) => first.toUpperCase())
+  const here = target ? `Give the right ${target.label} here, or ${FIX_SHEET}.` : undefined
   return {
-    title: part + message.replace(/^Student (.)/, (_, first: string) => first.toUpperCase()) + quoted,
-    advice: (fixedAt && fixedElsewhere[fixedAt]) ?? fixedHere ?? 'Fix the sheet and choose it again.',
+    title: `${part}${own}${value === undefined ? '' : `: “${value}”`}`,
+    advice:
+      advices[`${field} ${code}`] ??
+      advices[code] ??
+      (fixedAt && fixedElsewhere[fixedAt]) ??
+      here ??
+      'Fix the sheet and choose it again.',
   }
 }
 
