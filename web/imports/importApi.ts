@@ -2,13 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import {
-  type Import,
-  IMPORT_ROWS_MAX,
-  type ImportCheck,
-  type importForm,
-  type ImportKind,
-} from '#contract/imports.ts'
+import { IMPORT_ROWS_MAX, type ImportCheck, type importForm, type ImportKind } from '#contract/imports.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import { USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
@@ -170,16 +164,6 @@ export const undoQuery = (id: number) =>
     staleTime: 'static',
     gcTime: 0,
   })
-
-export const undoImport = ({ id, file }: Pick<Import, 'id' | 'file'>, transfer: Transfer) =>
-  call('POST /api/imports/:id/undo', {
-    params: { id },
-    purpose: file ? { verb: 'undo the import', name: file } : { verb: 'undo the import' },
-    ...transfer,
-  })
-
-export const inviteUsers = ({ id }: Pick<Import, 'id'>, transfer: Pick<Transfer, 'idempotencyKey'>) =>
-  call('POST /api/imports/:id/invitations', { params: { id }, ...transfer })
 
 /** The choices of earlier imports of this kind. */
 export const rememberedQuery = (kind: ImportKind) =>

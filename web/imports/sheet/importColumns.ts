@@ -56,7 +56,17 @@ export const importColumns: Record<string, ImportColumn> = {
     isBlankable: true,
     samples: { English: '67 B', Kiswahili: '71 B+', Mathematics: '55 C+' },
   },
-  subject: { headings: 'subject, subject name, learning area', example: 'English' },
+  subject: {
+    headings: 'subject, subject name, learning area',
+    example: 'English',
+    spellings: {
+      Kiswahili: 'swahili, kis',
+      Mathematics: 'maths, mat',
+      'Business Studies': 'business, bs, bst',
+      'Computer Studies': 'computer, ict',
+      Geography: 'geog',
+    },
+  },
   result: {
     headings: 'result, results, mark, marks, score, grade, level, mark and grade, marks and grade',
     isBlankable: true,
@@ -83,6 +93,14 @@ export const importColumns: Record<string, ImportColumn> = {
   cost_category: {
     headings: 'category, votehead, vote head, cost category, expense, expense type, account',
     example: 'Tuition Fees',
+    spellings: {
+      'Tuition Fees': 'fees, fee, school fees, tuition',
+      'P.A. Fund': 'pta, pa, p t a, parents association',
+      Transport: 'fare, bus fare, travel',
+      'Books and Stationery': 'books, stationery, text books, textbooks',
+      'Uniform and Boarding Essentials': 'uniform, uniforms, boarding, boarding essentials',
+      'Remedial Fees': 'remedial, holiday tuition',
+    },
   },
   item: { headings: 'item, description, particulars, details, being payment for', example: 'Term fees' },
   cost: {

@@ -46,20 +46,3 @@ export function guessShortened(ours: readonly string[], spellings: Record<string
     return (onlyOf(spelled) ?? onlyOf(joined) ?? onlyOf(asLong) ?? onlyOf(short))?.name
   }
 }
-
-export const subjectSpellings = {
-  Kiswahili: 'swahili, kis',
-  Mathematics: 'maths, mat',
-  'Business Studies': 'business, bs, bst',
-  'Computer Studies': 'computer, ict',
-  Geography: 'geog',
-}
-
-export const categorySpellings = {
-  'Tuition Fees': 'fees, fee, school fees, tuition',
-  'P.A. Fund': 'pta, pa, p t a, parents association',
-  Transport: 'fare, bus fare, travel',
-  'Books and Stationery': 'books, stationery, text books, textbooks',
-  'Uniform and Boarding Essentials': 'uniform, uniforms, boarding, boarding essentials',
-  'Remedial Fees': 'remedial, holiday tuition',
-}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Import, ImportKind } from '#contract/imports.ts'
 import { canImportUsers } from '#contract/permissions.ts'
+import { call } from '../../../ui/call.ts'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
@@ -13,7 +14,7 @@ import { plural } from '../../../ui/plural.ts'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
-import { importQuery, type ImportWithRows, inviteUsers } from '../../importApi.ts'
+import { importQuery, type ImportWithRows } from '../../importApi.ts'
 import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
@@ -160,7 +161,8 @@ function Invitations({ of }: { of: ImportWithRows }) {
   const client = useQueryClient()
   const key = useRef(newIdempotencyKey())
   const inviting = useMutation({
-    mutationFn: () => inviteUsers(of, { idempotencyKey: key.current }),
+    mutationFn: () =>
+      call('POST /api/imports/:id/invitations', { params: { id: of.id }, idempotencyKey: key.current }),
     onSuccess: () => {
       key.current = newIdempotencyKey()
       return client.invalidateQueries({ queryKey: ['imports'] })

@@ -3,11 +3,12 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Import, ImportKind, Undone } from '#contract/imports.ts'
+import { call } from '../../../ui/call.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message } from '../../../ui/Message.tsx'
 import { ConfirmModal } from '../../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { undoImport, undoQuery } from '../../importApi.ts'
+import { undoQuery } from '../../importApi.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import { countsOf, nounOf, nounsOf } from '../../rowWords.ts'
 
@@ -35,7 +36,13 @@ function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       verb="Undo"
       icon={IconArrowBackUp}
       isWaiting={!data}
-      confirm={(transfer) => undoImport(of, transfer)}
+      confirm={(transfer) =>
+        call('POST /api/imports/:id/undo', {
+          params: { id: of.id },
+          purpose: { verb: 'undo the import', ...(of.file && { name: of.file }) },
+          ...transfer,
+        })
+      }
       onSaved={({ data: undone }) => {
         onUndone(undone)
         dropped.set(dropped.all().filter(({ item }) => item.imported.id !== of.id))

@@ -2,7 +2,7 @@ import { Box, Button, SimpleGrid, Text } from '@mantine/core'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type LookupKind, lookups } from '#contract/lookups.ts'
+import { lookupKinds, lookups } from '#contract/lookups.ts'
 import { addLookup } from '../../../lookups/lookupApi.ts'
 import { lookupForm } from '../../../lookups/lookupForm.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
@@ -65,16 +65,9 @@ function WordsOfColumn({ question, handle, job }: WordsOfColumnProps) {
   )
 }
 
-const lookupKinds: Partial<Record<string, LookupKind>> = {
-  year: 'years',
-  term: 'terms',
-  class: 'classes',
-  subject: 'subjects',
-}
-
 /** Adds years, terms, classes or subjects of the sheet that mean none of the registered ones. */
 function AddLookups({ field, names }: { field: string; names: string[] }) {
-  const kind = lookupKinds[field]
+  const kind = lookupKinds.find((each) => lookups[each].entity === field)
   const client = useQueryClient()
   const adding = useMutation({
     mutationFn: async () => {

@@ -1,45 +1,32 @@
 import { type ImportKind, isRecordImport, type Remembered } from '#contract/imports.ts'
-import type { NamedField } from '../../importApi.ts'
+import { type NamedField, namesQueries } from '../../importApi.ts'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import { type WordQuestion, wordsIn } from '../../sheet/askWords.ts'
 import { foldWord } from '../../sheet/choiceOf.ts'
-import {
-  categorySpellings,
-  guessNumbered,
-  guessShortened,
-  subjectSpellings,
-} from '../../sheet/guess/guessLookup.ts'
+import { guessNumbered, guessShortened } from '../../sheet/guess/guessLookup.ts'
 import { rememberedName } from '../../sheet/guess/guessName.ts'
 import { partColumns } from '../../sheet/guess/headings.ts'
 import { partFields, targetsOf } from '../../sheet/targets.ts'
 
-const places = ['school', 'cluster'] as const
-const times = ['year', 'term', 'class'] as const
-
-/** The fields whose registered names an import needs. */
-export const namedFields: Record<ImportKind, readonly NamedField[]> = {
-  students: [...places, 'liaison', 'class'],
-  schools: ['cluster'],
-  supporters: [],
-  staff: [],
-  results: [...places, ...times, 'subject'],
-  receipts: [...places, ...times, 'cost_category'],
-}
+/** The fields whose registered names an import needs. A new school needs a cluster. */
+export const namedFields = (kind: ImportKind): NamedField[] =>
+  targetsOf(kind)
+    .filter(({ holds }) => holds === 'names')
+    .flatMap(({ field }) => (field === 'school' ? ['school', 'cluster'] : isNamed(field) ? field : []))
+const isNamed = (field: string): field is NamedField => Object.hasOwn(namesQueries, field)
 export type Names = { [Field in NamedField]?: readonly string[] }
 
 const noGuess = () => () => undefined
 /** How names are guessed that no earlier import had. Places have questions of their own. */
-const guessers: {
-  [Field in NamedField]?: (ours: readonly string[]) => (said: string) => string | undefined
-} = {
+const guessers: Partial<Record<NamedField, typeof guessShortened>> = {
   // A year is never nearly another.
   year: noGuess,
   liaison: noGuess,
   term: guessNumbered,
   class: guessNumbered,
-  subject: (ours) => guessShortened(ours, subjectSpellings),
-  cost_category: (ours) => guessShortened(ours, categorySpellings),
+  subject: guessShortened,
+  cost_category: guessShortened,
 }
 
 /** Asks what the names mean that are not registered, such as years and subjects; headings name some. */
@@ -53,7 +40,7 @@ export function askNames(
   const rows = rowsOf(job)
   const parts = isRecordImport(kind) ? partColumns(kind, columns) : []
   const inHeadings = [...new Set(parts.map(({ name }) => name))].filter(Boolean)
-  return namedFields[kind].flatMap((field): WordQuestion[] => {
+  return namedFields(kind).flatMap((field): WordQuestion[] => {
     const found = targetsOf(kind).find((each) => each.field === field)
     const guesser = guessers[field]
     if (!found || !guesser) return []
@@ -64,7 +51,7 @@ export function askNames(
     const headings = isRecordImport(kind) && field === partFields[kind].name ? inHeadings : []
     const meant = new Map(words.map((name) => [foldWord(name), name]))
     const inHeading = headings.map((word) => ({ word, rows: rows.length, name: meant.get(foldWord(word)) }))
-    const [guess, before] = [guesser(words), rememberedName(field, words, remembered)]
+    const [guess, before] = [guesser(words, found.spellings), rememberedName(field, words, remembered)]
     const unknown = [...inHeading.filter(({ name }) => name === undefined), ...cells.unknown]
     const known = new Set([...inHeading.flatMap(({ name }) => name ?? []), ...cells.understood])
     const question = {

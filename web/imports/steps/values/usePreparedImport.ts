@@ -62,7 +62,7 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
 
 /** The registered names that an import needs, by field. */
 function useRegisteredNames(kind: ImportKind) {
-  const fields = namedFields[kind]
+  const fields = useMemo(() => namedFields(kind), [kind])
   const { found, error, retries } = useQueries({
     queries: fields.map((field) => namesQueries[field] as typeof namesQueries.class),
     combine: (results) => ({
