@@ -80,20 +80,16 @@ export const importForm = z.object({
   defaults: defaultsSchema.default({}),
   /** For all rows; a row may name more. */
   keep: keptSchema.default([]),
-  /** Schools that the import adds, at most one for each row, each with a cluster that exists or is added too. */
-  new_schools: z
+  /** Schools with their clusters, and clusters alone, that the import adds if they do not exist. */
+  new_places: z
     .array(
       z.object({
-        school: schoolForm.shape.school,
+        school: schoolForm.shape.school.optional(),
         cluster: lineSchema('Cluster', 'Cluster cannot be empty'),
       }),
-      'Schools must be a list',
+      'Places must be a list',
     )
-    .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} schools`)
-    .default([]),
-  new_clusters: z
-    .array(lineSchema('Cluster', 'Cluster cannot be empty'), 'Clusters must be a list')
-    .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} clusters`)
+    .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} places`)
     .default([]),
   /** How columns and words were mapped: stored with an import, to propose the mapping of the next one. */
   headings: headings

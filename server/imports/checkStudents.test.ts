@@ -213,8 +213,7 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
     name: 'treats a school that the import would add as registered',
     input: importing([{ ...sheetRow, school: 'Mukaa  boys' }], {
       check: true,
-      new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }],
-      new_clusters: ['Makueni'],
+      new_places: [{ school: 'Mukaa Boys', cluster: 'Makueni' }],
     }),
     contains: { data: { good: 1, errors: [] } },
     async after({ db }) {

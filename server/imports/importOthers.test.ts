@@ -26,7 +26,7 @@ scenariosWith(`${CALL}, of schools`, { as: 'coordinator', call: CALL, given: giv
         { school: 'Kapsowar', cluster: 'Marakwet' },
         { school: '', cluster: '' },
       ],
-      { new_clusters: ['Makueni', 'Kibera'] },
+      { new_places: [{ cluster: 'Makueni' }, { cluster: 'Kibera' }] },
     ),
     contains: { data: { created: 2, updated: 0, skipped: 4 } },
     async after(test) {
@@ -358,7 +358,7 @@ scenariosWith(
             { school: 'Starehe', cluster: 'Makueni' },
             { school: 'Mukaa Boys', cluster: 'Marakwet' },
           ],
-          { kind: 'schools', new_clusters: ['Makueni', 'Marakwet'] },
+          { kind: 'schools', new_places: [{ cluster: 'Makueni' }, { cluster: 'Marakwet' }] },
         )
         await addStudents(test.db, [{ school_id: 3 }])
       },

@@ -273,8 +273,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
     name: 'uses one value for all rows, and adds the school of that time',
     input: results([{ ...card, year: '', term: null, class: '', school: 'Mukaa Boys' }], {
       defaults: { year: '2019', term: 'Term 2', class: 'Form 3' },
-      new_schools: [{ school: 'Mukaa Boys', cluster: 'Wote' }],
-      new_clusters: ['Wote'],
+      new_places: [{ school: 'Mukaa Boys', cluster: 'Wote' }],
     }),
     contains: { data: { created: 1 } },
     async after(test) {

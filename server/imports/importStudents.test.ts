@@ -187,11 +187,10 @@ scenariosWith(`${CALL}, of students`, asCoordinator, [
   {
     name: 'adds the new schools and clusters of the import',
     input: importing([{ ...sheetRow, school: 'Mukaa Boys' }], {
-      new_schools: [
+      new_places: [
         { school: 'Mukaa Boys', cluster: 'Makueni' },
         { school: 'nyando girls high school', cluster: 'Kisumu' },
       ],
-      new_clusters: ['Makueni'],
     }),
     async after(test) {
       const client = await test.signIn(cast.coordinator)
@@ -202,14 +201,9 @@ scenariosWith(`${CALL}, of students`, asCoordinator, [
     },
   },
   {
-    name: 'refuses a new school in an unknown cluster',
-    input: importing([sheetRow], { new_schools: [{ school: 'Mukaa Boys', cluster: 'Makueni' }] }),
-    errors: { 'new_schools.0.cluster': ['Cluster is not known'] },
-  },
-  {
     name: 'imports nothing and uses no ref number if no row is good',
     input: importing([{ ...sheetRow, name: '' }], {
-      new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }],
+      new_places: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }],
     }),
     errors: { rows: ['No row can be imported'] },
   },

@@ -1,10 +1,6 @@
-import type { FieldErrors } from '#contract/base/call.ts'
-import { rowErrors } from '#contract/importMessages.ts'
-import { type ImportForm } from '#contract/imports.ts'
+import type { ImportForm } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm } from '#contract/schools.ts'
-import { withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { invalid } from '../http/ApiError.ts'
 import { schoolRow } from '../schools/schoolChanges.ts'
 import { withDefaults } from './checkStudents.ts'
 import {
@@ -30,20 +26,17 @@ type GoodSchool = { row: number | null; form: SchoolForm; cluster: string }
  */
 export async function addPlaces(
   trx: Trx,
-  { new_clusters, new_schools }: Pick<ImportForm, 'new_clusters' | 'new_schools'>,
+  { new_places }: Pick<ImportForm, 'new_places'>,
   importing: Importing | undefined,
 ): Promise<{ schools: Names; clusters: Names }> {
   const [schools, clusters] = [await readNames(trx, 'schools'), await readNames(trx, 'clusters')]
-  await add(clusters, new_clusters, (cluster_name) => cluster_name, saveClusters)
-  const errors: FieldErrors = {}
-  const known: GoodSchool[] = []
-  for await (const [index, { school, cluster }] of withYields(new_schools.entries())) {
-    const { id: cluster_id, name } = clusters.get(foldedName(cluster)) ?? {}
-    if (cluster_id && name) known.push({ row: null, form: { school, cluster_id }, cluster: name })
-    else errors[`new_schools.${index}.cluster`] = [rowErrors.clusterUnknown]
-  }
-  if (known.length < new_schools.length) throw invalid(errors)
-  await add(schools, known, ({ form }) => form.school, saveSchools)
+  const named = new_places.map(({ cluster }) => cluster)
+  await add(clusters, named, (cluster_name) => cluster_name, saveClusters)
+  const withSchool = new_places.flatMap(({ school, cluster }): GoodSchool[] => {
+    const { id: cluster_id, name } = clusters.get(foldedName(cluster)) ?? { id: 0, name: cluster }
+    return school ? [{ row: null, form: { school, cluster_id }, cluster: name }] : []
+  })
+  await add(schools, withSchool, ({ form }) => form.school, saveSchools)
   return { schools, clusters }
 
   async function add<Place>(

@@ -39,7 +39,7 @@ scenariosWith('GET /api/imports/1/undo', { as: 'director', call: 'GET /api/impor
   {
     name: 'lists what an undo would remove, restore and skip, with reasons, and changes nothing',
     given: givenImports(async (test, client) => {
-      const more = { new_clusters: ['Wote'], new_schools: [{ school: 'Mukaa Boys', cluster: 'Wote' }] }
+      const more = { new_places: [{ school: 'Mukaa Boys', cluster: 'Wote' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400 }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
     }),
@@ -67,7 +67,7 @@ scenariosWith(CALL, { as: 'director', call: CALL }, [
   {
     name: 'removes added rows and restores updated ones, but lists rows that were changed or used since',
     given: givenImports(async (test, client) => {
-      const more = { new_schools: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
+      const more = { new_places: [{ school: 'Mukaa Boys', cluster: 'Kisumu' }] }
       await importRows(client, [...twins, { ref: 'EL-0001', kcpe: 400, school: 'Mukaa Boys' }], more)
       await editStudent(test, client, 'EL-0003', { ambition: 'Pilot' })
       await addReportCards(test, [{ student_id: 4 }])

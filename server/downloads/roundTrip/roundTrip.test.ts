@@ -108,14 +108,14 @@ async function importSheet(client: TestClient, path: string, csv: string): Promi
   }
   for (const [code, lookup] of Object.entries(lookupKinds))
     for (const name of unknown(code)) await addLookup(client, lookup, name)
-  const new_clusters = unknown('clusterUnknown')
-  const checked = await post<ImportCheck>(client, { ...body, new_clusters, check: true })
+  const new_places = unknown('clusterUnknown').map((cluster) => ({ cluster }))
+  const checked = await post<ImportCheck>(client, { ...body, new_places, check: true })
   expect({ path, errors: checked.errors, duplicates: checked.duplicates }).toEqual({
     path,
     errors: [],
     duplicates: [],
   })
-  await post(client, { ...body, new_clusters })
+  await post(client, { ...body, new_places })
 }
 
 const lookupKinds = {

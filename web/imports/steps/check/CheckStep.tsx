@@ -15,6 +15,7 @@ import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportF
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import { countsOf, nounOf } from '../../rowWords.ts'
+import type { Names } from '../values/askNames.ts'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
@@ -33,7 +34,7 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   const [progress, setProgress] = useState('')
   const { questions, places, names } = prepared
   const current = useMemo(
-    () => names && bodyOf(kind, job, { questions, places }, names.cluster),
+    () => names && bodyOf(kind, job, { questions, places }),
     // oxlint-disable-next-line react/exhaustive-deps -- typed corrections apply at the next check; places have the rest
     [kind, questions, places, names],
   )
@@ -132,7 +133,7 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       )}
       {checked && (
         <>
-          <Summary {...checked} body={asked.body} />
+          <Summary {...checked} {...asked.body} clusters={names?.cluster} />
           <Problems {...checked} {...prepared} onCheckAgain={checkAgain} isLast={last === 'errors'} />
           <Duplicates {...checked} isLast={last === 'duplicates'} />
           <Changes {...checked} isLast={last === 'changes'} />
@@ -147,15 +148,17 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   )
 }
 
-type SummaryProps = Pick<CheckedProps, 'kind' | 'found' | 'made'> & { body: ImportBody }
+type SummaryProps = Pick<CheckedProps, 'kind' | 'found' | 'made'> &
+  Pick<Required<ImportBody>, 'new_places'> & { clusters: Names['cluster'] }
 
-function Summary({ kind, found, made, body }: SummaryProps) {
+function Summary({ kind, found, made, new_places, clusters }: SummaryProps) {
   const { good, updated, created, skipped, named_supporters } = found
   const isOne = good === 1
   const wrong = wrongRows(found.errors)
+  const newClusters = new_places.flatMap(({ cluster }) => (clusters?.includes(cluster) ? [] : cluster))
   const places = countsOf([
-    [body.new_schools?.length ?? 0, 'new school'],
-    [body.new_clusters?.length ?? 0, 'new cluster'],
+    [new_places.filter(({ school }) => school).length, 'new school'],
+    [new Set(newClusters).size, 'new cluster'],
   ])
   return (
     <section className={`el-wrap el-cells ${frame.card}`} aria-label="What is ready">

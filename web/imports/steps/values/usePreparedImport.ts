@@ -197,29 +197,23 @@ function settledAnswers({ answers }: ImportJob, { questions, places }: Asked): A
 }
 
 /** The request body for the check and the import. */
-export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked, clusters: readonly string[] = []) {
-  const { places } = asked
+export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked) {
+  const { field, unknown, choiceOf, clusterOf, isSettled } = asked.places
   const answers = settledAnswers(job, asked)
   const made = makeRows(kind, job.sheet, answers)
-  const added = places.unknown.flatMap(({ word }) =>
-    places.choiceOf(word) === 'add' && places.isSettled(word) ? word : [],
-  )
-  const new_schools =
-    places.field === 'school' ? added.map((school) => ({ school, cluster: places.clusterOf(school) })) : []
-  const new_clusters =
-    places.field === 'cluster'
-      ? added
-      : [...new Set(new_schools.map(({ cluster }) => cluster))].filter((name) => !clusters.includes(name))
-  const body: ImportBody = {
+  const new_places = unknown.flatMap(({ word }) => {
+    if (choiceOf(word) !== 'add' || !isSettled(word)) return []
+    return field === 'school' ? { school: word, cluster: clusterOf(word) } : { cluster: word }
+  })
+  const body = {
     kind,
     rows: made.rows,
     file: job.file.name,
     defaults: made.defaults,
     keep: answers.kept.fields,
     files: made.files,
-    new_schools,
-    new_clusters,
+    new_places,
     ...toRemember(answers),
-  }
+  } satisfies ImportBody
   return { body, made }
 }
