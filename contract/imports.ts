@@ -29,7 +29,6 @@ export const rowsMaxOf = (kind: ImportKind) => (isRecordImport(kind) ? RECORD_RO
 export const IMPORT_MAX_BYTES = 8 * 1024 * 1024
 /** The maximum length of a file name on common file systems. */
 export const FILE_NAME_MAX = 255
-const FILES_WRONG = `Files must be at most 2 names by row, of up to ${FILE_NAME_MAX} characters`
 const HEADINGS_MAX = 100
 export const WORDS_MAX = 5_000
 
@@ -50,6 +49,8 @@ const answersOfRow = z.object({
   duplicate: z.union([z.enum(['skip', 'add']), z.int32().positive()]).default('skip'),
   keep: keptSchema.optional(),
   blanks: defaultsSchema.optional(),
+  /** The file names of the picture and the certificate, which are added later. */
+  files: z.array(z.string().max(FILE_NAME_MAX)).max(2).optional(),
 })
 export type Decision = z.output<typeof answersOfRow>['duplicate']
 /** The columns of a row by name, and answers about it. */
@@ -110,14 +111,6 @@ export const importForm = z.object({
       `No more than ${WORDS_MAX} words can be remembered`,
     )
     .pipe(words)
-    .default({}),
-  /** By row: the file names of the picture and the certificate, which are added later. */
-  files: z
-    .record(
-      z.string().regex(/^\d{1,4}$/, FILES_WRONG),
-      z.array(z.string(FILES_WRONG).max(FILE_NAME_MAX, FILES_WRONG), FILES_WRONG).max(2, FILES_WRONG),
-      FILES_WRONG,
-    )
     .default({}),
 })
 export type ImportForm = z.output<typeof importForm>

@@ -99,9 +99,8 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       const liaison = await this.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
       await addSchool(db)
       const rows = sheetRows(sheet.length, { liaison: liaison.email })
-      for (const [index, row] of rows.entries()) row.name = sheet[index]?.name ?? row.name
-      const files = Object.fromEntries(sheet.map((row, index) => [String(index), row.files ?? []]))
-      const form = importForm.parse({ kind: 'students', rows, files, file: 'register.xlsx' })
+      for (const [index, row] of rows.entries()) Object.assign(row, sheet[index])
+      const form = importForm.parse({ kind: 'students', rows, file: 'register.xlsx' })
       const asked = { actor: { id, role: 1 }, now: running.services.clock() }
       const saved = await db.transaction().execute((trx) => runImport(trx, form, asked))
       return saved.id

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
-import { type Import, type ImportForm, importKinds } from '#contract/imports.ts'
+import { type Import, importKinds } from '#contract/imports.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
@@ -30,7 +30,7 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
     .executeTakeFirst()
   if (!found) throw notFound()
   const { file_names, ...of } = found
-  const files: ImportForm['files'] = JSON.parse(file_names ?? '{}')
+  const files: Record<number, string[]> = JSON.parse(file_names ?? '{}')
   const rows = await db
     .selectFrom('import_rows')
     .leftJoin('students', (join) =>

@@ -12,15 +12,12 @@ import { cast } from '../testing/data/users.ts'
 scenariosWith(`${CALL}, of students`, asCoordinator, [
   {
     name: 'creates the good rows with refs in order, and leaves out bad ones and possible duplicates',
-    input: importing(
-      [
-        sheetRow,
-        { ...sheetRow, kcpe: 501 },
-        faith,
-        { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email },
-      ],
-      { files: { 0: ['ruth.jpg'] } },
-    ),
+    input: importing([
+      { ...sheetRow, files: ['ruth.jpg'] },
+      { ...sheetRow, kcpe: 501 },
+      faith,
+      { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email },
+    ]),
     contains: { message: '2 added, 0 updated.', data: { id: 1, created: 2, updated: 0, skipped: 2 } },
     async after(test) {
       const [, ruth, abdi] = await studentsOf(test)

@@ -33,7 +33,8 @@ export async function runImport(trx: Trx, form: ImportForm, asked: Asked): Promi
   await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
   const [user_id, at] = [asked.actor.id, asked.now.toISOString()]
-  const file_names = Object.keys(form.files).length > 0 ? JSON.stringify(form.files) : null
+  const named = form.rows.flatMap(({ files }, row) => (files ? [[row, files]] : []))
+  const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
   const { id } = await trx
     .insertInto('imports')
     .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id })

@@ -118,14 +118,13 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/downloads': { kind: 'students', after: '1' },
   'POST /api/imports': {
     kind: 'students',
-    rows: [{ name: 'Faith Atieno', duplicate: 'add' }],
+    rows: [{ name: 'Faith Atieno', duplicate: 'add', files: ['faith.jpg', 'faith.pdf'] }],
     check: false,
     file: 'register.xlsx',
     defaults: { ambition: 'Not known yet' },
     new_places: [{ school: 'Starehe', cluster: 'Kibera' }],
     headings: { sex: 'gender', bal: null },
     words: { gender: { girl: 'Female' } },
-    files: { '0': ['faith.jpg', 'faith.pdf'] },
   },
   'PUT /api/students/duplicates/1/2': {
     answer: 'same',

@@ -48,6 +48,4 @@ export type MadeRows = {
   empty: number[]
   /** By the server's row index: the numbers of all rows of the sheet that a record was joined from. */
   joined: Record<number, number[]>
-  /** By the server's row index: the file names that the sheet gives. */
-  files: Record<number, string[]>
 }

@@ -86,6 +86,7 @@ describe('the rows of a sheet', () => {
           school: 'St Kizito Girls Secondary School',
           siblings: '2',
           background: 'One.\nTwo.',
+          files: ['kip.jpg'],
         },
         { name: 'Ruth', dob: '2009-09-17', gender: 'Female', school: 'Moi', duplicate: 'add' },
         { name: 'Abdi', dob: '2010-05-01', gender: 'SNE', siblings: '3', duplicate: 7 },
@@ -94,7 +95,6 @@ describe('the rows of a sheet', () => {
       numbers: [3, 5, 6],
       joined: {},
       empty: [],
-      files: { 0: ['kip.jpg'] },
     })
   })
 
@@ -293,10 +293,9 @@ describe('rows that were left out', () => {
 test('a row that is empty in all imported columns is reported and not sent, and later rows have their sheet numbers', () => {
   const lined = textSheet('S/No|Pupil|Photo', 'FORM 1', '1|Ruth|ruth.jpg', 'Prepared by: J. Muli')
   expect(makeRows('students', lined, answersFor(lined))).toMatchObject({
-    rows: [{ name: 'Ruth' }],
+    rows: [{ name: 'Ruth', files: ['ruth.jpg'] }],
     numbers: [3],
     empty: [2, 4],
-    files: { 0: ['ruth.jpg'] },
   })
 })
 

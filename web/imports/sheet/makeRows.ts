@@ -56,9 +56,8 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
       row.texts[field] = [row.texts[field], text].filter(Boolean).join(parts?.separator)
   }
   const exam = examByNumber(answers.columns)
-  const files: MadeRows['files'] = {}
   const made = [...found.values()]
-  const rows = made.map(({ numbers: [first = 0], texts }, index): ImportedRow => {
+  const rows = made.map(({ numbers: [first = 0], texts }): ImportedRow => {
     const blanks = answers.blanks[first]
     const row = filledIn({ ...(isRecord && blanks), ...filledIn(texts), ...answers.mended[first] })
     if (isRecord) return row
@@ -67,9 +66,8 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     const isAdded = !row['ref'] && typeof duplicate !== 'number'
     if (isAdded && exam && row['assessment_no'] && !row['kcpe']) row['entry_exam'] ||= exam
     const { picture_file = '', certificate_file = '', ...sent } = row
-    const named = [picture_file, certificate_file].filter((name) => name && name.length <= FILE_NAME_MAX)
-    if (named.length > 0) files[index] = named
-    return { ...sent, duplicate, keep: answers.kept.rows[first], blanks }
+    const files = [picture_file, certificate_file].filter((name) => name && name.length <= FILE_NAME_MAX)
+    return { ...sent, duplicate, keep: answers.kept.rows[first], blanks, ...(files.length > 0 && { files }) }
   })
   const joined = made.flatMap(({ numbers }, row) => (numbers.length > 1 ? [[row, numbers]] : []))
   return {
@@ -79,7 +77,6 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     numbers: made.map(({ numbers: [first = 0] }) => first),
     joined: Object.fromEntries(joined),
     empty,
-    files,
   }
 }
 

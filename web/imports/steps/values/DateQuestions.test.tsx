@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
 import { askDates } from '../../sheet/askDates.ts'
 import { guessColumns } from '../../sheet/guess/guessColumns.ts'
 import type { DateAnswers } from '../../sheet/readDay.ts'
@@ -24,7 +25,11 @@ const questions = askDates('students', {
 const drawn = (answers: DateAnswers) =>
   renderToStaticMarkup(
     <MantineProvider>
-      <DateQuestions questions={questions} answers={answers} onAnswer={() => undefined} />
+      <DateQuestions
+        questions={questions}
+        handle={{} as JobHandle}
+        job={{ answers: { dates: answers } } as ImportJob}
+      />
     </MantineProvider>,
   )
     .replaceAll(/<style.*?<\/style>/gs, '')

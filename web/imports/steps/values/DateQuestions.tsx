@@ -6,19 +6,18 @@ import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
 import { capital, plural } from '../../../ui/plural.ts'
 import { type DateQuestion, type DateReading, isAsked } from '../../sheet/askDates.ts'
 import { type DateAnswers, type DateOrder, readDay } from '../../sheet/readDay.ts'
+import type { StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import classes from './ValuesStep.module.css'
 
-type DateQuestionsProps = {
-  questions: DateQuestion[]
-  answers: DateAnswers
-  onAnswer: (field: string, answer: DateAnswers[string]) => void
-}
+type DateQuestionsProps = Pick<StepProps, 'handle' | 'job'> & { questions: DateQuestion[] }
 
 /** Asks for the order of ambiguous dates, and shows the effect of each answer. */
-export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsProps) =>
+export const DateQuestions = ({ questions, handle, job }: DateQuestionsProps) =>
   questions.map(({ target: { field }, heading, order, serials, swapped }) => {
-    const said = answers[field]
+    const said = job.answers.dates[field]
+    const answer = (given: DateAnswers[string]) =>
+      handle.answer(({ dates }) => ({ dates: { ...dates, [field]: { ...dates[field], ...given } } }))
     const [dayFirst, monthFirst] = order?.readings ?? []
     return (
       <div key={field}>
@@ -39,7 +38,7 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
                 : `They are right. ${swapped.rows === 1 ? 'The date stays as it is.' : `All ${swapped.rows} dates stay as they are.`}`,
             }))}
             said={said?.areSwapped}
-            onAnswer={(areSwapped) => onAnswer(field, { areSwapped })}
+            onAnswer={(areSwapped) => answer({ areSwapped })}
           />
         )}
         {order && isAsked(order) && dayFirst?.day && monthFirst?.day && (
@@ -61,7 +60,7 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
               wrong: reading.wrong,
             }))}
             said={said?.order ?? order.settled}
-            onAnswer={(chosen) => onAnswer(field, { order: chosen })}
+            onAnswer={(chosen) => answer({ order: chosen })}
           />
         )}
         {serials && (
@@ -76,7 +75,7 @@ export const DateQuestions = ({ questions, answers, onAnswer }: DateQuestionsPro
               wrong: readsSerials ? 0 : serials.rows,
             }))}
             said={said?.readsSerials}
-            onAnswer={(readsSerials) => onAnswer(field, { readsSerials })}
+            onAnswer={(readsSerials) => answer({ readsSerials })}
           />
         )}
       </div>

@@ -56,15 +56,7 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
       }}
     >
       <section className={frame.card}>
-        <DateQuestions
-          questions={dates}
-          answers={job.answers.dates}
-          onAnswer={(field, answer) =>
-            handle.answer(({ dates: said }) => ({
-              dates: { ...said, [field]: { ...said[field], ...answer } },
-            }))
-          }
-        />
+        <DateQuestions {...{ handle, job }} questions={dates} />
         {words.length > 0 && <WordMeanings {...{ handle, job }} questions={words} />}
         {blanks.length > 0 && <BlankCells {...{ kind, handle, job, blanks }} />}
         {unknown.length > 0 && <UnknownPlaces places={places} handle={handle} />}

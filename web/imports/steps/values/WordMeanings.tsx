@@ -42,16 +42,7 @@ function WordsOfColumn({ question, handle, job }: WordsOfColumnProps) {
           {heading ? `from the column “${heading}”` : 'from the headings'}
         </Text>
       </Box>
-      <WordList
-        words={words}
-        answer="Means"
-        foot={
-          <AddLookups
-            field={target.field}
-            names={words.flatMap((each) => (meaning(each) ? [] : each.word))}
-          />
-        }
-      >
+      <WordList words={words} answer="Means">
         {(each) => (
           <ValueInput
             target={{ ...target, holds: 'words' }}
@@ -61,6 +52,7 @@ function WordsOfColumn({ question, handle, job }: WordsOfColumnProps) {
           />
         )}
       </WordList>
+      <AddLookups field={target.field} names={words.flatMap((each) => (meaning(each) ? [] : each.word))} />
     </div>
   )
 }
@@ -111,13 +103,12 @@ type WordListProps<Word> = {
   /** Whether there is room for a further answer. */
   isWide?: boolean
   head?: ReactNode
-  foot?: ReactNode
   children: (word: Word) => ReactNode
 }
 
 /** Words of the sheet, each with the number of its rows and its answer. */
 export function WordList<Word extends { word: string; rows: number }>(props: WordListProps<Word>) {
-  const { words, asked = 'In your sheet', answer, isWide, head, foot, children } = props
+  const { words, asked = 'In your sheet', answer, isWide, head, children } = props
   const [shown, more] = useMore(words, FIRST_SHOWN)
   return (
     <div className={`el-ui ${classes.words}`} data-wide={isWide}>
@@ -145,7 +136,6 @@ export function WordList<Word extends { word: string; rows: number }>(props: Wor
         ))}
       </ul>
       {more}
-      {foot}
     </div>
   )
 }

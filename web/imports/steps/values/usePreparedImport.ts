@@ -211,7 +211,6 @@ export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked) {
     file: job.file.name,
     defaults: made.defaults,
     keep: answers.kept.fields,
-    files: made.files,
     new_places,
     ...toRemember(answers),
   } satisfies ImportBody
