@@ -125,7 +125,10 @@ async function connectPostgres(
       `DATABASE_URL points to ${host}, but PostgreSQL does not answer there: ${reason(error)}.`,
     )
   }
-  return databaseOn(pool, patienceMs)
+  const database = databaseOn(pool, patienceMs)
+  // Kysely ends only a pool that it has used: a start that fails before would wait for idle connections.
+  await database.db.connection().execute(() => Promise.resolve())
+  return database
 }
 
 /** The connections to a PostgreSQL. */

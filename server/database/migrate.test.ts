@@ -461,8 +461,12 @@ describe('migrations', () => {
       expect(await shapeOf(opened)).toEqual(shape)
     })
 
+    const began = performance.now()
     const server = spawnServer(database)
     expect(await server.ended).toBe(1)
+    expect(performance.now() - began, 'waits for no idle connection, which ends after 10 s').toBeLessThan(
+      9_000,
+    )
     expect(server.output.stderr).toMatch(/^This database was written by a newer Elimu .+\n$/)
   })
 })
