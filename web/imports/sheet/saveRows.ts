@@ -1,6 +1,6 @@
 import type { ImportKind } from '#contract/imports.ts'
 import type { Download } from '../../ui/export/Download.ts'
-import { type FileKind, saveDownload } from '../../ui/export/saveDownload.ts'
+import { saveDownload } from '../../ui/export/saveDownload.ts'
 import { type DataRow, dataRows } from './guess/guessHeader.ts'
 import { LEFT_OUT_HEADING } from './guess/headings.ts'
 import type { Answers } from './Answers.ts'
@@ -45,12 +45,6 @@ const savedCell = (cell: SheetCell = null, answer: DateAnswers[string] | undefin
     ? cell
     : (typeof cell === 'object' ? dayText(cell, answer) : cellText(cell)) || null
 
-/** Saves an empty register: the form's labels as headings, and one example row. */
-export function saveTemplate(kind: ImportKind, as: FileKind): Promise<void> {
-  const { download, rows } = template(kind)
-  return saveDownload(download, as, rows)
-}
-
 /** Marks and costs have a column for each subject or category, with examples of some. */
 function asColumns(target: Target): Target[] {
   if (target.layout === 'rows') return []
@@ -60,7 +54,10 @@ function asColumns(target: Target): Target[] {
     : samples.map(([label, example]) => Object.assign({}, target, { label, example }))
 }
 
-/** The ref has no example, because a row with a ref updates that student. */
+/**
+ * An empty register: the form's labels as headings, and one example row. The ref has no example, because a row with a
+ * ref updates that student.
+ */
 export function template(kind: ImportKind) {
   const targets = targetsOf(kind)
     .filter(({ replaces }) => !replaces)

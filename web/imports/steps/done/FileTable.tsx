@@ -9,7 +9,6 @@ import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
-import type { QueueEntry } from '../../../uploads/QueueItem.ts'
 import frame from '../../imports.module.css'
 import classes from './ImportFiles.module.css'
 import {
@@ -21,17 +20,13 @@ import {
   problemOf,
   shownPercent,
 } from './ImportFile.ts'
-import type { ImportStudent } from './useImportFiles.ts'
+import type { useImportFiles } from './useImportFiles.ts'
 
 /** More are shown on request, because there may be hundreds, each with a list of students. */
 const FIRST = { latest: 4, open: 20 }
 const MORE = 50
 
-type FileActions = {
-  students: ReadonlyMap<number, ImportStudent>
-  onChoose: (file: DroppedFile, student_id: number) => void
-  onReplace: (file: DroppedFile) => void
-  onRetry: (file: QueueEntry) => void
+type FileActions = Pick<ReturnType<typeof useImportFiles>, 'students' | 'choose' | 'replace' | 'retry'> & {
   onRemove: (file: ImportFile) => void
 }
 type FileTableProps = FileActions & { files: readonly ImportFile[] }
@@ -104,7 +99,7 @@ const fileColumns = (actions: FileActions): ListColumn<ImportFile>[] => [
   { name: 'state', header: 'State', width: 228, cell: (file) => <StateOfFile file={file} {...actions} /> },
 ]
 
-function GoesTo({ file, students, onChoose }: FileProps) {
+function GoesTo({ file, students, choose }: FileProps) {
   const student = students.get(file.item.student_id ?? 0)
   if (student)
     return (
@@ -117,17 +112,17 @@ function GoesTo({ file, students, onChoose }: FileProps) {
       </Group>
     )
   if (isQueued(file) || file.state.is !== 'open') return null
-  return <StudentChoice file={file} fits={file.state.fits} students={students} onChoose={onChoose} />
+  return <StudentChoice file={file} fits={file.state.fits} students={students} choose={choose} />
 }
 
-type StudentChoiceProps = Pick<FileActions, 'students' | 'onChoose'> & {
+type StudentChoiceProps = Pick<FileActions, 'students' | 'choose'> & {
   file: DroppedFile
   fits: readonly number[]
 }
 
 /** Matching students are listed first. Memoised, because the list may have thousands of students. */
 const StudentChoice = memo(
-  ({ file, fits, students, onChoose }: StudentChoiceProps) => {
+  ({ file, fits, students, choose }: StudentChoiceProps) => {
     const choices = useMemo(() => {
       const ids = new Set([...fits, ...students.keys()])
       return [...ids].flatMap((id) => {
@@ -141,14 +136,14 @@ const StudentChoice = memo(
         placeholder={fits.length > 0 ? `Choose: ${fits.length} students fit` : 'Choose a student'}
         data={choices}
         value=""
-        onChange={(id) => id && onChoose(file, Number(id))}
+        onChange={(id) => id && choose(file, Number(id))}
       />
     )
   },
   (before, after) => before.file === after.file && before.students === after.students,
 )
 
-function StateOfFile({ file, onReplace, onRetry, onRemove }: FileProps) {
+function StateOfFile({ file, replace, retry, onRemove }: FileProps) {
   const { item, state } = file
   const { title } = item
   const percent = shownPercent(state)
@@ -175,13 +170,13 @@ function StateOfFile({ file, onReplace, onRetry, onRemove }: FileProps) {
           variant="default"
           size="compact-md"
           aria-label={`Replace: ${title}`}
-          onClick={() => onReplace(file)}
+          onClick={() => replace([file])}
         >
           Replace
         </Button>
       )}
       {isQueued(file) && problem && (
-        <IconButton icon={IconRefresh} label={`Try ${title} again`} onClick={() => onRetry(file)} />
+        <IconButton icon={IconRefresh} label={`Try ${title} again`} onClick={() => retry(file)} />
       )}
       {state.is !== 'safe' && (
         <IconButton icon={IconX} label={`Remove ${title}`} onClick={() => onRemove(file)} />

@@ -17,7 +17,7 @@ import { useImportFiles } from './useImportFiles.ts'
 
 /** Pictures and certificates of imported students, dropped together and matched by file name. */
 export function ImportFiles({ importId }: { importId: number }) {
-  const { students, files, taken, error, isLoaded, ...actions } = useImportFiles(importId)
+  const { files, taken, error, isLoaded, ...actions } = useImportFiles(importId)
   const undo = useUndo({ place: 'page' })
   const leaveOut = (some: DroppedFile[]) => {
     actions.leaveOut(some)
@@ -64,10 +64,7 @@ export function ImportFiles({ importId }: { importId: number }) {
         {files.length > 0 && (
           <FileTable
             files={files}
-            students={students}
-            onChoose={actions.choose}
-            onReplace={(file) => actions.replace([file])}
-            onRetry={actions.retry}
+            {...actions}
             onRemove={(file) => (isQueued(file) ? actions.cancel(file) : leaveOut([file]))}
           />
         )}

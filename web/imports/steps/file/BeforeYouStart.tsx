@@ -1,9 +1,7 @@
-import { Box, Button, Group, SimpleGrid } from '@mantine/core'
+import { Box, Group, SimpleGrid } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconFileOff,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
   IconId,
   IconList,
   IconMail,
@@ -12,14 +10,13 @@ import {
   IconUserShield,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { ImportKind } from '#contract/imports.ts'
 import { canUndoImports } from '#contract/permissions.ts'
-import { Message } from '../../../ui/Message.tsx'
+import { DownloadButtons, DownloadState, useSavingDownload } from '../../../ui/export/DownloadHead.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import frame from '../../imports.module.css'
 import { UNDONE_BY } from '../../rowWords.ts'
-import { saveTemplate } from '../../sheet/saveRows.ts'
+import { template } from '../../sheet/saveRows.ts'
 
 type Advice = { Icon: TablerIcon; title: string; text: string }
 
@@ -63,15 +60,11 @@ const advice: Record<ImportKind, Advice[]> = {
   ],
 }
 
-const formats = [
-  ['xlsx', IconFileSpreadsheet],
-  ['csv', IconFileTypeCsv],
-] as const
-
 /** Advice before choosing a file, and a template to download. */
 export function BeforeYouStart({ kind }: { kind: ImportKind }) {
   const { role } = useSessionUser()
-  const saving = useMutation({ mutationFn: (as: 'xlsx' | 'csv') => saveTemplate(kind, as) })
+  const { download, rows } = template(kind)
+  const saving = useSavingDownload(download, () => Promise.resolve(rows), true)
   const undo = advise(
     IconArrowBackUp,
     'It can be undone',
@@ -106,18 +99,9 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
           <b>{kind === 'students' ? 'No register yet?' : 'No sheet yet?'}</b>
           Start from a sheet with the right headings and one example row.
         </p>
-        {saving.error && <Message tone="bad">{saving.error.message}</Message>}
-        <SimpleGrid cols={2} spacing={8} mt={12}>
-          {formats.map(([as, Icon]) => (
-            <Button
-              key={as}
-              variant="default"
-              leftSection={<Icon size={18} aria-hidden />}
-              onClick={() => saving.mutate(as)}
-            >
-              {as.toUpperCase()}
-            </Button>
-          ))}
+        <DownloadState saving={saving} />
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={8} mt={12}>
+          <DownloadButtons saving={saving} />
         </SimpleGrid>
       </Box>
     </Box>

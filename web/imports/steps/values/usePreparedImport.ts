@@ -62,24 +62,19 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
 
 /** The registered names that an import needs, by field. */
 function useRegisteredNames(kind: ImportKind) {
-  const fields = useMemo(() => namedFields(kind), [kind])
-  const { found, error, retries } = useQueries({
+  const fields = namedFields(kind)
+  return useQueries({
     queries: fields.map((field) => namesQueries[field] as typeof namesQueries.class),
-    combine: (results) => ({
-      found: results.map(({ data }) => data),
-      error: results.find(({ data }) => !data)?.error,
-      retries: results.map(({ refetch }) => refetch),
-    }),
+    combine(results) {
+      const error = results.find(({ data }) => !data)?.error
+      const onRetry = () => results.forEach(({ refetch }) => void refetch())
+      const names = results.map(({ data }, at) => [fields[at], data?.map(({ value }) => value)])
+      return {
+        names: results.every(({ data }) => data) ? (Object.fromEntries(names) as Names) : undefined,
+        failure: error ? { error, onRetry } : undefined,
+      }
+    },
   })
-  const names = useMemo(
-    () =>
-      found.includes(undefined)
-        ? undefined
-        : Object.fromEntries(fields.map((field, at) => [field, found[at]?.map(({ value }) => value)])),
-    [fields, found],
-  )
-  const onRetry = () => retries.forEach((refetch) => void refetch())
-  return { names, failure: error ? { error, onRetry } : undefined }
 }
 
 export type Places = ReturnType<typeof placesOf>
