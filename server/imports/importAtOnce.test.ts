@@ -59,6 +59,25 @@ it('undoes three imports of one student, one after the other', async () => {
   expect(await db.selectFrom('students').select('kcpe').executeTakeFirstOrThrow()).toEqual(before)
 })
 
+it('undoes two imports of one student at the same time', async () => {
+  const { test, db, client } = await openRegister()
+  const added = await importRows(client, sheetRows(1))
+  const updated = await importRows(client, [{ ref: 'EL-0002', kcpe: 400 }])
+  const { both } = await db.transaction().execute(async (trx) => {
+    await lockRow(trx, 'students', 2)
+    const started: Promise<unknown>[] = []
+    for (const id of [updated, added]) {
+      started.push(client.post(`/api/imports/${id}/undo`).then(({ body }) => body))
+      await untilWaiting(test, started.length)
+    }
+    return { both: started }
+  })
+  expect(await Promise.all(both)).toMatchObject([
+    { data: { restored: 1, kept: [] } },
+    { data: { removed: 1, kept: [] } },
+  ])
+})
+
 it('restores a student’s liaison officer with the new name if the officer is being renamed', async () => {
   const { test, db, client } = await openRegister()
   const id = await importRows(client, [{ ref: 'EL-0001', liaison: cast.coordinator.email }])

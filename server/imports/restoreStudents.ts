@@ -29,15 +29,20 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
   if (rows.length === 0) return
   const { trx, at, user_id, action } = undoing
   const people = await readPeople(trx)
-  const namesOf = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
+  const namesFor = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
   await inSmallBatches(rows, async (some) => {
     const ids = some.map(({ entity_id }) => entity_id)
-    const present = await trx.selectFrom('students').selectAll().where('id', 'in', ids).execute()
+    const present = await trx
+      .selectFrom('students')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
     const byId = new Map(some.map((row) => [row.entity_id, row]))
     const restoring = present.flatMap((before) => {
       const row = byId.get(before.id)
       const after: Student = { ...before, ...JSON.parse(row?.before ?? '{}') }
-      const names = namesOf(after)
+      const names = namesFor(after)
       const why =
         (before.version !== row?.version && keptReasons.changed) ||
         (names.school === undefined && keptReasons.schoolGone) ||
@@ -54,7 +59,7 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
       trx,
       restoring.map(({ before, after, names }) => {
         const changes = changesBetween(
-          { ...factsOf(before, namesOf(before)), status: statusWord(before.status) },
+          { ...factsOf(before, namesFor(before)), status: statusWord(before.status) },
           { ...factsOf(after, names), status: statusWord(after.status) },
         )
         return { entity: 'student', entity_id: before.id, action, changes, user_id, at }

@@ -4,7 +4,7 @@ import { importMessages, keptReasons } from '#contract/importMessages.ts'
 import { type Undone } from '#contract/imports.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, changesToNothing, writeHistories } from '../database/history.ts'
-import { lockRow, lockRows } from '../database/lockRow.ts'
+import { lockRow, lockRows, takeAdvisoryLock } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
 import { importAction, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
@@ -14,6 +14,8 @@ type Entity = UndoRow['entity']
 
 /** Undoes an import, except rows that were changed or used since. */
 export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
+  // Serialised like imports: the undo of a later import changes the versions that this one reads.
+  await takeAdvisoryLock(trx, 'imports')
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
   if (found.undone_at !== null) throw conflict(importMessages.undoneAlready)
