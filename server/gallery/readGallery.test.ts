@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
+import { giveConsent } from '../testing/data/consents.ts'
 import { openFileTrial } from '../testing/files/fileTrial.ts'
 import { addMedia } from '../testing/data/media.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/data/students.ts'
-import type { TestApp } from '../testing/testApp.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import { mp4 } from '../testing/files/trialFiles.ts'
 import { cast } from '../testing/data/users.ts'
+import { galleryReader } from './readGallery.ts'
 
 const small = { width: 90, height: 60 }
 
@@ -95,4 +97,22 @@ it('serves all sizes of a picture to staff and to the supporter of its student o
   }
   await test.db.updateTable('students').set({ supporter_id: null }).execute()
   expect((await open('/api/files/1?size=thumb', { as: samuel })).status).toBe(404)
+})
+
+it('shows a supporter no picture that is refused while the gallery is read', async () => {
+  const test = await openWithCast()
+  await given(test)
+  // Refused after the first query.
+  let refused: Promise<void> | undefined
+  const db = test.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await (refused ??= giveConsent(test, 1, { pictures: '' }))
+      return result
+    },
+  })
+  const { id, role_id: role } = cast.supporter
+  const viewer = { id, name: 'Samuel', role, notifications_admin: false, today: '2026-11-27' }
+  const shown = await galleryReader(db)(1, viewer)
+  expect(shown.gallery.map(({ title }) => title)).toEqual(['Drums'])
 })

@@ -3,11 +3,11 @@ import type { Media, OtherStudent, StudentGallery } from '#contract/gallery.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
-import { type Placeholders, prepared, preparedByRole } from '../database/prepared.ts'
+import { preparedByRole } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
-import { hiddenIn, hiddenOf, isSharedMedia, showsAnyRefused } from '../students/sight/sharedWithSupporter.ts'
-import { visibleStudents } from '../students/sight/visibleStudents.ts'
+import { hiddenIn, hiddenOf } from '../students/sight/sharedWithSupporter.ts'
+import { isVisibleMedia, visibleStudents } from '../students/sight/visibleStudents.ts'
 import { othersIn, othersReader } from './othersInMedia.ts'
 
 /** A student's gallery, the newest first. A student whom the viewer may not see is answered like an unknown one. */
@@ -17,17 +17,18 @@ export function galleryReader(db: Db) {
   const readStudent = preparedByRole<Facts, Asked>(db, (value, role) =>
     visibleStudents(db, { id: value('viewer'), role })
       .select(['name', 'status', hiddenIn({ role, today: value('today') }).as('hidden')])
-      .select((canSeeEveryStudent(role) ? hasOthers : hasRefused).as('has_others'))
+      .select((canSeeEveryStudent(role) ? hasOthers : sql<number>`0`).as('has_others'))
       .where('id', '=', value('student')),
   )
-  const rowsOf = (value: Placeholders<Asked>) =>
+  // The condition is in the query that reads, because consent may be withdrawn after the query before it.
+  const readRows = preparedByRole<Media, Asked>(db, (value, role) =>
     mediaRows(db)
       .where('media.student_id', '=', value('student'))
+      .where(
+        isVisibleMedia(db, { id: value('viewer'), role, today: value('today') }, 'media', value('student')),
+      )
       .orderBy('media.created_at', 'desc')
-      .orderBy('media.id', 'desc')
-  const readAll = prepared(db, rowsOf)
-  const readShared = prepared(db, (value: Placeholders<Asked & { today: string }>) =>
-    rowsOf(value).where(isSharedMedia('media', value('today'), value('student'))),
+      .orderBy('media.id', 'desc'),
   )
   const readOthers = othersReader(db)
 
@@ -35,25 +36,19 @@ export function galleryReader(db: Db) {
     const [found] = await readStudent({ student }, viewer)
     if (!found) throw notFound()
     const { name, status, hidden, has_others } = found
-    const not_shared = hiddenOf(hidden)
-    const isStaff = canSeeEveryStudent(viewer.role)
-    const isWhole = isStaff || (not_shared.length === 0 && has_others === 0)
-    // Most galleries are shared as a whole, and their pictures need not be checked one by one.
-    const gallery = await (isWhole ? readAll({ student }) : readShared({ student, today: viewer.today }))
-    const others = isStaff && has_others === 1 ? await readOthers(student) : undefined
+    const gallery = await readRows({ student }, viewer)
+    const others = has_others === 1 ? await readOthers(student) : undefined
     return {
       name,
       status,
       gallery: others ? gallery.map((media) => withOthers(media, others.get(media.id))) : gallery,
-      not_shared,
+      not_shared: hiddenOf(hidden),
     }
   }
 }
 
 const hasOthers = sql<number>`case when exists
   (select 1 from media_students where gallery_of = students.id) then 1 else 0 end`
-
-const hasRefused = sql<number>`case when ${showsAnyRefused('students.id')} then 1 else 0 end`
 
 const withOthers = (media: Media, others: OtherStudent[] = []): Media =>
   others.length > 0 ? { ...media, others } : media

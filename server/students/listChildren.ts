@@ -134,7 +134,7 @@ async function readPictures(db: Db, { viewer, ids }: Shown) {
           eb.fn.countAll<number>().as('media'),
           sql<number | null>`max(case when files.medium_key is not null then record.id end)`.as('newest'),
         ])
-        .where(isVisibleMedia(db, viewer))
+        .where(isVisibleMedia(db, viewer, 'record'))
         .where('record.student_id', 'in', ids)
         .groupBy('record.student_id')
         .as('gallery'),

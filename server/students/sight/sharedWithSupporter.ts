@@ -18,7 +18,7 @@ export const always = sql<boolean>`true`
 type Day = string | RawBuilder<string>
 /** The column that contains a student's id, or the id itself. */
 export type StudentId = string | RawBuilder<number>
-const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
+export const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
 
 /** Whether a purpose is shared, 1 or 0, where `stateOf` selects. */
 const isShared = (purpose: SharedPurpose, today: Day) => {
@@ -51,23 +51,24 @@ const showsRefused = (which: RawBuilder<boolean>, isFilm: RawBuilder<boolean>) =
       and (register = ${no} or pictures = ${no} or (${isFilm} and videos = ${no})))
     or student_id in (select student_id from anonymisations)))`
 
-/** Whether any picture or video of a student's gallery shows another student with a No. */
-export const showsAnyRefused = (student: string) =>
-  showsRefused(sql`media_students.gallery_of = ${sql.ref(student)}`, always)
-
 /**
  * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture
- * does not if any other student in it has a No. About a student whose id is given the database asks only once.
+ * does not if any other student in it has a No. About a student whose id is given the database asks only once, and about
+ * the group pictures of that gallery only if anybody in them has a No.
  */
 export const isSharedMedia = (
   media: 'media' | 'record',
   today: Day,
   student: StudentId = `${media}.student_id`,
-) =>
-  sql<boolean>`(
+) => {
+  const isRefused = showsRefused(sql`media_students.media_id = ${sql.ref(`${media}.id`)}`, isVideo)
+  const isAnyRefused =
+    typeof student === 'string' ? always : showsRefused(sql`media_students.gallery_of = ${student}`, always)
+  return sql<boolean>`(
     case when ${isVideo} then ${reachesSupporter('videos', student, today)}
       else ${reachesSupporter('pictures', student, today)} end
-    and not ${showsRefused(sql`media_students.media_id = ${sql.ref(`${media}.id`)}`, isVideo)})`
+    and not (${isAnyRefused} and ${isRefused}))`
+}
 
 /** What of a visible student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
 export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>

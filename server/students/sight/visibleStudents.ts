@@ -6,10 +6,12 @@ import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../http/ApiError.ts'
 import {
   always,
+  idIn,
   isBeingErased,
   isRecordRefused,
   isSharedMedia,
   reachesSupporter,
+  type StudentId,
 } from './sharedWithSupporter.ts'
 
 /** The user who reads, and the day. In a prepared query id and day are placeholders. */
@@ -43,12 +45,17 @@ export const isOfVisibleStudent = (db: Db, viewer: Viewer, purpose: SharedPurpos
         .where(reachesSupporter(purpose, 'students.id', viewer.today))
         .select('students.id')}`
 
-/** Whether a row of `media` as `record`, joined with `files`, is of such a student and shared with the viewer. */
-export const isVisibleMedia = (db: Db, viewer: Viewer): RawBuilder<boolean> =>
+/** Whether a row of `media`, under this name, joined with `files`, is of such a student and shared with the viewer. */
+export const isVisibleMedia = (
+  db: Db,
+  viewer: Viewer,
+  media: 'media' | 'record',
+  student: StudentId = `${media}.student_id`,
+): RawBuilder<boolean> =>
   canSeeEveryStudent(viewer.role)
     ? always
-    : sql`(record.student_id in ${ownStudents(db, viewer.id).select('students.id')}
-        and ${isSharedMedia('record', viewer.today)})`
+    : sql`(${idIn(student)} in ${ownStudents(db, viewer.id).select('students.id')}
+        and ${isSharedMedia(media, viewer.today, student)})`
 
 /** A value of a student, which is null for a supporter with whom it is not shared. */
 export const ifShared = <Value>(
