@@ -126,12 +126,11 @@ export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<
   const isTaken = ({ code }: ImportCheck['errors'][number]) =>
     code === 'reportTaken' || code === 'receiptTaken'
   const errors = checks.flatMap((check) => check.errors)
-  const sum = (count: 'good' | 'created' | 'skipped') => checks.reduce((all, check) => all + check[count], 0)
+  const sum = (count: 'good' | 'created') => checks.reduce((all, check) => all + check[count], 0)
   return {
     ...first,
     good: sum('good'),
     created: sum('created'),
-    skipped: sum('skipped'),
     errors: errors.filter((error) => !isTaken(error)),
     taken: errors.filter(isTaken),
     goodIn: checks.map(({ good }) => good),

@@ -27,16 +27,11 @@ export const shownDay = (text: string) => (isDay(text) ? formatDay(text) : text)
 export const UNDONE_BY = 'an administrator or a director can undo'
 
 /** The text of a cell in a row to be sent. */
-export function textOf(row: ImportedRow, field: string): string {
-  const cell = row[field]
-  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
-}
+export const textOf = (row: ImportedRow, field: string) => (typeof row[field] === 'string' ? row[field] : '')
 
 /** The name of the student, school or user in a row; of a record also its term. */
 export const nameOf = (kind: ImportKind, row: ImportedRow): string =>
-  isRecordImport(kind)
-    ? [ownName(kind, row), textOf(row, 'term'), textOf(row, 'year')].filter(Boolean).join(', ')
-    : ownName(kind, row)
+  [ownName(kind, row), textOf(row, 'term'), textOf(row, 'year')].filter(Boolean).join(', ')
 
 const ownName = (kind: ImportKind, row: ImportedRow): string =>
   textOf(row, 'name') ||

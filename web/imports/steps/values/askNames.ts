@@ -17,17 +17,16 @@ export const namedFields = (kind: ImportKind): NamedField[] =>
 const isNamed = (field: string): field is NamedField => Object.hasOwn(namesQueries, field)
 export type Names = { [Field in NamedField]?: readonly string[] }
 
-const noGuess = () => () => undefined
-/** How names are guessed that no earlier import had. Places have questions of their own. */
+/** How names are guessed that no earlier import had. A year is never nearly another. */
 const guessers: Partial<Record<NamedField, typeof guessShortened>> = {
-  // A year is never nearly another.
-  year: noGuess,
-  liaison: noGuess,
   term: guessNumbered,
   class: guessNumbered,
   subject: guessShortened,
   cost_category: guessShortened,
 }
+
+/** Places have questions of their own, and other supporters are added by name. */
+const notAsked = new Set<NamedField>(['school', 'cluster', 'supporter'])
 
 /** Asks what the names mean that are not registered, such as years and subjects; headings name some. */
 export function askNames(
@@ -42,8 +41,7 @@ export function askNames(
   const inHeadings = [...new Set(parts.map(({ name }) => name))].filter(Boolean)
   return namedFields(kind).flatMap((field): WordQuestion[] => {
     const found = targetsOf(kind).find((each) => each.field === field)
-    const guesser = guessers[field]
-    if (!found || !guesser) return []
+    if (!found || notAsked.has(field)) return []
     const words = ours[field] ?? []
     const target = { ...found, label: found.label.replace(' in each row', ''), words }
     const column = columns.find((each) => each.field === field)
@@ -51,7 +49,10 @@ export function askNames(
     const headings = isRecordImport(kind) && field === partFields[kind].name ? inHeadings : []
     const meant = new Map(words.map((name) => [foldWord(name), name]))
     const inHeading = headings.map((word) => ({ word, rows: rows.length, name: meant.get(foldWord(word)) }))
-    const [guess, before] = [guesser(words, found.spellings), rememberedName(field, words, remembered)]
+    const [guess, before] = [
+      guessers[field]?.(words, found.spellings),
+      rememberedName(field, words, remembered),
+    ]
     const unknown = [...inHeading.filter(({ name }) => name === undefined), ...cells.unknown]
     const known = new Set([...inHeading.flatMap(({ name }) => name ?? []), ...cells.understood])
     const question = {
@@ -60,7 +61,7 @@ export function askNames(
       words: unknown.map(({ word, rows: count }) => ({
         word,
         rows: count,
-        guess: before(word) ?? guess(word) ?? null,
+        guess: before(word) ?? guess?.(word) ?? null,
       })),
       understood: words.filter((name) => known.has(name)),
     }
