@@ -19,6 +19,8 @@ test('report cards of the past are imported without a paper, and undone @wide', 
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import past report cards' })).toBeVisible()
   await expect(page.getByText('No letter goes out for the past.')).toBeVisible()
+  // Before a sheet is chosen, which scrolls on a phone.
+  await checkWidths()
   await page
     .getByLabel('Choose a file')
     .setInputFiles(
@@ -30,7 +32,6 @@ test('report cards of the past are imported without a paper, and undone @wide', 
         ['3', 'Grace Otieno', 'F2', '2024', '50', '50', '50', '50', 'C'],
       ]),
     )
-  await checkWidths()
   await next(page, 'Columns').click()
   await expect(page.getByText('One needed field has no column: Term')).toBeVisible()
   await expect(page.getByLabel('Column E, ENG, goes to')).toHaveValue('subject_result')
