@@ -3,6 +3,7 @@ import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { importKinds } from './importAddress.ts'
 import { noAnswers } from './sheet/Answers.ts'
 import type { AnsweredSheet } from './sheet/answersStillValid.ts'
+import { foldWord } from './sheet/choiceOf.ts'
 import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** An unfinished import: the file's sheets and the answers about them. */
@@ -23,7 +24,9 @@ let opened: UseStore | undefined
 
 /** The sheets are stored once, and the answers at each change. */
 type FilePart = Pick<ImportJob, 'id' | 'file' | 'sheets'>
-type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number }
+type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number } & FormerPlaces
+/** What `added` was before: the cluster of each new school, and true for each new cluster, by the name in the sheet. */
+type FormerPlaces = { newSchools?: Record<string, string>; newClusters?: Record<string, true> }
 type Part = FilePart | AnswersPart
 
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
@@ -41,10 +44,13 @@ export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
     const answers = parts.get(keyOf(user, kind, 'answers'))
     if (!file || !('sheets' in file) || !answers || !('answers' in answers) || file.id !== answers.id)
       continue
-    const { sheetIndex, ...said } = answers
+    const { sheetIndex, newSchools, newClusters, ...said } = answers
     const sheet = file.sheets[sheetIndex]
+    const places = Object.entries({ ...newClusters, ...newSchools })
+    const former = Object.fromEntries(places.map(([name, of]) => [foldWord(name), of === true ? '' : of]))
     // An earlier version may have stored fewer answers.
-    if (sheet) jobs[kind] = { ...file, ...said, answers: { ...noAnswers, ...said.answers }, sheet }
+    const all = { ...noAnswers, ...said.answers, added: { ...former, ...said.answers.added } }
+    if (sheet) jobs[kind] = { ...file, ...said, answers: all, sheet }
   }
   return jobs
 }
