@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recordMessages } from './records/records.ts'
 import { reportCardMessages } from './records/reportCards.ts'
-import { erasureMessages } from './rights/erasure.ts'
 import { schoolMessages } from './schools.ts'
 import { studentMessages } from './students/students.ts'
 import { userMessages } from './users.ts'
@@ -20,26 +19,26 @@ export const importMessages = {
   imported: (created: number, updated: number) => `${created} added, ${updated} updated.`,
 } as const
 
-/** Why a row cannot be imported although its form is valid: the codes of errors, with their messages. */
+/** Why a row cannot be imported although its form is valid. Each message states a fact: the page adds what to do. */
 export const rowErrors = {
   refUnknown: 'No student has this Ref',
   notActive: studentMessages.notActive,
-  recordClosed: erasureMessages.readOnly,
+  recordClosed: 'This student is waiting to be anonymised',
   studentTwice: 'More than one row is about this student',
   schoolUnknown: studentMessages.schoolUnknown,
   schoolTaken: schoolMessages.schoolTaken,
   clusterUnknown: 'Cluster is not known',
-  liaisonUnknown: studentMessages.liaisonUnknown,
-  liaisonTwice: 'Give the email, because more than one user has this name',
+  liaisonUnknown: 'No member of staff has this name or email',
+  liaisonTwice: 'More than one user has this name',
   liaisonDisabled: 'This Liaison Officer is disabled',
-  supporterUnknown: studentMessages.supporterUnknown,
-  hasSupporter: studentMessages.hasSupporter,
-  statusNeeded: 'Give the status that this day or reason is about',
-  statusWithheld: 'Leave this column out, because only a director can give students a status',
+  supporterUnknown: 'No enabled supporter has this email',
+  hasSupporter: 'The student already has another supporter',
+  statusNeeded: 'A day or reason has no status',
+  statusWithheld: 'Only a director can give students a status',
   examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
   emailTaken: userMessages.emailTaken,
-  emailWithheld: userMessages.emailWithheld,
-  roleNotBelow: 'Give a staff role below your own',
+  emailWithheld: 'Only a System Administrator can give this email to a user',
+  roleNotBelow: 'This role is not below your own',
   notSimilar: 'This student is not a possible duplicate of the row',
   yearUnknown: recordMessages.yearUnknown,
   termUnknown: recordMessages.termUnknown,
@@ -47,10 +46,10 @@ export const rowErrors = {
   nameUnknown: 'No student has this name',
   admissionUnknown: 'No student has this admission number',
   nameTwice: 'More than one student has this name',
-  nameElsewhere: 'The student of this name is at another school',
+  nameElsewhere: 'This school has no student of this name',
   nameDiffers: 'The student with this Ref has another name',
   subjectUnknown: reportCardMessages.subjectUnknown,
-  subjectTwice: reportCardMessages.subjectTwice,
+  subjectTwice: 'Another column is about the same subject',
   categoryUnknown: 'Category is not known',
   resultNotValid: 'This is not a mark or a grade of the class',
   reportTaken: 'This report card is already registered',

@@ -88,13 +88,13 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
             row: 0,
             field: 'liaison',
             value: 'Mary Wambui',
-            message: 'Student Liaison Officer must be an active user who may hold students',
+            message: 'No member of staff has this name or email',
           },
           { row: 1, field: 'school' },
           {
             row: 1,
             field: 'supporter',
-            message: 'Student Supporter must be a supporter who is not disabled',
+            message: 'No enabled supporter has this email',
           },
         ],
       },
@@ -171,7 +171,7 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
   finds(
     'chooses neither of two liaison officers with the same name',
     sheetRow,
-    { field: 'liaison', message: 'Give the email, because more than one user has this name' },
+    { field: 'liaison', message: 'More than one user has this name' },
     (test) => addOfficer(test, { first_name: 'Lydia', last_name: 'Chebet', role_id: 3 }),
   ),
   finds(

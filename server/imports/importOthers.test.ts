@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { userMessages } from '#contract/users.ts'
+import { rowErrors } from '#contract/importMessages.ts'
 import { importing, importRows } from '../testing/imports/imports.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/data/schools.ts'
@@ -86,7 +86,7 @@ scenariosWith(
       input: supporters([zawadi, juma], { check }),
       contains: {
         data: check
-          ? { good: 1, errors: [{ row: 0, field: 'email', message: userMessages.emailWithheld }] }
+          ? { good: 1, errors: [{ row: 0, field: 'email', message: rowErrors.emailWithheld }] }
           : { created: 1, skipped: 1 },
       },
     })),
@@ -198,7 +198,7 @@ scenariosWith(`${CALL}, of staff`, { as: 'director', call: CALL }, [
       data: {
         good: 0,
         errors: [
-          { row: 0, field: 'role', code: 'roleNotBelow', message: 'Give a staff role below your own' },
+          { row: 0, field: 'role', code: 'roleNotBelow', message: 'This role is not below your own' },
           { row: 1, field: 'role', message: 'Please Select User Type' },
           { row: 2, field: 'role', message: 'Please Select User Type' },
           { row: 3, field: 'role', message: 'Please Select User Type' },

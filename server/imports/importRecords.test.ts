@@ -24,7 +24,7 @@ const card = {
   mark: '61.333',
   grade: 'B-',
 }
-const waiting = 'This record is waiting to be anonymised: it cannot be changed.'
+const waiting = 'This student is waiting to be anonymised'
 
 scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, given: givenPast }, [
   {
@@ -115,7 +115,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
         errors: reasons([
           [2, 'name', 'Mary  Wanjiru', 'More than one student has this name'],
           [4, 'ref', 'EL-0001', 'The student with this Ref has another name'],
-          [6, 'name', 'Faith Atieno Odhiambo, Moi Girls', 'The student of this name is at another school'],
+          [6, 'name', 'Faith Atieno Odhiambo, Moi Girls', 'This school has no student of this name'],
           [7, 'name', 'Faith Odhiambo', 'No student has this name'],
           [8, 'ref', 'EL-0099', 'No student has this Ref'],
           [9, 'name', null, 'Student cannot be empty'],

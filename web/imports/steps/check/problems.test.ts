@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
+import { rowErrors } from '#contract/importMessages.ts'
 import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
 import { nameOf } from '../../rowWords.ts'
 import { targetsOf } from '../../sheet/targets.ts'
 import { adviceOf, emptyWords, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
 
 const targets = targetsOf('students')
+const isRowError = (code: string): code is keyof typeof rowErrors => Object.hasOwn(rowErrors, code)
 const error = (
   row: number,
   field: string,
   code: ImportErrorCode,
   value: ImportError['value'] = null,
-  message = `Student ${field} is ${code}`,
+  message: string = isRowError(code) ? rowErrors[code] : `Student ${field} is ${code}`,
 ) => ({ row, field, code, value, message })
 const grouped = (errors: ImportError[]) =>
   groupProblems(errors, targets).map((problem) => [problem.rows, problem.value, adviceOf(problem).title])
@@ -28,9 +30,9 @@ test('rows are grouped by their fix, the largest group first', () => {
     ]),
   ).toEqual([
     [[0, 4, 5], undefined, 'Dob is notInPast'],
-    [[1, 2], 'Mary Wambui', 'Liaison is liaisonUnknown: “Mary Wambui”'],
-    [[3], 'Josphat Muli', 'Liaison is liaisonUnknown: “Josphat Muli”'],
-    [[6], 'Grace Njeri', 'Liaison is liaisonDisabled: “Grace Njeri”'],
+    [[1, 2], 'Mary Wambui', 'No member of staff has this name or email: “Mary Wambui”'],
+    [[3], 'Josphat Muli', 'No member of staff has this name or email: “Josphat Muli”'],
+    [[6], 'Grace Njeri', 'This Liaison Officer is disabled: “Grace Njeri”'],
   ])
 })
 
@@ -38,7 +40,7 @@ test('all unknown schools are one problem', () => {
   const errors = ['Mukaa Boys', 'Kapsowar Boys'].map((name, row) =>
     error(row, 'school', 'schoolUnknown', name),
   )
-  expect(grouped(errors)).toEqual([[[0, 1], undefined, 'School is schoolUnknown']])
+  expect(grouped(errors)).toEqual([[[0, 1], undefined, 'Current School is not known']])
   expect(groupProblems(errors, targets).every(isPlaceUnknown)).toBe(true)
 })
 
@@ -50,7 +52,7 @@ test('an empty field and an invalid one are separate problems', () => {
       error(1, 'category', 'notValid', 'SNE', 'Student Category Type is not valid'),
     ]),
   ).toEqual([
-    [[0], undefined, 'Kcpe is empty'],
+    [[0], undefined, 'KCPE Score is missing'],
     [[1], undefined, 'KCPE Score must be between 0 and 500'],
     [[1], 'SNE', 'Category Type is not valid: “SNE”'],
   ])
@@ -62,8 +64,35 @@ test('a role that may not be given says which ones may', () => {
     error(1, 'role', 'notValid', 'System Administrator', 'Please Select User Type'),
   ]
   const problems = groupProblems(errors, targetsOf('staff'))
-  expect(problems).toHaveLength(2)
+  expect(problems.map((problem) => adviceOf(problem).title)).toEqual([
+    'This role is not below your own: “Director”',
+    'User Role is not valid: “System Administrator”',
+  ])
   for (const problem of problems) expect(adviceOf(problem).advice).toMatch(/^Choose a role below your own/)
+})
+
+test('a title states a fact, and the advice what to do', () => {
+  const problemOf = (field: string, code: ImportErrorCode, value: string) =>
+    groupProblems([error(0, field, code, value)], targets).map((problem) => adviceOf(problem))
+  expect(problemOf('supporter', 'supporterUnknown', 'ann@elimu.test')).toEqual([
+    {
+      title: 'No enabled supporter has this email: “ann@elimu.test”',
+      advice: 'Choose who supports these students, or import the supporters first.',
+    },
+  ])
+  expect(problemOf('status', 'statusNeeded', '')).toEqual([
+    {
+      title: 'A day or reason has no status',
+      advice: 'Choose the status here, or leave the column of the day or reason out under Columns.',
+    },
+  ])
+  for (const code of Object.keys(rowErrors).filter(isRowError))
+    expect(rowErrors[code]).not.toMatch(/^(Choose|Give|Leave|Please)|: /)
+})
+
+test('students with another supporter are one problem, because one answer fixes them', () => {
+  const errors = ['Ann', 'Ben'].map((name, row) => error(row, 'supporter', 'hasSupporter', name))
+  expect(grouped(errors)).toEqual([[[0, 1], undefined, 'The student already has another supporter']])
 })
 
 test('a result that is none names its subject or mean', () => {
@@ -89,12 +118,12 @@ test('a date of birth in the future hides the error of the day of registration',
       error(0, 'dob', 'notInPast', '2029-05-11'),
       error(0, 'dor', 'registeredBeforeBirth', '2026-01-12'),
       error(1, 'dor', 'registeredBeforeBirth', '2001-01-12'),
-      error(2, 'name', 'empty', null, 'Student name cannot be empty'),
+      error(2, 'name', 'empty'),
     ]),
   ).toEqual([
     [[0], undefined, 'Dob is notInPast'],
     [[1], undefined, 'Dor is registeredBeforeBirth'],
-    [[2], undefined, 'Name cannot be empty'],
+    [[2], undefined, 'Name is missing'],
   ])
 })
 
@@ -108,9 +137,9 @@ test('a row without a name shows no other error, except for its ref', () => {
       error(1, 'dob', 'empty'),
     ]).map(([rows, , title]) => [rows, title]),
   ).toEqual([
-    [[0], 'Name is empty'],
-    [[0], 'Ref is refUnknown'],
-    [[1], 'Dob is empty'],
+    [[0], 'Name is missing'],
+    [[0], 'No student has this Ref'],
+    [[1], 'Date of Birth is missing'],
   ])
 })
 

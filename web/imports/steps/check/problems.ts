@@ -35,7 +35,7 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     const target = targets.find((each) => each.field === field) ?? partTarget(field)
     const isWord = target?.holds === 'words' || target?.holds === 'names'
     const text = String(error.value ?? '').trim()
-    const value = isWord && text !== '' && !isPlaceUnknown(error) ? text : undefined
+    const value = isWord && text !== '' && !togetherAlways.has(code) ? text : undefined
     const id = JSON.stringify([field, message, value?.toLowerCase()])
     const problem = problems.get(id)
     if (!problem) problems.set(id, { id, field, target, code, message, value, rows: [row] })
@@ -47,9 +47,17 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
 export const wrongRows = (errors: readonly ImportError[]): number =>
   new Set(errors.map(({ row }) => row)).size
 
-/** Unknown places form one group; rows with the same unknown word or person form another. */
 export const isPlaceUnknown = ({ code }: Pick<Problem, 'code'>) =>
   code === 'schoolUnknown' || code === 'clusterUnknown'
+
+/** Errors whose rows form one group, whatever their word is. */
+const togetherAlways = new Set<ImportErrorCode>([
+  'schoolUnknown',
+  'clusterUnknown',
+  'hasSupporter',
+  'recordClosed',
+  'recordTwice',
+])
 
 const FIX_SHEET = 'fix the sheet and choose it again'
 const KEEP_ONE = 'Keep one of them in the sheet, and choose the sheet again.'
@@ -70,26 +78,28 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   schoolTaken: 'Nothing will change.',
   clusterUnknown: 'Add the clusters, or choose which is meant.',
   emailTaken: 'That user will not change. Another person needs another email.',
-  liaisonUnknown: 'Choose who looks after these students, or add them under Users first.',
-  liaisonTwice: 'Choose who looks after these students.',
+  liaisonUnknown: 'Choose who looks after these students, or add the officer under Users first.',
+  liaisonTwice: 'Choose who looks after these students, or give an email in the sheet.',
   liaisonDisabled: 'Choose who looks after these students, or activate this user under Users.',
   supporterUnknown: 'Choose who supports these students, or import the supporters first.',
   refUnknown: 'A ref says which student is updated. Without one the row adds a student.',
+  hasSupporter: 'Leave the supporters as they are, or change them on the profile.',
   notActive: 'A student who is not Active cannot be updated.',
-  recordClosed: 'Nothing can be added to it.',
+  recordClosed: 'The record of this student can no longer be changed.',
   classUnknown: 'Choose which is meant, or add the class under Academics first.',
   roleNotBelow: FIX_ROLE,
   'role notValid': FIX_ROLE,
-  statusNeeded: 'Or leave the column out under Columns.',
+  statusNeeded: 'Choose the status here, or leave the column of the day or reason out under Columns.',
   statusWithheld: 'Leave the column out under Columns, or let a director import these rows.',
   examRemoves: 'Leave the exams of these students as they are, or change them on the profile.',
   nameUnknown: 'Choose who it is, or register the student first.',
-  nameTwice: 'Choose who it is. A column with refs would say it for every row.',
-  nameElsewhere: 'Choose who it is: the same student, or another one of that name.',
+  nameTwice: 'Choose who it is, or add a column of refs to the sheet.',
+  nameElsewhere: 'Choose who it is. A student of this name is at another school.',
   recordTwice: KEEP_ONE,
   studentTwice: KEEP_ONE,
-  subjectUnknown: 'Say under Values what it means, or add it there.',
-  categoryUnknown: 'Say under Values what it means.',
+  subjectUnknown: 'Choose under Values what it means, or add it there.',
+  subjectTwice: 'Leave one of the two columns out under Columns.',
+  categoryUnknown: 'Choose under Values what it means.',
   'marks empty': 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
   'items empty': 'Choose the columns of the costs under Columns. A row without costs is not imported.',
   'kcpe empty': 'Give the scores here. Students who sat another exam need none.',
@@ -97,11 +107,16 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
 
 /** The title of a problem, shown after the number of rows, and what fixes it. */
 export function adviceOf({ field, target, code, message, value }: Problem, fixedAt?: FixedAt) {
-  const part = partTarget(field) || code === 'resultNotValid' ? `${target?.label}: ` : ''
-  const own = message.replace(/^Student (?!is |already )(.)/, (_, first: string) => first.toUpperCase())
-  const here = target ? `Give the right ${target.label} here, or ${FIX_SHEET}.` : undefined
+  const isPart = partTarget(field) !== undefined || code === 'resultNotValid'
+  // Of an empty or unknown word the form says only how to fill it in.
+  const wrong = code === 'empty' ? 'is missing' : code === 'notValid' && value !== undefined && 'is not valid'
+  const fact =
+    target && wrong
+      ? `${target.label} ${wrong}`
+      : message.replace(/^Student (?!is )(.)/, (_, first: string) => first.toUpperCase()).replace(/\.$/, '')
+  const here = target && `Give the right ${isPart ? 'value' : target.label} here, or ${FIX_SHEET}.`
   return {
-    title: `${part}${own}${value === undefined ? '' : `: “${value}”`}`,
+    title: `${isPart ? `${target?.label}: ` : ''}${fact}${value === undefined ? '' : `: “${value}”`}`,
     advice:
       advices[`${field} ${code}`] ??
       advices[code] ??
