@@ -60,6 +60,12 @@ describe('the row of the headings', () => {
     expect(guessHeader([[], ['Jina', 'Shule'], ['Ruth', 'Moi']])).toBe(1)
     expect(guessHeader([[], ['x'], ['Ruth']])).toBe(1)
     expect(guessHeader([])).toBe(0)
+    expect(
+      guessHeader([
+        ['Kid', 2023, 2024],
+        ['Ruth', true, false],
+      ]),
+    ).toBe(0)
   })
 })
 

@@ -24,7 +24,8 @@ export function guessHeader(rows: Sheet['rows']): number {
 
 const filledTexts = (cells: SheetCell[]) => cells.filter(isFilled).map(cellText)
 
-export const mayBeHeading = (text: string) => text.length <= HEADING_MAX && !/^[\d\s/.,-]+$/.test(text)
+export const mayBeHeading = (text: string) =>
+  text.length <= HEADING_MAX && !/^([\d\s/.,-]+|TRUE|FALSE)$/.test(text)
 
 /** The rows that may contain the headings, each labelled `Row 3: No, Ref, Pupil’s name, DOB`. */
 export const headingRows = (rows: Sheet['rows']) =>
