@@ -12,7 +12,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { createQueueEntries } from '../uploads/queueEntries.ts'
 import type { DroppedFile } from './steps/done/ImportFile.ts'
-import { deleteStoredJobs, type ImportJob, type Jobs, readJobs, storeJobs } from './storedJobs.ts'
+import { deleteStoredJobs, type ImportJob, type Jobs, storageOf } from './storedJobs.ts'
 import type { Answers } from './sheet/Answers.ts'
 import type { Reason } from './sheet/saveRows.ts'
 
@@ -32,7 +32,7 @@ type Store = {
   /** Whether the imports stored on this device have been loaded. */
   isRead: boolean
   imported: Imported | undefined
-  /** Survive a change of screen. */
+  /** Dropped files, which survive a change of screen. */
   dropped: ReturnType<typeof createQueueEntries<DroppedFile>>
   setJobs: (change: (jobs: Jobs) => Jobs) => void
   setImported: (imported: Imported) => void
@@ -65,7 +65,7 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   useEffect(() => {
     kept = { user, jobs, imported, dropped }
   }, [user, jobs, imported, dropped])
-  const stored = useStoredJobs(user, jobs, setJobs, before && {})
+  const stored = useStoredJobs(user, jobs, setJobs, before !== undefined)
   const isRead = stored !== undefined
   useAskBeforeLeaving(
     'An import is not finished. Its file and your answers are on this device alone.',
@@ -84,27 +84,29 @@ export function ImportJobs({ children }: { children: ReactNode }) {
 }
 
 /** Loads the imports stored on this device, and stores each change. Returns what is stored; undefined until it is loaded. */
-function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], before: Jobs | undefined) {
-  const [stored, setStored] = useState(before)
+function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], isKept: boolean) {
+  // Kept imports are stored again, because their last change may not be stored.
+  const [stored, setStored] = useState<Jobs | undefined>(isKept ? {} : undefined)
+  const [storage] = useState(() => storageOf(user))
   const isRead = stored !== undefined
   useEffect(() => {
     async function read() {
-      const found = await readJobs(user)
+      const found = await storage.read()
       setStored(found)
       // If a file was chosen during loading, it replaces the stored import.
       setJobs((now) => ({ ...found, ...now }))
     }
     if (!isRead) void read()
-  }, [user, isRead, setJobs])
+  }, [storage, isRead, setJobs])
   useEffect(() => {
-    if (!stored || jobs === stored) return undefined
+    if (!isRead) return undefined
     const store = async () => {
-      if (await storeJobs(user, jobs, stored)) setStored(jobs)
+      if (await storage.store(jobs)) setStored(jobs)
     }
     // Waits for a pause in typing.
     const timer = setTimeout(() => void store(), STORE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [user, jobs, stored])
+  }, [storage, jobs, isRead])
   return stored
 }
 

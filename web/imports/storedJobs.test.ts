@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noAnswers } from './sheet/Answers.ts'
-import { changedParts, type ImportJob, jobsIn } from './storedJobs.ts'
+import { changedParts, type ImportJob, jobsIn, storageOf } from './storedJobs.ts'
 
 const job = (name: string, header = 0) => {
   const sheet = { name: 'Pupils', rows: [['Name'], ['Ruth']] }
@@ -44,6 +44,30 @@ test('an import that an earlier version stored keeps its new schools and cluster
   expect([students, schools].some((one) => one && 'newSchools' in one)).toBe(false)
   const again = changedParts(7, { students, schools }, {}).written
   expect(jobsIn(7, again)).toEqual({ students, schools })
+})
+
+test('a change during a write is compared with what is being written', async () => {
+  const writes: ReturnType<typeof changedParts>[] = []
+  const endings: ((error?: Error) => void)[] = []
+  const { store } = storageOf(7, (parts) => {
+    writes.push(parts)
+    return new Promise((resolve, reject) => endings.push((error) => (error ? reject(error) : resolve())))
+  })
+  const students = job('pupils.xlsx')
+  const [first, second] = [store({ students }), store({ students: { ...students } })]
+  const third = store({})
+  expect(writes.map(({ written, gone }) => [written.map(([key]) => key), gone])).toEqual([
+    [['7 students file', '7 students answers'], []],
+    [['7 students answers'], []],
+    [[], ['7 students file', '7 students answers']],
+  ])
+  for (const end of endings) end()
+  expect(await Promise.all([first, second, third])).toEqual([true, true, true])
+  const full = store({ students })
+  endings.at(-1)?.(new Error('No space'))
+  expect(await full).toBe(false)
+  void store({ students: { ...students } })
+  expect(writes.at(-1)?.written.map(([key]) => key)).toEqual(['7 students file', '7 students answers'])
 })
 
 test('storing or ending an import does not touch an import of another tab', () => {

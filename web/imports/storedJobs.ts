@@ -32,7 +32,7 @@ type Part = FilePart | AnswersPart
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
 
 /** Reads a user's unfinished imports. None if the browser has no storage. */
-export const readJobs = async (user: number): Promise<Jobs> =>
+const readJobs = async (user: number): Promise<Jobs> =>
   jobsIn(user, await entries<string, Part>(jobsStore()).catch(() => []))
 
 /** The imports of which both parts are stored, and about the same file. */
@@ -71,16 +71,30 @@ export function changedParts(user: number, jobs: Jobs, before: Jobs) {
   return { written, gone }
 }
 
-/** Stores the changed parts of a user's imports. Returns whether the browser could store them. */
-export async function storeJobs(user: number, jobs: Jobs, before: Jobs): Promise<boolean> {
-  const { written, gone } = changedParts(user, jobs, before)
-  try {
-    const store = jobsStore()
-    await Promise.all([setMany(written, store), delMany(gone, store)])
-    return true
-  } catch {
-    return false
+/** Loads a user's imports, and stores what has changed since. */
+export function storageOf(user: number, write = writeParts) {
+  /** As they are after the last write, which may be under way: a file takes seconds. */
+  let last: Jobs = {}
+  return {
+    read: async () => (last = await readJobs(user)),
+    /** Returns whether the browser could store them. */
+    store: async (jobs: Jobs): Promise<boolean> => {
+      const before = last
+      last = jobs
+      try {
+        await write(changedParts(user, jobs, before))
+        return true
+      } catch {
+        last = before
+        return false
+      }
+    },
   }
+}
+
+async function writeParts({ written, gone }: ReturnType<typeof changedParts>) {
+  const store = jobsStore()
+  await Promise.all([setMany(written, store), delMany(gone, store)])
 }
 
 /** Removes the imports of all users from this device, at logout. */
