@@ -1,5 +1,6 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { StudentSearch } from '../students/StudentSearch.tsx'
 import { DateField } from '../ui/form/date/DateField.tsx'
@@ -45,7 +46,6 @@ type OneValueProps = ValueInputProps & { isDisabled?: boolean }
 
 function OneValue({ target, label, placeholder, value, onChange, isDisabled = false }: OneValueProps) {
   const { field, holds, words, mayBeUnknown } = target
-  const names = useNames(field as NamedField, holds === 'names')
   const select = {
     'aria-label': label,
     placeholder: placeholder ?? `Please Select ${target.label.replace(' Type', '')}`,
@@ -53,7 +53,7 @@ function OneValue({ target, label, placeholder, value, onChange, isDisabled = fa
   }
   if (holds === 'names' && field === 'name')
     return <StudentSearch aria-label={label} by="ref" value={value} onChoose={({ ref }) => onChange(ref)} />
-  if (holds === 'names') return <SearchSelect {...select} data={names} onChange={onChange} />
+  if (holds === 'names') return <NameSelect {...select} field={field as NamedField} onChange={onChange} />
   if (holds === 'words')
     return (
       <SelectBox
@@ -102,6 +102,12 @@ export function LeaveUnknown({ handle, targets }: LeaveUnknownProps) {
   )
 }
 
+type NameSelectProps = Omit<ComponentProps<typeof SearchSelect>, 'data'> & { field: NamedField }
+
+const NameSelect = ({ field, ...select }: NameSelectProps) => (
+  <SearchSelect {...select} data={useNames(field)} />
+)
+
 /** The registered names to choose from. */
-export const useNames = (field: NamedField, enabled = true) =>
-  useQuery({ ...((namesQueries[field] ?? namesQueries.school) as typeof namesQueries.school), enabled }).data
+export const useNames = (field: NamedField) =>
+  useQuery(namesQueries[field] as typeof namesQueries.school).data
