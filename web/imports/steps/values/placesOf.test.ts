@@ -34,6 +34,13 @@ test('two spellings of a place in the sheet are one place', () => {
   expect(placesOf('students', added, { school: [] }, undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
+test('a place means what it meant in an earlier import, whatever its name is like', () => {
+  const remembered = { headings: {}, words: { school: { 'mukaa boys': 'Kisii School' } } }
+  const ours = { school: ['Mukaa Boys High School', 'Kisii School'] }
+  const meant = (before?: typeof remembered) => placesOf('students', job, ours, before).meant('Mukaa Boys')
+  expect([meant(), meant(remembered)]).toEqual(['Mukaa Boys High School', 'Kisii School'])
+})
+
 test('several spellings of a place are one, by the fullest, but places of nearly the same name are not', () => {
   const spelled =
     'Olympic H/S|Olympic H/S|Olympic High School|OLYMPIC|Nyabururu Girls|Nyahururu Girls|Nyahururu Girls High'
