@@ -109,7 +109,7 @@ function sendPage({ html = '' }: Page, status: number, reply: FastifyReply, menu
     .send(text)
 }
 
-/** Allows the scripts that the build has put into the page. */
+/** Allows the scripts that the build has put into the page. Browsers block one with attributes, which gets no hash. */
 const policyOf = (html: string) =>
   contentSecurityPolicy(
     Array.from(

@@ -18,7 +18,7 @@ export const contentSecurityPolicy = (scriptHashes: string[] = []): string =>
     "frame-ancestors 'none'",
   ].join(';')
 
-/** Headers that forbid foreign and inline scripts, frames and referrers, which our pages never use. */
+/** Headers that forbid foreign scripts, inline scripts but those of the build, frames and referrers. */
 export function secureHeadersFor({ appUrl, hstsSubdomains }: Services['config']): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(),
