@@ -60,7 +60,7 @@ const labels: Record<string, string> = {
 }
 
 /** The fields whose values are the ids of files. */
-const fileFields = new Set(['file', 'form', 'letter'])
+const fileFields = new Set(['file', 'form', 'letter', 'picture', 'certificate', 'result slip'])
 const mediaTypes: Record<string, string> = { image: 'Picture', video: 'Video' }
 
 type Known = {

@@ -169,7 +169,7 @@ export async function collectRecord(
     { title: 'Letters about the student', entries: await lettersOf(db, id) },
     {
       title: 'Who looked, and what left Elimu',
-      note: `Views until yesterday. Older than ${ACCESS_MONTHS} months, nothing of it is stored.`,
+      note: `Views up to yesterday. Entries older than ${ACCESS_MONTHS} months are deleted.`,
       entries: await accessesOf(db, id, now),
     },
     {

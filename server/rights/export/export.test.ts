@@ -75,6 +75,7 @@ const given = async (test: TestApp) => {
   const changes = JSON.stringify({
     background: [null, 'With KEVIN OTIENO.'],
     guardian_phone: [null, '0711 223 344'],
+    picture: [null, 1],
   })
   await test.db
     .insertInto('history')
@@ -225,6 +226,12 @@ it('names the fields of changes as the screens do', async () => {
   expect(noted?.Values).toContainEqual(expect.objectContaining({ Field: 'Asked on', After: '1 Mar 2026' }))
   expect(noted?.Values.map(({ Field }) => Field).join()).not.toContain('_')
   const file = expect.stringMatching(/^files\/report-cards\/report-\d+\.pdf$/)
+  const picture = expect.stringMatching(/^files\/.+\.webp$/)
+  expect(json.Changes.flatMap(({ Values }) => Values)).toContainEqual({
+    Field: 'Profile Picture',
+    Before: null,
+    After: picture,
+  })
   expect(json.Changes).toContainEqual(
     expect.objectContaining({
       Who: 'Elimu',

@@ -29,7 +29,7 @@ export function exportPage({ name, ref, sections }: CollectedRecord, charity: st
 </head>
 <body>
 <h1>${escaped(name)}</h1>
-<p>${escaped(ref)}. Everything that ${escaped(charity)} stores about this student, on ${escaped(on)}. Left out are pictures that show other children, texts that name them, and other people’s contacts. The same is in record.json, for other programs.</p>
+<p>${escaped(ref)}. Everything that ${escaped(charity)} stores about this student, on ${escaped(on)}. Left out are pictures that show other children, texts that give two names or the ref of another student, names of files, and other people’s contacts. The same is in record.json, for other programs.</p>
 <nav>${links}</nav>
 ${full.map(sectionOf).join('\n')}
 </body>
