@@ -14,11 +14,13 @@ import { LEDGER, ledgerMessages } from './place/ledger.ts'
 /** A copy from before a record was anonymised. */
 async function copyFromBefore() {
   const { test, BACKUP_TO, student } = await openWithPlace()
-  await storeFile(test, Buffer.from('a certificate'), {
+  await storeFile(test, Buffer.from('%PDF-1.7 The certificate of Faith'), {
     purpose: 'certificate',
     student_id: student,
     type: 'application/pdf',
   })
+  // Otherwise the later search of the store would prove nothing.
+  expect(await placesOf(test, { texts: ['Faith'], keys: [] })).toContain('store')
   await test.db.updateTable('students').set({ status: 2 }).execute()
   const { name } = await backUp(test)
   const admin = await test.signIn(cast.administrator)

@@ -290,18 +290,20 @@ export async function placesOf(
   { db, files, config }: TestApp,
   { texts, keys }: { texts: string[]; keys: string[] },
 ): Promise<string[]> {
-  const isIn = (content: string, traces = [...texts, ...keys]) => {
+  const all = [...texts, ...keys]
+  const isIn = (content: string, traces = all) => {
     const folded = content.toLowerCase()
     return traces.some((trace) => folded.includes(trace.toLowerCase()))
   }
   const places = Object.entries(await storedTables({ db })).flatMap(([table, rows]) =>
     rows.some((row) => isIn(JSON.stringify(row))) ? table : [],
   )
-  // The bytes of pictures contain four given letters by chance, once in many runs.
-  const long = [...texts, ...keys].filter((trace) => trace.length > 5)
+  const long = all.filter((trace) => trace.length > 4)
   for await (const { key } of files.list()) {
-    const content = await buffer((await files.open(key)).stream)
-    if (isIn(`${key} ${content.toString('latin1')}`, long)) places.push('store')
+    const content = (await buffer((await files.open(key)).stream)).toString('latin1')
+    // The bytes of pictures contain four given letters by chance, once in many runs.
+    const isPicture = /^(RIFF....WEBP|....ftyp|\xff\xd8\xff|\x89PNG)/s.test(content)
+    if (isIn(key) || isIn(content, isPicture ? long : all)) places.push('store')
   }
   for (const name of await readdir(config.dataDir)) {
     if (!/^elimu\.sqlite(-wal)?$/.test(name)) continue
