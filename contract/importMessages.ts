@@ -7,7 +7,7 @@ import { userMessages } from './users.ts'
 
 export const importMessages = {
   rowsRequired: 'The sheet has no rows',
-  rowNotValid: 'A row must contain fields by name, and valid answers',
+  rowNotValid: 'A row must contain fields by name',
   nothingGood: 'No row can be imported',
   undoneAlready: 'This import has been undone already',
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { likeStudentSchema } from './students/duplicates.ts'
-import { lineSchema, namesOf } from './base/fields.ts'
+import { lineSchema, namesOf, orNone } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
 import { formErrorCode, importMessages, rowErrors } from './importMessages.ts'
 import { schoolForm } from './schools.ts'
@@ -43,18 +43,26 @@ const field = z.string().regex(/^[a-z_]{1,40}$/, 'Field is not known')
 const defaultsSchema = z.record(z.string(), cell, 'Defaults must be values by column')
 /** Columns that updates do not change. */
 const keptSchema = z.array(field, 'Fields to keep must be a list of columns').max(HEADINGS_MAX)
-/** What a row says besides its cells. `blanks` are defaults of the row alone. */
-const answersOfRow = z.object({
+export const decisionSchema = z.union(
+  [z.enum(['skip', 'add']), z.int32().positive()],
+  'Decision is not known',
+)
+export type Decision = z.output<typeof decisionSchema>
+const FILES_WRONG = 'Files must be two names at most'
+export const fileNamesSchema = z
+  .array(z.string(FILES_WRONG).max(FILE_NAME_MAX, FILES_WRONG), FILES_WRONG)
+  .max(2, FILES_WRONG)
+/** The user's answers about a row. `blanks` are defaults of the row alone. */
+export const rowAnswers = z.object({
   /** About a possible duplicate: skip the row, add another student, or update the student with this id. */
-  duplicate: z.union([z.enum(['skip', 'add']), z.int32().positive()]).default('skip'),
-  keep: keptSchema.optional(),
-  blanks: defaultsSchema.optional(),
+  duplicate: orNone(decisionSchema),
+  keep: keptSchema.default([]),
+  blanks: defaultsSchema.default({}),
   /** The file names of the picture and the certificate, which are added later. */
-  files: z.array(z.string().max(FILE_NAME_MAX)).max(2).optional(),
+  files: fileNamesSchema.optional(),
 })
-export type Decision = z.output<typeof answersOfRow>['duplicate']
 /** The columns of a row by name, and answers about it. */
-export type ImportedRow = Record<string, unknown> & z.input<typeof answersOfRow>
+export type ImportedRow = Record<string, unknown>
 
 const headings = z.record(wordSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
@@ -66,10 +74,13 @@ const words = z.record(
 
 export const importForm = z.object({
   kind: z.enum(importKinds, 'Kind is not known'),
-  /** The cells are validated row by row, with the messages of the form, and not with the body. */
+  /** The cells and answers are validated row by row, with the messages of the form, and not with the body. */
   rows: z
     .array(
-      z.custom<ImportedRow>((row) => answersOfRow.safeParse(row).success, importMessages.rowNotValid),
+      z.custom<ImportedRow>(
+        (row) => typeof row === 'object' && row !== null && !Array.isArray(row),
+        importMessages.rowNotValid,
+      ),
       importMessages.rowsRequired,
     )
     .min(1, importMessages.rowsRequired)

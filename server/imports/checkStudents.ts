@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { type Field, lineSchema, namesOf } from '#contract/base/fields.ts'
 import { importFields } from '#contract/importFields.ts'
-import type { Decision, DuplicateRow, ImportedRow, ImportForm } from '#contract/imports.ts'
+import {
+  type Decision,
+  type DuplicateRow,
+  type ImportedRow,
+  type ImportForm,
+  rowAnswers,
+} from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
@@ -67,7 +73,7 @@ export async function checkStudents(
   { schools, today, isSaving, maySetStatus }: Terms,
 ): Promise<Found<GoodStudent>> {
   const form = importedStudentForm(() => today)
-  const answered = [defaults, ...rows.flatMap(({ blanks }) => (blanks ? [blanks] : []))]
+  const answered = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
   if (isSaving) await lockPeople(trx, [...rows, ...answered])
   const targets = await readTargets(trx, rows, isSaving)
   const people = await readPeople(trx)
@@ -83,14 +89,16 @@ export async function checkStudents(
 
   const checked = await checkLines(linesOf(rows), (line) => {
     const { row, cells } = line
-    const { duplicate: decision = 'skip', blanks, keep: own = [] } = cells
+    const said = line.parsed(rowAnswers, cells)
+    if (!said) return undefined
+    const decision = said.duplicate ?? 'skip'
     const target = targetOf(line, decision)
     // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isNew(cells)) return undefined
     const number = target ? undefined : targets.ownNumber(cells)
     if (number !== undefined && numbers.has(number)) line.error('ref', 'studentTwice')
-    const answers = { ...defaults, ...blanks }
-    const keeping = [...keep, ...own]
+    const answers = { ...defaults, ...said.blanks }
+    const keeping = [...keep, ...said.keep]
     // In an update, empty cells change nothing.
     const given = number === undefined ? answers : { ...unknownFacts, ...answers }
     const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, given)
@@ -222,6 +230,8 @@ const unknownFacts = Object.fromEntries(
     mayBeUnknown ? [[name, NOT_KNOWN]] : [],
   ),
 )
+
+const isRecord = (value: unknown): value is ImportedRow => typeof value === 'object' && value !== null
 
 const withoutCells = (cells: ImportedRow, columns: readonly string[]): ImportedRow =>
   Object.fromEntries(Object.entries(cells).filter(([column]) => !columns.includes(column)))

@@ -11,10 +11,23 @@ scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
     { ...sheetRow, duplicate: 1 },
     { field: 'duplicate', value: 1, message: 'This student is not a possible duplicate of the row' },
   ),
-  ...[{ duplicate: 'perhaps' }, { duplicate: 2 ** 31 }, { keep: 'name' }, { blanks: [] }].map((answer) => ({
-    name: `refuses the unknown answer ${JSON.stringify(answer)}`,
-    input: check({ ...sheetRow, ...answer }),
-    errors: { 'rows.0': ['A row must contain fields by name, and valid answers'] },
+  ...(
+    [
+      ['duplicate', 'perhaps', 'Decision is not known'],
+      ['duplicate', 2 ** 31, 'Value is not valid'],
+      ['keep', 'name', 'Fields to keep must be a list of columns'],
+      ['blanks', [], 'Defaults must be values by column'],
+      ['files', ['a.jpg', 'b.pdf', 'c.pdf'], 'Files must be two names at most'],
+    ] as const
+  ).map(([field, answer, message]) => ({
+    name: `refuses only the row with the unknown answer ${field} ${JSON.stringify(answer)}`,
+    input: check({ ...sheetRow, [field]: answer }, { ...sheetRow, dob: '2010-01-30' }),
+    contains: { data: { good: 1, errors: [{ row: 0, field, message }] } },
+  })),
+  ...[null, ''].map((duplicate) => ({
+    name: `skips a possible duplicate whose decision is ${JSON.stringify(duplicate)}`,
+    input: check({ ...faith, duplicate }),
+    contains: { data: { good: 0, skipped: 1, errors: [] } },
   })),
   {
     name: 'refuses all rows about one student',

@@ -3,7 +3,13 @@ import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { importMessages } from '#contract/importMessages.ts'
 import { importFields } from '#contract/importFields.ts'
-import { type ImportCheck, type ImportForm, type ImportSaved, isRecordImport } from '#contract/imports.ts'
+import {
+  fileNamesSchema,
+  type ImportCheck,
+  type ImportForm,
+  type ImportSaved,
+  isRecordImport,
+} from '#contract/imports.ts'
 import { canSetStudentStatus } from '#contract/permissions.ts'
 import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'
@@ -33,7 +39,11 @@ export async function runImport(trx: Trx, form: ImportForm, asked: Asked): Promi
   await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
   const [user_id, at] = [asked.actor.id, asked.now.toISOString()]
-  const named = form.rows.flatMap(({ files }, row) => (files ? [[row, files]] : []))
+  const named: [number, string[]][] = []
+  for await (const [row, { files }] of withYields(form.rows.entries())) {
+    const { data } = files === undefined ? {} : fileNamesSchema.safeParse(files)
+    if (data) named.push([row, data])
+  }
   const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
   const { id } = await trx
     .insertInto('imports')
@@ -64,30 +74,30 @@ async function checkRows(
 ): Promise<Checked> {
   const { kind } = form
   if (kind === 'supporters' || kind === 'staff')
-    return checked(await checkUsers(trx, form, { withheld, role }), saveUsers)
+    return asChecked(await checkUsers(trx, form, { withheld, role }), saveUsers)
   const places = await addPlaces(trx, form, importing)
   const isSaving = importing !== undefined
-  if (kind === 'schools') return checked(await checkSchools(form, places), saveSchools)
+  if (kind === 'schools') return asChecked(await checkSchools(form, places), saveSchools)
   if (isRecordImport(kind)) {
     const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
-    return checked(found, (into, records) => saveRecords(into, kind, records))
+    return asChecked(found, (into, records) => saveRecords(into, kind, records))
   }
   const maySetStatus = canSetStudentStatus(role)
   const found = await checkStudents(trx, form, { ...places, today: dayOf(now), isSaving, maySetStatus })
   const updated = found.good.filter(isUpdate).length
   const named_supporters = found.good.filter(namesSupporter).length
   const changes = isSaving ? [] : await listChanges(found.good)
-  return checked(found, saveStudents, { updated, named_supporters, changes })
+  return asChecked(found, saveStudents, { updated, named_supporters, changes })
 }
 
 type Checked = { check: ImportCheck; save: (importing: Importing) => Promise<unknown> }
 
-const checked = <Good>(
+const asChecked = <Good>(
   { good, ...found }: Found<Good>,
   save: (importing: Importing, good: Good[]) => Promise<unknown>,
-  students = { updated: 0, named_supporters: 0, changes: [] as ImportCheck['changes'] },
+  updates = { updated: 0, named_supporters: 0, changes: [] as ImportCheck['changes'] },
 ): Checked => ({
-  check: { ...found, ...students, good: good.length, created: good.length - students.updated },
+  check: { ...found, ...updates, good: good.length, created: good.length - updates.updated },
   save: (importing) => save(importing, good),
 })
 

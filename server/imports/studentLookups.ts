@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ImportedRow } from '#contract/imports.ts'
+import { decisionSchema, type ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
@@ -30,7 +30,11 @@ async function isFromAnotherElimu(trx: Trx, rows: readonly ImportedRow[]): Promi
   return !student || rows.every((row) => numberIn(refIn(row)) !== undefined && !isEmpty(row['status']))
 }
 
-const decidedIn = ({ duplicate }: ImportedRow) => (typeof duplicate === 'number' ? duplicate : 0)
+function decidedIn({ duplicate }: ImportedRow): number {
+  if (typeof duplicate !== 'number') return 0
+  const { data } = decisionSchema.safeParse(duplicate)
+  return typeof data === 'number' ? data : 0
+}
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
