@@ -147,9 +147,8 @@ export async function checkStudents(
     const schoolClass = line.named('class', classes)
     const liaison = liaisonIn(line, target)
     const supporter = supporterIn(line, target)
-    const left = typedIn(statusFields, cells)
     const typed = {
-      ...left,
+      ...typedIn(statusFields, cells),
       ...Object.fromEntries(
         namesOf(studentFields).map((name) => [name, typedValue(name, cells[name], target)]),
       ),
@@ -159,10 +158,11 @@ export async function checkStudents(
     }
     const data = line.parsed(form, typed)
     const present = target?.status ?? STUDENT_ACTIVE
-    const { status: said, ...about } = left
-    if (said === undefined && Object.values(about).some((value) => value !== undefined))
-      line.error('status', 'statusNeeded')
-    if ((said ?? present) !== present && !maySetStatus) line.error('status', 'statusWithheld')
+    if (data) {
+      const { status, status_on, status_reason } = data
+      if (status === null && (status_on ?? status_reason) !== null) line.error('status', 'statusNeeded')
+      else if ((status ?? present) !== present && !maySetStatus) line.error('status', 'statusWithheld')
+    }
     if (!data || school === null || schoolClass === null || liaison === null || !supporter) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {
       line.error('entry_exam', 'examRemoves')

@@ -71,12 +71,18 @@ scenariosWith(`${CALL}, of classes and statuses`, asCoordinator, [
       [{ status: 'Left' }, { field: 'status', message: 'Student Status is not valid' }],
       [{ status: 'Withdrawn', status_on: '2026-03-03' }, { field: 'status_on' }],
       [{ status_on: '2021-03-03' }, { field: 'status', code: 'statusNeeded' }],
+      [{ status: '', status_on: 'soon' }, { field: 'status_on' }],
       [{ class: 'Form 9' }, { field: 'class', code: 'classUnknown', message: 'Class is not known' }],
     ] as const
   ).map(([cells, error]) =>
     Object.assign(finds(`refuses ${JSON.stringify(cells)}`, { ...sheetRow, ...cells }, error), {
       as: 'director',
     } as const),
+  ),
+  finds(
+    'reports an unknown status of a coordinator once',
+    { ...sheetRow, status: 'Foo' },
+    { field: 'status', code: 'notValid' },
   ),
   finds(
     'refuses a status from a coordinator',
