@@ -27,6 +27,7 @@ export function refuseLong({ sheets }: Spreadsheet, rowsMax: number = sheetLimit
   const checked = sheets.map((sheet): Sheet =>
     !sheet.refusal && isLong(sheet) ? { ...sheet, refusal: sheetMessages.tooManyRows(rowsMax) } : sheet,
   )
-  if (checked.every(({ refusal }) => refusal)) throw new SheetRefusal(checked[0]?.refusal)
+  const [first] = checked
+  if (first?.refusal && checked.every(({ refusal }) => refusal)) throw new SheetRefusal(first.refusal)
   return { sheets: checked }
 }

@@ -130,3 +130,7 @@ test('every CSV file that Elimu writes is read back the same', () => {
 
 const textOf = (cell: SheetCell | undefined) =>
   typeof cell === 'string' && cell.trim() !== '' ? cell : cellText(cell)
+
+test('a file without sheets is not refused without a reason', () => {
+  expect(refuseLong({ sheets: [] })).toEqual({ sheets: [] })
+})
