@@ -2,7 +2,12 @@
 
 // The colour scheme, by the key and the attribute of app/theme.ts.
 {
-  const choice = localStorage.getItem('elimu.colorScheme') ?? 'auto'
+  let choice = 'auto'
+  try {
+    choice = localStorage.getItem('elimu.colorScheme') ?? choice
+  } catch {
+    // The browser blocks storage.
+  }
   const isDark = choice === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark'
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 }

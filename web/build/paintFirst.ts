@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
+const START_TAG = '<script src="/start.js"></script>'
 const START = join(import.meta.dirname, '../start.js')
 
 /** Lets the browser paint the frame in index.html before any other file is loaded. */
@@ -11,12 +12,7 @@ export function paintFirst(): Plugin[] {
       name: 'elimu-inline-start',
       transformIndexHtml: {
         order: 'pre',
-        // The server allows this script by its hash (server/http/page.ts).
-        handler: (html) =>
-          html.replace(
-            '<script src="/start.js"></script>',
-            () => `<script>\n${readFileSync(START, 'utf8')}</script>`,
-          ),
+        handler: withStart,
       },
     },
     {
@@ -36,4 +32,10 @@ export function paintFirst(): Plugin[] {
       },
     },
   ]
+}
+
+/** The page with start.js inside. The server allows this script by its hash (server/http/page.ts). */
+export function withStart(html: string): string {
+  if (!html.includes(START_TAG)) throw new Error(`index.html does not contain ${START_TAG}`)
+  return html.replace(START_TAG, () => `<script>\n${readFileSync(START, 'utf8')}</script>`)
 }
