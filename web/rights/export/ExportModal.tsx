@@ -81,9 +81,9 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
         />
         <Box mt={16}>
           <Message tone="note" icon={IconAlertTriangle}>
-            <b>The file has no password.</b> Give it only to the person who may have it. Read its texts first:
-            other children who are called by a first name alone are not left out. This export is listed under
-            Who looked.
+            <b>The file has no password.</b> Give it only to the person who may have it. Check its texts
+            first: Elimu does not remove other children who are named by first name only. This export is
+            listed under Who looked.
           </Message>
         </Box>
       </div>
