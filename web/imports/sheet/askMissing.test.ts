@@ -9,20 +9,22 @@ import { column, guess, register, textSheet } from './testing/register.ts'
 
 describe('needed fields', () => {
   it('are marked as in the forms', () => {
-    const needs = Object.fromEntries(targetsOf('students').map(({ label, need }) => [label, need]))
+    const needs = Object.fromEntries(
+      targetsOf('students').map(({ label, isNeeded, neededWith }) => [label, neededWith ?? isNeeded]),
+    )
     expect(needs).toMatchObject({
-      Ref: '',
-      Name: 'needed',
-      'KCPE Score': 'needed with KCPE',
-      'Liaison Officer': 'needed',
-      'Current School': 'needed',
-      'Entry Exam': '',
-      Pathway: '',
-      Supporter: '',
-      'Picture file name': '',
+      Ref: false,
+      Name: true,
+      'KCPE Score': 'KCPE',
+      'Liaison Officer': true,
+      'Current School': true,
+      'Entry Exam': false,
+      Pathway: false,
+      Supporter: false,
+      'Picture file name': false,
     })
-    expect(targetsOf('schools').map(({ need }) => need)).toEqual(['needed', 'needed'])
-    const needed = targetsOf('supporters').flatMap(({ field, need }) => (need === 'needed' ? field : []))
+    expect(targetsOf('schools').map(({ isNeeded }) => isNeeded)).toEqual([true, true])
+    const needed = targetsOf('supporters').flatMap(({ field, isNeeded }) => (isNeeded ? field : []))
     expect(needed).toEqual(['first_name', 'last_name', 'email'])
   })
 

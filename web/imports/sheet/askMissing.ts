@@ -24,12 +24,12 @@ export function fieldsToSettle(kind: ImportKind, { sheet, header, columns }: Cho
   const targets = targetsOf(kind)
   const isByRow = columnsOf(kind, columns).some(({ target }) => target.layout === 'rows')
   const exam = targets.find(({ field }) => field === 'entry_exam')
-  const needs = new Set(
-    rows.map(({ entry_exam = DEFAULT_EXAM }) => exam && `needed with ${choiceOf(exam, String(entry_exam))}`),
+  const exams = new Set(
+    rows.map(({ entry_exam = DEFAULT_EXAM }) => exam && choiceOf(exam, String(entry_exam))),
   )
   return targets.filter(
-    ({ field, need, layout }) =>
-      (need === 'needed' || needs.has(need)) &&
+    ({ field, isNeeded, neededWith, layout }) =>
+      (isNeeded || (neededWith && exams.has(neededWith))) &&
       !hasColumn(kind, columns, field) &&
       (!layout || (layout === 'rows') === isByRow),
   )
@@ -46,9 +46,9 @@ export function askBlanks(kind: ImportKind, sheet: Sheet, answers: Answers): Bla
     isRecordImport(kind) || (!ref && typeof duplicate !== 'number')
   const added = makeRows(kind, sheet, answers).rows.filter(isAdded)
   return targetsOf(kind).flatMap((target) => {
-    const { field, need, layout } = target
+    const { field, isNeeded, layout } = target
     const isWhose = identifying.has(field) || (kind === 'schools' && field === 'school')
-    if (need !== 'needed' || layout || isWhose || !hasColumn(kind, answers.columns, field)) return []
+    if (!isNeeded || layout || isWhose || !hasColumn(kind, answers.columns, field)) return []
     const rows = added.filter((row) => row[field] === undefined).length
     return rows > 0 ? { target, rows } : []
   })

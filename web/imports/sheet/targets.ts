@@ -1,7 +1,7 @@
 import type { Field, FieldColumn } from '#contract/base/fields.ts'
 import { importFields } from '#contract/importFields.ts'
 import { type ImportKind, isRecordImport, type RecordImport, recordParts } from '#contract/imports.ts'
-import { DEFAULT_EXAM } from '#contract/students/entryExams.ts'
+import { DEFAULT_EXAM, type EntryExamName } from '#contract/students/entryExams.ts'
 import { type ImportColumn, importColumns } from './importColumns.ts'
 
 /** A field that a column may be assigned to. */
@@ -11,8 +11,9 @@ export type Target = ImportColumn &
     /** The name on the wire, or one of `ownTargets`, which are not sent. */
     field: string
     label: string
-    /** The note beside the label: `needed`, `needed with KCPE`, or nothing. */
-    need: string
+    isNeeded: boolean
+    /** Needed only from students who sat this entry exam. */
+    neededWith?: EntryExamName
     /** Whether its text may have several lines. */
     isMultiline?: boolean
     holds: FieldColumn['holds'] | 'file'
@@ -41,7 +42,7 @@ export const partTarget = (field: string): Target | undefined => {
 const targetOf = (field: string, label: string, other: Partial<Target>): Target => ({
   field,
   label,
-  need: '',
+  isNeeded: false,
   holds: 'text',
   words: [],
   ...other,
@@ -68,16 +69,16 @@ const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   staff: [wholeName],
   results: [
     ...nameParts,
-    targetOf('subject_result', 'Subject: mark and grade', { layout: 'columns', need: 'needed' }),
-    targetOf('subject', 'Subject in each row', { layout: 'rows', need: 'needed', holds: 'names' }),
-    targetOf('result', 'Mark and grade of the row’s subject', { layout: 'rows', need: 'needed' }),
+    targetOf('subject_result', 'Subject: mark and grade', { layout: 'columns', isNeeded: true }),
+    targetOf('subject', 'Subject in each row', { layout: 'rows', isNeeded: true, holds: 'names' }),
+    targetOf('result', 'Mark and grade of the row’s subject', { layout: 'rows', isNeeded: true }),
   ],
   receipts: [
     ...nameParts,
-    targetOf('category_cost', 'Category: cost', { layout: 'columns', need: 'needed' }),
-    targetOf('cost_category', 'Category in each row', { layout: 'rows', need: 'needed', holds: 'names' }),
+    targetOf('category_cost', 'Category: cost', { layout: 'columns', isNeeded: true }),
+    targetOf('cost_category', 'Category in each row', { layout: 'rows', isNeeded: true, holds: 'names' }),
     targetOf('item', 'Item', { layout: 'rows' }),
-    targetOf('cost', 'Cost of the row’s item', { layout: 'rows', need: 'needed' }),
+    targetOf('cost', 'Cost of the row’s item', { layout: 'rows', isNeeded: true }),
   ],
 }
 
@@ -89,7 +90,7 @@ function readTargets(kind: ImportKind): Target[] {
   const inForm = Object.entries(importFields[kind]).map(([name, field]) => {
     const { label, column, input, isOptional, mayBeUnknown = false } = field
     const [example] = isOptional ? [] : column.words
-    const form = { ...column, need: needOf(kind, name, field), isOptional, mayBeUnknown }
+    const form = { ...column, ...needOf(kind, name, field), isOptional, mayBeUnknown }
     return targetOf(name, label, { ...form, isMultiline: input.as === 'text', ...(example && { example }) })
   })
   return [...inForm, ...(ownTargets[kind] ?? [])]
@@ -101,9 +102,9 @@ const recordNeeds = new Set(['name', 'year', 'term'])
 const besidesForm = new Set(['ref', 'supporter'])
 
 /** Whether the form requires a field: always, or with the exam that has a score. */
-function needOf(kind: ImportKind, name: string, { schema }: Field): string {
+function needOf(kind: ImportKind, name: string, { schema }: Field): Partial<Target> {
   const isNeeded = isRecordImport(kind)
     ? recordNeeds.has(name)
     : !besidesForm.has(name) && !schema.safeParse(undefined).success
-  return !isNeeded ? '' : name === 'kcpe' ? `needed with ${DEFAULT_EXAM}` : 'needed'
+  return isNeeded && name === 'kcpe' ? { neededWith: DEFAULT_EXAM } : { isNeeded }
 }

@@ -179,6 +179,9 @@ const tableColumns = (
 
 const LEFT_OUT = '-'
 
+const noteOf = ({ isNeeded, neededWith }: Partial<Target> = {}) =>
+  neededWith ? `needed with ${neededWith}` : isNeeded ? 'needed' : undefined
+
 type GoesToProps = { column: ColumnChoice; targets: Target[]; onChoose: OnChoose }
 
 const GoesTo = ({ column: { index, letter, heading, field, state }, targets, onChoose }: GoesToProps) => (
@@ -191,7 +194,7 @@ const GoesTo = ({ column: { index, letter, heading, field, state }, targets, onC
       ...targets.map((target) => ({ value: target.field, label: target.label })),
     ]}
     value={field ?? (state === 'choose' ? '' : LEFT_OUT)}
-    note={targets.find((target) => target.field === field)?.need || undefined}
+    note={noteOf(targets.find((target) => target.field === field))}
     onChange={({ currentTarget: { value } }) =>
       onChoose(index, value === LEFT_OUT || value === '' ? null : value)
     }
