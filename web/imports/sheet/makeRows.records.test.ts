@@ -152,6 +152,12 @@ describe('a sheet of results with a column for each subject', () => {
     ])
   })
 
+  it('keeps a row whose only cell is corrected to nothing, so that its errors stay', () => {
+    const only = textSheet('Ref|Year|Term|English', 'EL-0001|2019|1|55', 'EL-0009')
+    const { made } = read('results', only, { mended: { 3: { ref: '' } } })
+    expect([made.numbers, made.empty, made.rows[1]]).toEqual([[2, 3], [], {}])
+  })
+
   it('needs a name or ref, a year, a term and a subject', () => {
     const bare = textSheet('Remarks|Story', 'Good|Lives far away')
     const { columns, header } = read('results', bare)

@@ -41,9 +41,8 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     }
     const texts = withNames(read)
     const own = parts?.partsIn(cells) ?? []
-    const said = Object.values({ ...texts, ...answers.mended[number], ...Object.fromEntries(own) })
     // A line such as "Form 1" or "Prepared by" describes no student.
-    if (said.every((text) => text === '')) {
+    if (own.length === 0 && Object.values(texts).every((text) => text === '')) {
       empty.push(number)
       continue
     }
@@ -102,8 +101,8 @@ function partReader(kind: RecordImport, answers: Answers) {
           .map((each) => valueOf(each.target, cells[each.index] ?? null, answers))
           .filter(Boolean)
           .join(' ')
-      const category = said(name) || (answers.defaults[name] ?? '')
-      found.push([[category, said('item') || []].flat().join(': '), said(value)])
+      const [category, item] = [said(name) || (answers.defaults[name] ?? ''), said('item')]
+      found.push([item === '' ? category : `${category}: ${item}`, said(value)])
       return found.flatMap(([part = '', text = '']) => {
         // `22,000` of `22,000/=`
         const result = kind === 'receipts' ? text.replace(/\s*\/[=-]\s*$/, '') : text

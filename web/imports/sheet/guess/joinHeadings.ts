@@ -42,11 +42,13 @@ function isPair(groups: string[], below: string[]): boolean {
   const isGroup = (group: string, place: number) =>
     group && below[place] && !groups[place + 1] && below[place + 1]
   if (!groups.some(isGroup)) return false
-  const isTwice = new Set(heads.map(headingKey)).size < heads.length
+  const hasEqualHeads = new Set(heads.map(headingKey)).size < heads.length
   // A title is no heading. A merged cell is in both rows.
   const completes = (group: string, place: number) =>
     isKnown(group) && ['', group].includes(below[place] ?? '')
-  return groups.some(completes) || (isTwice && groups.some((group) => isKnown(group.replace(GENERAL, ''))))
+  return (
+    groups.some(completes) || (hasEqualHeads && groups.some((group) => isKnown(group.replace(GENERAL, ''))))
+  )
 }
 
 function joined(groups: string[], below: string[]): string[] {

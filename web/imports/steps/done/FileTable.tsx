@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -47,7 +47,7 @@ export function FileTable({ files, ...actions }: FileTableProps) {
           {shown.map((file) => (
             <li key={file.item.key}>
               {columns.map(({ name, cell }) => (
-                <div key={name}>{cell(file, 0, 0)}</div>
+                <div key={name}>{cell(file)}</div>
               ))}
             </li>
           ))}
@@ -74,7 +74,9 @@ export function FileTable({ files, ...actions }: FileTableProps) {
   )
 }
 
-const fileColumns = (actions: FileActions): ListColumn<ImportFile>[] => [
+type FileColumn = ListColumn<ImportFile> & { cell: (file: ImportFile) => ReactNode }
+
+const fileColumns = (actions: FileActions): FileColumn[] => [
   {
     name: 'name',
     header: 'File',

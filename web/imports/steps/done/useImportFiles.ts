@@ -41,7 +41,7 @@ export function useImportFiles(importId: number) {
     return (
       isThere ||
       [...queue.entries(), ...files.all()].some(
-        ({ item, state }) => item.student_id === id && item.imported?.as === as && !unsent.has(state.is),
+        ({ item, state }) => item.student_id === id && item.imported?.as === as && !notSent.has(state.is),
       )
     )
   }
@@ -125,8 +125,8 @@ export function useImportFiles(importId: number) {
   }
 }
 
-/** Files of which the student has none yet. */
-const unsent = new Set<ImportFile['state']['is']>(['open', 'taken', 'refused'])
+/** States of files that are not on their way to a student. */
+const notSent = new Set<ImportFile['state']['is']>(['open', 'taken', 'refused'])
 
 type FileStore<Entry> = { all: () => readonly Entry[]; subscribe: (listener: () => void) => () => void }
 

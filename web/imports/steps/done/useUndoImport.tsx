@@ -14,12 +14,12 @@ import { countsOf, nounOf, nounsOf } from '../../rowWords.ts'
 
 /** The undo of an import: its dialog, which `ask` opens, and its result. */
 export function useUndoImport(kind: ImportKind) {
-  const [of, ask] = useState<Import>()
+  const [asking, setAsking] = useState<Import>()
   const [undone, setUndone] = useState<Undone>()
   return {
-    ask,
+    ask: setAsking,
     outcome: undone && <UndoOutcome undone={undone} kind={kind} />,
-    modal: of && <UndoModal of={of} onUndone={setUndone} onClose={() => ask(undefined)} />,
+    modal: asking && <UndoModal of={asking} onUndone={setUndone} onClose={() => setAsking(undefined)} />,
   }
 }
 

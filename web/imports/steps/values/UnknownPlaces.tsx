@@ -66,8 +66,8 @@ const withCluster = (names: string[], cluster: string) =>
 
 /** Each place, with its answer. */
 export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
-  const { field, unknown, ours, choiceOf, clusterOf, meant } = places
-  const added = unknown.flatMap(({ word }) => (choiceOf(word) === 'add' ? word : []))
+  const { field, unknown, ours, answerOf, clusterOf, meant } = places
+  const added = unknown.flatMap(({ word }) => (answerOf(word) === 'add' ? word : []))
   const clusters = [...new Set(added.map(clusterOf))]
   const clusterInput = (label: string, names: string[], cluster = '') => (
     <ClusterInput
@@ -106,11 +106,11 @@ export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
               { id: 'add', name: 'Add it' },
               { id: 'ours', name: 'It is one of ours' },
             ]}
-            chosen={choiceOf(word)}
+            chosen={answerOf(word)}
             onChoose={(chosen) => (chosen === 'add' ? addPlaces(answer, field, [word]) : mean(word, ''))}
           />
-          {choiceOf(word) === 'ours' && (
-            <Which label={capital(field)}>
+          {answerOf(word) === 'ours' && (
+            <LabelledAnswer label={capital(field)}>
               <SearchSelect
                 aria-label={`${word} is the ${field}`}
                 placeholder={`Please Select ${capital(field)}`}
@@ -120,9 +120,9 @@ export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
                 value={meant(word)}
                 onChange={(one) => mean(word, one)}
               />
-            </Which>
+            </LabelledAnswer>
           )}
-          {choiceOf(word) === 'add' &&
+          {answerOf(word) === 'add' &&
             field === 'school' &&
             clusterInput(`Cluster of ${word}`, [word], clusterOf(word))}
         </>
@@ -132,7 +132,7 @@ export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
 }
 
 /** A further answer, with its label. */
-const Which = ({ label, children }: { label: string; children: ReactNode }) => (
+const LabelledAnswer = ({ label, children }: { label: string; children: ReactNode }) => (
   <Group gap={10} wrap="nowrap" className={classes.which ?? ''}>
     <Box component="span" miw={76} className="el-sm el-ink-2" aria-hidden>
       {label}
@@ -154,7 +154,7 @@ function ClusterInput({ label, cluster, others, onCluster }: ClusterInputProps) 
   const known = useNames('cluster')?.map(({ value }) => value) ?? []
   const isNew = cluster.trim() !== '' && !known.includes(cluster)
   return (
-    <Which label={isNew ? 'New cluster' : 'Cluster'}>
+    <LabelledAnswer label={isNew ? 'New cluster' : 'Cluster'}>
       <Autocomplete
         aria-label={label}
         placeholder="Choose or type a cluster"
@@ -165,7 +165,7 @@ function ClusterInput({ label, cluster, others, onCluster }: ClusterInputProps) 
         withScrollArea={false}
         comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
       />
-    </Which>
+    </LabelledAnswer>
   )
 }
 

@@ -61,13 +61,13 @@ test('an unknown cluster is added, unless a registered one is chosen', () => {
   const added = textSheet('School|Cluster', 'Moi Girls|Kibera', 'Moi Boys|Makueni East')
   const schools = jobOf('schools', { ...job, sheet: added }, undefined)
   const places = placesOf('schools', schools, { cluster: ['Makueni'] }, undefined)
-  expect(['Kibera', 'Makueni East'].map((name) => [places.choiceOf(name), places.isSettled(name)])).toEqual([
+  expect(['Kibera', 'Makueni East'].map((name) => [places.answerOf(name), places.isSettled(name)])).toEqual([
     ['add', true],
     ['add', true],
   ])
   const said = { ...schools, answers: { ...schools.answers, words: { cluster: { kibera: '' } } } }
   const asked = placesOf('schools', said, { cluster: ['Makueni'] }, undefined)
-  expect([asked.choiceOf('Kibera'), asked.isSettled('Kibera')]).toEqual(['ours', false])
+  expect([asked.answerOf('Kibera'), asked.isSettled('Kibera')]).toEqual(['ours', false])
 })
 
 test('a place may have any name, such as constructor', () => {
@@ -76,7 +76,7 @@ test('a place may have any name, such as constructor', () => {
   const other = { school: { 'mukaa boys': 'Mukaa High School' } }
   const said = { ...any, answers: { ...any.answers, words: other } }
   const added = withAdded(said, { constructor: 'Makueni' })
-  expect(placesOf('students', added, { school: [] }, undefined).choiceOf('constructor')).toBe('add')
+  expect(placesOf('students', added, { school: [] }, undefined).answerOf('constructor')).toBe('add')
 })
 
 test('a new school with a blank cluster is unanswered, and is not sent', () => {

@@ -105,7 +105,7 @@ export function placesOf(
     const guess = before(word) ?? guessOf(word) ?? (twin && (meant(twin) || twin))
     if (guess) guesses[foldWord(word)] = guess
   }
-  const choiceOf = (name: string): 'add' | 'ours' | undefined => {
+  const answerOf = (name: string): 'add' | 'ours' | undefined => {
     const key = foldWord(name)
     if (Object.hasOwn(added, key)) return 'add'
     if (meant(name) !== '' || Object.hasOwn(words[field] ?? {}, key)) return 'ours'
@@ -113,7 +113,7 @@ export function placesOf(
     return field === 'cluster' ? 'add' : undefined
   }
   const isSettled = (name: string) =>
-    choiceOf(name) === 'add' ? field === 'cluster' || trimmed(clusterOf(name)) !== '' : meant(name) !== ''
+    answerOf(name) === 'add' ? field === 'cluster' || trimmed(clusterOf(name)) !== '' : meant(name) !== ''
   return {
     field,
     ours,
@@ -121,11 +121,11 @@ export function placesOf(
     understood: found?.understood.length ?? 0,
     guesses,
     meant,
-    choiceOf,
+    answerOf,
     clusterOf,
     isSettled,
-    /** Those without an answer. */
-    open: unknown.flatMap(({ word }) => (choiceOf(word) !== 'add' && meant(word) === '' ? word : [])),
+    /** Places without an answer. */
+    open: unknown.flatMap(({ word }) => (answerOf(word) !== 'add' && meant(word) === '' ? word : [])),
   }
 }
 
@@ -193,11 +193,11 @@ function settledAnswers({ answers }: ImportJob, { questions, places }: Asked): A
 
 /** The request body for the check and the import. */
 export function bodyOf(kind: ImportKind, job: ImportJob, asked: Asked) {
-  const { field, unknown, choiceOf, clusterOf, isSettled } = asked.places
+  const { field, unknown, answerOf, clusterOf, isSettled } = asked.places
   const answers = settledAnswers(job, asked)
   const made = makeRows(kind, job.sheet, answers)
   const new_places = unknown.flatMap(({ word }) => {
-    if (choiceOf(word) !== 'add' || !isSettled(word)) return []
+    if (answerOf(word) !== 'add' || !isSettled(word)) return []
     return field === 'school' ? { school: word, cluster: clusterOf(word) } : { cluster: word }
   })
   const body = {
