@@ -5,6 +5,7 @@ import { type Undone } from '#contract/imports.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, changesToNothing, writeHistories } from '../database/history.ts'
 import { lockRow, lockRows, takeAdvisoryLock } from '../database/lockRow.ts'
+import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
 import { importAction, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
@@ -83,18 +84,27 @@ async function removeRows(
   if (entity === 'cluster') undone.clusters += leaving.length
 }
 
-/** The tables whose rows keep others from being removed, by the column that refers to them. Later reasons replace earlier ones. */
-const uses: Partial<Record<Entity, { why: string; column: string; tables: string[] }[]>> = {
+type Use = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string, string] }[keyof Tables]
+/** The tables whose rows prevent others from being removed, and the column that refers to them. Later reasons replace earlier ones. */
+const uses: Partial<Record<Entity, Use[]>> = {
   student: [
-    { why: keptReasons.changed, column: 'student_id', tables: ['consents', 'media_students', 'requests'] },
-    { why: keptReasons.hasFiles, column: 'student_id', tables: ['reports', 'receipts'] },
+    ['consents', 'student_id', keptReasons.changed],
+    ['media_students', 'student_id', keptReasons.changed],
+    ['requests', 'student_id', keptReasons.changed],
+    ['reports', 'student_id', keptReasons.hasFiles],
+    ['receipts', 'student_id', keptReasons.hasFiles],
   ],
   user: [
-    { why: keptReasons.hasStudents, column: 'supporter_id', tables: ['students', 'notices'] },
-    { why: keptReasons.hasStudents, column: 'liaison_id', tables: ['students'] },
+    ['students', 'supporter_id', keptReasons.hasStudents],
+    ['notices', 'supporter_id', keptReasons.hasStudents],
+    ['students', 'liaison_id', keptReasons.hasStudents],
   ],
-  school: [{ why: keptReasons.inUse, column: 'school_id', tables: ['students', 'reports', 'receipts'] }],
-  cluster: [{ why: keptReasons.inUse, column: 'cluster_id', tables: ['schools'] }],
+  school: [
+    ['students', 'school_id', keptReasons.inUse],
+    ['reports', 'school_id', keptReasons.inUse],
+    ['receipts', 'school_id', keptReasons.inUse],
+  ],
+  cluster: [['schools', 'cluster_id', keptReasons.inUse]],
 }
 
 /** By id: why a row cannot be removed. */
@@ -102,13 +112,12 @@ async function whyKept(trx: Trx, entity: Entity, rows: UndoRow[]): Promise<Map<n
   const ids = rows.map(({ entity_id }) => entity_id)
   const changed = entity === 'student' ? await otherVersions(trx, rows) : await changedSince(trx, entity, ids)
   const reasons = new Map(changed)
-  for (const { why, column, tables } of uses[entity] ?? [])
-    for (const table of tables) {
-      const of = sql.ref<number>(column)
-      const using = sql<{ id: number }>`
-        select distinct ${of} as id from ${sql.table(table)} where ${of} in (${sql.join(ids)})`
-      for (const { id } of (await using.execute(trx)).rows) reasons.set(id, why)
-    }
+  for (const [table, column, why] of uses[entity] ?? []) {
+    const of = sql.ref<number>(column)
+    const using = sql<{ id: number }>`
+      select distinct ${of} as id from ${sql.table(table)} where ${of} in (${sql.join(ids)})`
+    for (const { id } of (await using.execute(trx)).rows) reasons.set(id, why)
+  }
   if (entity !== 'student') return reasons
   // If the student was not changed since, pictures and certificates came with the import.
   const files = await trx
