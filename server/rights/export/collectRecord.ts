@@ -81,9 +81,9 @@ export async function collectRecord(
     Items: receipt.items.map(({ category, item, cost }) => ({
       Category: category,
       Item: item,
-      'Cost, KES': cost,
+      'Cost, KES': { kes: cost },
     })),
-    'Total Cost, KES': receipt.total_cost,
+    'Total Cost, KES': { kes: receipt.total_cost },
     [receiptLabels.liaison_comment]: receipt.liaison_comment,
     [receiptLabels.file]: fileOf(receipt.pathFinance),
   }))

@@ -109,6 +109,7 @@ it('exports a page, JSON and all files, and nothing of other children', async ()
   expect(names.filter((name) => /pictures-and-videos/.test(name))).toHaveLength(1)
   const page = await read('EL-0001/index.html')
   expect(page).toContain('Reads &lt;aloud&gt; &amp; well.')
+  expect(page).toContain('<dd>22,244')
   for (const words of [
     'it shows other children',
     'other children were named with it',

@@ -52,7 +52,7 @@ const isTable = (entries: Entry[]) =>
 const articleOf = (entry: Entry) =>
   `<article><dl>${Object.entries(entry)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${shown(value, label)}</dd>`)
+    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${shown(value)}</dd>`)
     .join('\n')}</dl></article>`
 
 function tableOf(entries: Entry[]): string {
@@ -62,16 +62,16 @@ function tableOf(entries: Entry[]): string {
   ]
   const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
   const rows = entries.map(
-    (entry) => `<tr>${columns.map((column) => `<td>${shown(entry[column], column)}</td>`).join('')}</tr>`,
+    (entry) => `<tr>${columns.map((column) => `<td>${shown(entry[column])}</td>`).join('')}</tr>`,
   )
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`
 }
 
-function shown(value: Entry[string] | undefined, label: string): string {
+function shown(value: Entry[string] | undefined): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return tableOf(value)
-  if (typeof value === 'number' && label.endsWith('KES')) return shillingsText(toCents(value))
-  return typeof value === 'object' ? fileShown(value) : escaped(String(value))
+  if (typeof value !== 'object') return escaped(String(value))
+  return 'kes' in value ? shillingsText(toCents(value.kes)) : fileShown(value)
 }
 
 function fileShown({ file, type }: FileValue): string {
@@ -92,13 +92,15 @@ const escapes: Record<string, string> = {
 }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-/** The same for other programs; files are named by their paths. */
+/** The same for other programs; files are named by their paths, and money is a number. */
 export const exportJson = ({ sections }: CollectedRecord): string =>
   JSON.stringify(
     Object.fromEntries(
       sections.map(({ title, entries }) => [title, title === 'Student' ? entries[0] : entries]),
     ),
-    (_key, value: unknown) =>
-      typeof value === 'object' && value !== null && 'file' in value ? (value as FileValue).file : value,
+    (_key, value: unknown) => {
+      if (typeof value !== 'object' || value === null) return value
+      return 'kes' in value ? value.kes : 'file' in value ? value.file : value
+    },
     2,
   )
