@@ -89,16 +89,16 @@ export async function checkStudents(
 
   const checked = await checkLines(linesOf(rows), (line) => {
     const { row, cells } = line
-    const said = line.parsed(rowAnswers, cells)
-    if (!said) return undefined
-    const decision = said.duplicate ?? 'skip'
+    const own = line.parsed(rowAnswers, cells)
+    if (!own) return undefined
+    const decision = own.duplicate ?? 'skip'
     const target = targetOf(line, decision)
     // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isNew(cells)) return undefined
     const number = target ? undefined : targets.ownNumber(cells)
     if (number !== undefined && numbers.has(number)) line.error('ref', 'studentTwice')
-    const answers = { ...defaults, ...said.blanks }
-    const keeping = [...keep, ...said.keep]
+    const answers = { ...defaults, ...own.blanks }
+    const keeping = [...keep, ...own.keep]
     // In an update, empty cells change nothing.
     const given = number === undefined ? answers : { ...unknownFacts, ...answers }
     const filled = target ? withoutCells(cells, keeping) : withDefaults(cells, given)
