@@ -33,7 +33,7 @@ export const rowErrors = {
   liaisonDisabled: 'This Liaison Officer is disabled',
   supporterUnknown: 'No enabled supporter has this email',
   hasSupporter: 'The student already has another supporter',
-  statusNeeded: 'A day or reason has no status',
+  statusNeeded: 'The row has the day or reason of a status, but no status',
   statusWithheld: 'Only a director can give students a status',
   examRemoves: 'This exam would remove the score, assessment number or pathway that the student has',
   emailTaken: userMessages.emailTaken,

@@ -26,10 +26,11 @@ test('report cards of the past are imported without a paper, and undone @wide', 
     .setInputFiles(
       sheetFile('results-2024.xlsx', [
         ['NYANDO GIRLS, RESULTS OF FORM 2'],
-        ['No', 'NAMES', 'Form', 'Yr', 'ENG', 'Maths', 'Astronomy', 'Mean', 'M.G'],
+        ['No', 'NAMES', 'Form', 'Yr', 'ENG', 'Maths', 'Astronomy', 'Mean', 'M.G', 'Ref'],
         ['1', 'ATIENO FAITH', 'F2', '2024', '67 B', '48', 'C+', '58.5', 'C+'],
         ['2', 'Mary Wanjiru', 'F2', '2024', 'B+ 71', '155', 'X', '71', 'B'],
         ['3', 'Grace Otieno', 'F2', '2024', '50', '50', '50', '50', 'C'],
+        ['4', '', 'F2', '2024', '60', '', '', '', '', 'EL-0999'],
       ]),
     )
   await next(page, 'Columns').click()
@@ -52,6 +53,8 @@ test('report cards of the past are imported without a paper, and undone @wide', 
   await next(page, 'Check').click()
   await expect(page.getByRole('heading', { name: '1 report card is ready' })).toBeVisible()
   await expect(page.getByText('1 row: No student has this name: “Grace Otieno”')).toBeVisible()
+  await expect(page.getByText('1 row: No student has this Ref')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add it as new' })).toHaveCount(0)
   await page.getByRole('combobox', { name: /^Name for 1 row: More than one student/ }).fill('wanjiru')
   await page.getByRole('option', { name: 'Mary Wanjiru, EL-0003' }).click()
   await expect(page.getByText(/More than one student/)).toHaveCount(0)

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isDay } from '#contract/base/days.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
-import type { ImportErrorCode } from '#contract/imports.ts'
+import { type ImportErrorCode, isRecordImport } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students/entryExams.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
@@ -139,7 +139,8 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
   if (code === 'subjectUnknown' || code === 'categoryUnknown')
     return <StepButton verb="Back" kind={kind} step="values" />
   if (notFixableHere.has(code)) return null
-  if (code === 'refUnknown')
+  // A record adds no student.
+  if (code === 'refUnknown' && !isRecordImport(kind))
     return button(rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`, () =>
       setAll('ref', ''),
     )

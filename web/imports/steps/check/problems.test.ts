@@ -82,7 +82,7 @@ test('a title states a fact, and the advice what to do', () => {
   ])
   expect(problemOf('status', 'statusNeeded', '')).toEqual([
     {
-      title: 'A day or reason has no status',
+      title: 'The row has the day or reason of a status, but no status',
       advice: 'Choose the status here, or leave the column of the day or reason out under Columns.',
     },
   ])

@@ -82,7 +82,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   liaisonTwice: 'Choose who looks after these students, or give an email in the sheet.',
   liaisonDisabled: 'Choose who looks after these students, or activate this user under Users.',
   supporterUnknown: 'Choose who supports these students, or import the supporters first.',
-  refUnknown: 'A ref says which student is updated. Without one the row adds a student.',
+  refUnknown: 'Give the right Ref here. A student who is not registered yet has none.',
   hasSupporter: 'Leave the supporters as they are, or change them on the profile.',
   notActive: 'A student who is not Active cannot be updated.',
   recordClosed: 'The record of this student can no longer be changed.',
