@@ -31,10 +31,6 @@ type Part = FilePart | AnswersPart
 
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
 
-/** Reads a user's unfinished imports. None if the browser has no storage. */
-const readJobs = async (user: number): Promise<Jobs> =>
-  jobsIn(user, await entries<string, Part>(jobsStore()).catch(() => []))
-
 /** The imports of which both parts are stored, and about the same file. */
 export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
   const parts = new Map(stored)
@@ -76,7 +72,8 @@ export function storageOf(user: number, write = writeParts) {
   /** As they are after the last write, which may be under way: a file takes seconds. */
   let last: Jobs = {}
   return {
-    read: async () => (last = await readJobs(user)),
+    /** None if the browser has no storage. */
+    read: async () => (last = jobsIn(user, await entries<string, Part>(jobsStore()).catch(() => []))),
     /** Returns whether the browser could store them. */
     store: async (jobs: Jobs): Promise<boolean> => {
       const before = last

@@ -59,7 +59,6 @@ const togetherAlways = new Set<ImportErrorCode>([
   'recordTwice',
 ])
 
-const FIX_SHEET = 'fix the sheet and choose it again'
 const KEEP_ONE = 'Keep one of them in the sheet, and choose the sheet again.'
 
 const fixedElsewhere = {
@@ -73,7 +72,7 @@ const FIX_ROLE = 'Choose a role below your own. Administrators are added one by 
 
 /** What fixes an error, by code, or by field and code. */
 const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: string } = {
-  notInPast: `The year looks mistyped. Give the right date here, or ${FIX_SHEET}.`,
+  notInPast: 'The year looks mistyped. Give the right date here, or fix the sheet and choose it again.',
   schoolUnknown: 'Add the schools, or choose which is meant. New ones need a cluster.',
   schoolTaken: 'Nothing will change.',
   clusterUnknown: 'Add the clusters, or choose which is meant.',
@@ -114,15 +113,13 @@ export function adviceOf({ field, target, code, message, value }: Problem, fixed
     target && wrong
       ? `${target.label} ${wrong}`
       : message.replace(/^Student (?!is )(.)/, (_, first: string) => first.toUpperCase()).replace(/\.$/, '')
-  const here = target && `Give the right ${isPart ? 'value' : target.label} here, or ${FIX_SHEET}.`
+  const here = target ? `Give the right ${isPart ? 'value' : target.label} here, or fix` : 'Fix'
   return {
     title: `${isPart ? `${target?.label}: ` : ''}${fact}${value === undefined ? '' : `: “${value}”`}`,
     advice:
       advices[`${field} ${code}`] ??
       advices[code] ??
-      (fixedAt && fixedElsewhere[fixedAt]) ??
-      here ??
-      'Fix the sheet and choose it again.',
+      (fixedAt ? fixedElsewhere[fixedAt] : `${here} the sheet and choose it again.`),
   }
 }
 
