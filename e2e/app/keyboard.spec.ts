@@ -79,7 +79,7 @@ test('the focus stays inside a modal @wide', async ({ page, signInAs }) => {
   await expect(first).toBeFocused()
 })
 
-/** Simulates a busy computer: tasks that are due at once run one after another, half a second apart. */
+/** Simulates a busy computer: tasks that are due at the same moment run one after another, half a second apart. */
 async function spreadTimers(onPage: Locator) {
   const waiting = await onPage.evaluateHandle(() => {
     const state = { set: 0, run: 0 }

@@ -22,7 +22,7 @@ declare module 'fastify' {
 export const refusalOf = (status: number) =>
   new ApiError(status, refusalWordings[status] ?? 'The request was refused.')
 
-/** Turns every thrown error into an answer. */
+/** Answers every thrown error. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
   if (!refusal) {

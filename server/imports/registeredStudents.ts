@@ -101,7 +101,7 @@ export async function readPast(trx: Trx, ids: readonly number[]): Promise<Past> 
 
 type Then = { school_id: number | undefined; class_id: number | undefined; year_id: number | undefined }
 
-/** The one student of a name who was at that school, or in that class; nobody is chosen where two fit. */
+/** The one student of a name who was at that school, or in that class; none if two fit. */
 export function onlyOne(named: readonly Registered[], past: Past, then: Then): Registered | NotFound {
   const had = ({ id }: Registered, fits: (record: PastRecord) => boolean) => past.get(id)?.some(fits)
   const there = named.filter(

@@ -38,7 +38,7 @@ export async function openFiles(config: Pick<Config, 'storageUrl' | 'dataDir'>):
   return config.storageUrl ? withSentences(files, filesError) : files
 }
 
-/** `toError` turns an error into a sentence for users. */
+/** `toError` makes a sentence for users of an error. */
 function withSentences<Kind extends Objects>(objects: Kind, toError = placeError): Kind {
   return {
     ...objects,

@@ -35,7 +35,7 @@ export type RightsTables = {
   /** The records that wait to be anonymised, and those that are: the ledger beside the backups lists these. */
   anonymisations: {
     student_id: number
-    /** Tells this student from one who gets the same id in a restored database. */
+    /** Distinguishes this student from one with the same id in a restored database. */
     seal: string
     new_ref: string
     drop_gender: number
