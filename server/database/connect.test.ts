@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openTcpProxy } from '../testing/tcpProxy.ts'
+import { clustersList } from '../schools/schoolQueries.ts'
 import { engineOfRun, openTestDatabase } from '../testing/database/testDatabase.ts'
 import { until } from '../testing/until.ts'
 import { connect, onOwnConnection, withoutDeadline } from './connect.ts'
@@ -106,4 +107,20 @@ itOnPostgres('plans a prepared query once for a connection', async () => {
     db,
   )
   expect(rows).toEqual([{ runs: 3 }])
+})
+
+itOnPostgres('plans the pages of a list once for a connection', async () => {
+  const { db } = await openRecords()
+  await sql`insert into clusters (cluster_name, folded) select 'C' || n, 'c' || n from generate_series(1, 2000) n`.execute(
+    db,
+  )
+  await sql`analyze clusters`.execute(db)
+  const list = clustersList(db)
+  // PostgreSQL plans five times before it compares the plans.
+  for (let page = 1; page <= 7; page++) await list({ page, size: page })
+  const { rows } = await sql`
+    select custom_plans, generic_plans from pg_prepared_statements where statement like '%offset%'`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ custom_plans: 5, generic_plans: 2 }])
 })
