@@ -88,8 +88,7 @@ const ALL = [
   '0023-list-departures',
   '0024-supporters-to-complete',
   '0025-receipt-numbers',
-  '0026-refused-consents',
-  '0027-record-states',
+  '0026-record-states',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
