@@ -238,7 +238,7 @@ test('the chosen colour scheme survives a reload @wide', async ({ page, signInAs
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
   const menu = await openAccountMenu(page)
   await expect(menu.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
-  await page.keyboard.press('Escape')
+  await menu.press('Escape')
 
   await page.emulateMedia({ colorScheme: 'dark' })
   await choose('Light')
