@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** The browser paints index.html before the built stylesheet (build/paintBeforeStyles.ts), and the app with it. */
+/** The browser paints index.html before the built stylesheet (build/paintFirst.ts), and the app with it. */
 async function applyStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[media="not all"]')
   if (!link) return
