@@ -89,6 +89,19 @@ export const consentMessages = {
   isDisabled: 'The supporter’s account is disabled',
 } as const
 
+/** The fields of a consent in a student's history. */
+export const consentLabels = {
+  name: 'Name of who answered',
+  given_by: 'Given by',
+  how: 'How',
+  witness: 'Witness',
+  given_on: 'Date',
+  until: 'Until',
+  form: 'Form',
+  reason: 'Reason',
+  erasure_on: 'Asked for erasure on',
+}
+
 /** The first word of a name, by which sentences name a child. */
 export const firstName = (name: string) => name.split(' ', 1)[0] ?? name
 

@@ -1,6 +1,7 @@
 import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/base/call.ts'
+import { consentLabels } from '#contract/consents/consentWords.ts'
 import { studentLabels } from '#contract/students/students.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'
@@ -48,19 +49,6 @@ const consentWords: Partial<Record<string, string>> = {
   'no longer asks for erasure': 'noted that the family no longer asks for erasure',
 }
 
-/** The student is left out, whose history it is. */
-const consentLabels = {
-  name: 'Name of who answered',
-  given_by: 'Given by',
-  how: 'How',
-  witness: 'Witness',
-  given_on: 'Date',
-  until: 'Until',
-  form: 'Form',
-  reason: 'Reason',
-  erasure_on: 'Asked for erasure on',
-}
-
 function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEntry }) {
   return (
     <li className={classes.entry}>
@@ -73,6 +61,7 @@ function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEnt
           {formatDateTime(at)}
         </time>
       </Group>
+      {/* Without the student, whose history it is. */}
       <ChangeList
         changes={changes.filter(({ field }) => field !== 'student')}
         labels={consentWords[action] ? consentLabels : studentLabels}

@@ -1,6 +1,6 @@
 import { formatDay, isDay } from '#contract/base/days.ts'
 import { purposes } from '#contract/consents/consentStates.ts'
-import { purposeWords } from '#contract/consents/consentWords.ts'
+import { consentLabels, purposeWords } from '#contract/consents/consentWords.ts'
 import { receiptLabels } from '#contract/records/receipts.ts'
 import { reportCardLabels } from '#contract/records/reportCards.ts'
 import { studentLabels } from '#contract/students/students.ts'
@@ -22,6 +22,7 @@ const subjects: Record<string, string> = {
 }
 
 const labels: Record<string, string> = {
+  ...consentLabels,
   ...receiptLabels,
   ...reportCardLabels,
   ...studentLabels,
@@ -35,13 +36,7 @@ const labels: Record<string, string> = {
     }),
   ),
   file: 'File',
-  given_by: 'Given by',
-  how: 'How',
-  witness: 'Witness',
-  given_on: 'Date',
-  until: 'Until',
   form: 'Signed form',
-  erasure_on: 'Asked for erasure on',
   title: 'Title',
   description: 'Description',
   type: 'Type',
@@ -55,7 +50,6 @@ const labels: Record<string, string> = {
   words: 'Words',
   letter: 'Letter',
   ground: 'Ground',
-  reason: 'Reason',
   on: 'On',
 }
 
