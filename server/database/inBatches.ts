@@ -17,6 +17,23 @@ export async function inBatches<Row>(
   }
 }
 
+/** The same; returns what `work` returns for all batches. */
+export async function mapInBatches<Row, Result>(
+  rows: readonly Row[],
+  work: (batch: Row[]) => Promise<Result[]>,
+  size?: number,
+): Promise<Result[]> {
+  const results: Result[] = []
+  await inBatches(
+    rows,
+    async (batch) => {
+      for (const result of await work(batch)) results.push(result)
+    },
+    size,
+  )
+  return results
+}
+
 /** All rows of a query that returns the next `size` rows after a row. Yields to other requests between its runs. */
 export async function* pagesOf<After extends object, Row extends After>(
   size: number,

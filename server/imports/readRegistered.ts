@@ -2,10 +2,9 @@ import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
 import type { ImportedRow } from '#contract/imports.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
+import { mapInBatches, withYields } from '../database/inBatches.ts'
 import {
   bornOn,
-  bornUnknown,
   comparedStudent,
   createBirthdays,
   likeStudents,
@@ -20,25 +19,23 @@ export async function readRegistered(
   trx: Trx,
   { added, answers, schools }: { added: ImportedRow[]; answers: ImportedRow[]; schools: Names },
 ) {
+  const dayIn = ({ dob }: ImportedRow) => (isDay(textIn(dob)) ? textIn(dob) : '')
+  const schoolIn = ({ school }: ImportedRow) => schools.get(foldedName(textIn(school)))?.id ?? 0
+  const all = likeStudents(trx)
+  const inSchoolsOf = async (rows: ImportedRow[], students: typeof all) =>
+    mapInBatches(
+      await distinctIn([...rows, ...answers], schoolIn),
+      (ids) => students.where('students.school_id', 'in', ids).execute(),
+      SCHOOLS_AT_ONCE,
+    )
+  const undated = added.filter((row) => dayIn(row) === '')
+  const found = [
+    await bornOn(trx, await distinctIn(added, dayIn)),
+    await inSchoolsOf(added, all.where('students.dob', 'is', null)),
+    undated.length > 0 ? await inSchoolsOf(undated, all) : [],
+  ].flat()
   const registered = createBirthdays<LikeStudent>()
-  const known = new Set<number>()
-  const add = async (students: LikeStudent[]) => {
-    for await (const student of withYields(students)) {
-      if (!known.has(student.id)) registered.add(comparedStudent(student, student))
-      known.add(student.id)
-    }
-  }
-  const schoolsOf = async (some: readonly ImportedRow[]) =>
-    distinctIn([...some, ...answers], ({ school }) => schools.get(foldedName(textIn(school)))?.id ?? 0)
-
-  await add(await bornOn(trx, await distinctIn(added, ({ dob }) => (isDay(textIn(dob)) ? textIn(dob) : ''))))
-  const readSchools = (ids: number[], read: (some: number[]) => Promise<LikeStudent[]>) =>
-    inBatches(ids, async (some) => add(await read(some)), SCHOOLS_AT_ONCE)
-  await readSchools(await schoolsOf(added), (some) => bornUnknown(trx, some).execute())
-  const undated = added.filter(({ dob }) => !isDay(textIn(dob)))
-  if (undated.length === 0) return registered
-  await readSchools(await schoolsOf(undated), (some) =>
-    likeStudents(trx).where('students.school_id', 'in', some).execute(),
-  )
+  const byId = new Map(found.map((student) => [student.id, student]))
+  for await (const student of withYields(byId.values())) registered.add(comparedStudent(student, student))
   return registered
 }

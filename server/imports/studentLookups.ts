@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { decisionSchema, type ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
+import { mapInBatches, withYields } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
@@ -38,14 +38,9 @@ function decidedIn({ duplicate }: ImportedRow): number {
 
 /** Reads the students whom rows would update, by ref or by the decision about a duplicate. Locks them for saving. */
 export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSaving: boolean) {
-  const read = async (column: 'ref' | 'id', values: unknown[]) => {
-    const students: Student[] = []
-    await inBatches(values as never[], async (some) => {
-      const found = trx.selectFrom('students').selectAll().where(column, 'in', some)
-      students.push(...(await found.execute()))
-    })
-    return students
-  }
+  const students = trx.selectFrom('students').selectAll()
+  const read = (column: 'ref' | 'id', values: unknown[]) =>
+    mapInBatches(values as never[], (some) => students.where(column, 'in', some).execute())
   const refs = await distinctIn(rows, refIn)
   const ids = await distinctIn(rows, decidedIn)
   if (isSaving) await lockRows(trx, 'students', [...ids, ...(await read('ref', refs)).map(({ id }) => id)])

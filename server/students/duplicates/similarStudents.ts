@@ -1,6 +1,6 @@
 import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
-import { inBatches, withYields } from '../../database/inBatches.ts'
+import { mapInBatches, withYields } from '../../database/inBatches.ts'
 import type { Db } from '../../database/connect.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
@@ -91,16 +91,11 @@ export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
     const swapped = swappedDay(day)
     if (swapped) wanted.add(swapped)
   }
-  const found: LikeStudent[] = []
-  await inBatches(
+  return mapInBatches(
     [...wanted],
-    async (some) => {
-      const rows = await likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute()
-      for (const row of rows) found.push(row)
-    },
+    (some) => likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute(),
     DAYS_AT_ONCE,
   )
-  return found
 }
 
 /** The students as shown in warnings and in the list of pairs. */
