@@ -1,17 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type Import, importKinds } from '#contract/imports.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
 import { USER_NEW } from '#contract/users.ts'
+import type { Db } from '../database/connect.ts'
 import { pageInMemory } from '../database/lists.ts'
-import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../http/ApiError.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-
-type Db = Kysely<Tables>
 
 /** Reads the whole list, because a charity has a few dozen imports at most. */
 export async function listImports(db: Db, asked: ListQuery, viewer: SessionUser) {
@@ -69,26 +67,18 @@ export const uninvited = (db: Db) =>
   db
     .selectFrom('import_rows')
     .innerJoin('users', 'users.id', 'import_rows.entity_id')
+    .leftJoin('letters', 'letters.user_id', 'users.id')
+    // Old letters are deleted, so the history is checked too.
+    .leftJoin('history', (join) =>
+      join
+        .onRef('history.entity_id', '=', 'users.id')
+        .on('history.entity', '=', 'user')
+        .on('history.action', 'in', ['invited', 'sent link again']),
+    )
     .where('import_rows.entity', '=', 'user')
     .where('users.status', '=', USER_NEW)
-    .where((eb) =>
-      eb.not(
-        eb.or([
-          eb.exists(
-            eb.selectFrom('letters').select('letters.id').whereRef('letters.user_id', '=', 'users.id'),
-          ),
-          // Old letters are deleted, so the history is checked too.
-          eb.exists(
-            eb
-              .selectFrom('history')
-              .select('history.id')
-              .where('entity', '=', 'user')
-              .whereRef('entity_id', '=', 'users.id')
-              .where('action', 'in', ['invited', 'sent link again']),
-          ),
-        ]),
-      ),
-    )
+    .where('letters.id', 'is', null)
+    .where('history.id', 'is', null)
 
 function importRows(db: Db, viewer: SessionUser) {
   const kinds = importKinds.filter((kind) => canImport(viewer.role, kind))
