@@ -44,12 +44,18 @@ export type HistoryEntry = {
   user_id: number | null
   at: string
 }
+type ChangeEntry = Omit<HistoryEntry, 'user_id' | 'at'>
 
 /** Writes what a user changed, in the transaction of the change. */
-export const writeChange = (
-  { trx, actor, at }: Change,
-  entry: Omit<HistoryEntry, 'user_id' | 'at'>,
-): Promise<void> => writeHistory(trx, { ...entry, user_id: actor.id, at })
+export const writeChange = (change: Change, entry: ChangeEntry): Promise<void> =>
+  writeChanges(change, [entry])
+
+/** The same for many changes at once. */
+export const writeChanges = ({ trx, actor, at }: Change, entries: ChangeEntry[]): Promise<void> =>
+  writeHistories(
+    trx,
+    entries.map((entry) => ({ ...entry, user_id: actor.id, at })),
+  )
 
 export const writeAdded = (
   change: Change,

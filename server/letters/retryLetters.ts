@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
-import { type Change, type Trx, writeHistories } from '../database/history.ts'
+import { type Change, type Trx, writeChanges } from '../database/history.ts'
 import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
 
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
@@ -11,15 +11,16 @@ const reader = sql<number>`coalesce((select supporter_id from notices where lett
  * present address of their user, because most fail for a wrong one. Letters to disabled users are not changed.
  */
 export async function retryLetters(
-  { trx, actor, at }: Change,
+  change: Change,
   asked: Wanted & { id?: number },
   sight: Sight,
 ): Promise<number> {
+  const { trx, at } = change
   const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
   await inBatches(retried, (some) =>
-    writeHistories(
-      trx,
-      some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried', user_id: actor.id, at })),
+    writeChanges(
+      change,
+      some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried' })),
     ),
   )
   return retried.length

@@ -4,38 +4,29 @@ import type { NamedSupporterForm } from '#contract/students/studentForms.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { type Change, writeHistories } from '../database/history.ts'
-import { pagesOf } from '../database/inBatches.ts'
+import { type Change, writeChanges } from '../database/history.ts'
+import { rowsOf } from '../database/inBatches.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, invalid, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { registerUser } from '../users/userChanges.ts'
 import { orderOf, supporterInWords } from './studentRules.ts'
 
-/** Students per query. */
-const SLICE = 500
-
 /** The supporters who have no email yet, by name, with their active students. Two spellings of a name are one. */
 export async function listNamedSupporters(db: Db): Promise<NamedSupporter[]> {
   const byName = new Map<string, NamedSupporter>()
-  const read = (last: { id: number }) =>
-    db
-      .selectFrom('students')
-      .select(['id', 'name', 'ref', 'supporter_name'])
-      .where('supporter_name', 'is not', null)
-      .where('status', '=', STUDENT_ACTIVE)
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(SLICE)
-      .execute()
-  for await (const students of pagesOf(SLICE, { id: 0 }, read))
-    for (const { supporter_name, ...student } of students) {
-      const name = supporter_name ?? ''
-      const key = foldedName(name)
-      const known = byName.get(key)
-      if (known) known.students.push(student)
-      else byName.set(key, { name, students: [student] })
-    }
+  const named = db
+    .selectFrom('students')
+    .select(['id', 'name', 'ref', 'supporter_name'])
+    .where('supporter_name', 'is not', null)
+    .where('status', '=', STUDENT_ACTIVE)
+  for await (const { supporter_name, ...student } of rowsOf(named)) {
+    const name = supporter_name ?? ''
+    const key = foldedName(name)
+    const known = byName.get(key)
+    if (known) known.students.push(student)
+    else byName.set(key, { name, students: [student] })
+  }
   return [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, supporter]) => supporter)
 }
 
@@ -79,15 +70,13 @@ export async function completeSupporter(
     }))
     .where('id', 'in', ids)
     .execute()
-  await writeHistories(
-    trx,
+  await writeChanges(
+    change,
     students.map(({ id: entity_id, supporter_name }) => ({
       entity: 'student',
       entity_id,
       action: 'added supporter',
       changes: { supporter: [supporterInWords({ supporter: null, supporter_name }), supporterName] },
-      user_id: actor.id,
-      at,
     })),
   )
   const { supporterRegistered, supporterTaken } = studentMessages

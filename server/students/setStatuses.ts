@@ -1,6 +1,6 @@
 import type { FormerStatus, StatusesForm } from '#contract/students/studentForms.ts'
 import { studentMessages } from '#contract/students/students.ts'
-import { type Change, writeHistories } from '../database/history.ts'
+import { type Change, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { notFound } from '../http/ApiError.ts'
 import { refuseWaiting } from '../rights/erasure/erasures.ts'
@@ -43,8 +43,8 @@ export async function setStatuses(change: Change, form: StatusesForm) {
       .execute()
   const { reason } = form
   if (changing.length > 0)
-    await writeHistories(
-      trx,
+    await writeChanges(
+      change,
       changing.map(({ id: entity_id, status, former }) => ({
         entity: 'student',
         entity_id,
@@ -53,8 +53,6 @@ export async function setStatuses(change: Change, form: StatusesForm) {
           status: [statusWord(former.status), statusWord(status)],
           ...(reason && { reason: [null, reason] }),
         },
-        user_id: actor.id,
-        at,
       })),
     )
   const changedSince = students.length - kept.length

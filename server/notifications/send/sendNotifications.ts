@@ -5,7 +5,7 @@ import { type LeftOutKind, type NotificationTime, notificationMessages } from '#
 import { letterMessages } from '#contract/letters.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
-import { type Change, type Trx, writeHistories } from '../../database/history.ts'
+import { type Change, type Trx, writeChanges } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
@@ -164,11 +164,8 @@ function contentsOf(items: { kind: RecordKind }[], { term, year }: TimeNames): s
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${term}, ${year}`
 }
 
-async function markSent(
-  { trx, actor, at }: Change,
-  kind: RecordKind,
-  letters: PreparedLetter[],
-): Promise<void> {
+async function markSent(change: Change, kind: RecordKind, letters: PreparedLetter[]): Promise<void> {
+  const { trx, at } = change
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
   const items = letters.flatMap((letter) => letter.items.filter((item) => item.kind === kind))
   await inBatches(items, async (some) => {
@@ -181,16 +178,9 @@ async function markSent(
       .execute()
     const versions = new Map(marked.map(({ id, version }) => [id, version]))
     if (some.some(({ id, version }) => versions.get(id) !== version + 1)) throw new Changed()
-    await writeHistories(
-      trx,
-      some.map(({ id }) => ({
-        entity: kind,
-        entity_id: id,
-        action: 'sent',
-        changes: { status },
-        user_id: actor.id,
-        at,
-      })),
+    await writeChanges(
+      change,
+      some.map(({ id }) => ({ entity: kind, entity_id: id, action: 'sent', changes: { status } })),
     )
   })
 }
