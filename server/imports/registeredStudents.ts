@@ -1,7 +1,7 @@
 import { fold } from '#contract/base/lists.ts'
 import type { rowErrors } from '#contract/importMessages.ts'
 import type { ImportedRow, RecordImport } from '#contract/imports.ts'
-import { inBatches, pagesOf } from '../database/inBatches.ts'
+import { inBatches, rowsOf } from '../database/inBatches.ts'
 import { textIn, type Trx } from './importing.ts'
 
 export type Registered = { id: number; ref: string; name: string; school_id: number }
@@ -11,9 +11,6 @@ type NotFound = { field: 'ref' | 'admission_no' | 'name'; code: keyof typeof row
 export type Meant = Registered | Registered[] | NotFound
 
 export const isRefused = (found: object): found is NotFound => 'code' in found
-
-/** Students per query; other requests run in between. */
-const SLICE = 500
 
 const wordsOf = (name: string) =>
   fold(name)
@@ -28,22 +25,14 @@ export async function readRegister(trx: Trx) {
   const byName = new Map<string, Registered[]>()
   // Two schools may give the same number.
   const byNumber = new Map<string, Registered[]>()
-  const read = ({ id }: { id: number }) =>
-    trx
-      .selectFrom('students')
-      .select(['id', 'ref', 'name', 'school_id', 'admission_no'])
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(SLICE)
-      .execute()
-  for await (const some of pagesOf(SLICE, { id: 0 }, read))
-    for (const { admission_no, ...student } of some) {
-      const key = keyOf(student.name)
-      byRef.set(student.ref, student)
-      byName.set(key, [...(byName.get(key) ?? []), student])
-      const number = fold(admission_no ?? '')
-      if (number !== '') byNumber.set(number, [...(byNumber.get(number) ?? []), student])
-    }
+  const students = trx.selectFrom('students').select(['id', 'ref', 'name', 'school_id', 'admission_no'])
+  for await (const { admission_no, ...student } of rowsOf(students)) {
+    const key = keyOf(student.name)
+    byRef.set(student.ref, student)
+    byName.set(key, [...(byName.get(key) ?? []), student])
+    const number = fold(admission_no ?? '')
+    if (number !== '') byNumber.set(number, [...(byNumber.get(number) ?? []), student])
+  }
 
   return function meantBy(cells: ImportedRow): Meant {
     const [ref, name] = [textIn(cells['ref']).toUpperCase(), textIn(cells['name'])]
