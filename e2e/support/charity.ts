@@ -95,14 +95,17 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
 
     /** Imports students, each with the names of files that the sheet gives; answers the import's id. */
-    async importStudents(sheet: { name: string; files?: string[] }[], { id }: Person): Promise<number> {
+    async importStudents(sheet: { name: string; files?: string[] }[], { id, name }: Person): Promise<number> {
       const liaison = await this.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
       await addSchool(db)
       const rows = sheetRows(sheet.length, { liaison: liaison.email })
       for (const [index, row] of rows.entries()) Object.assign(row, sheet[index])
       const form = importForm.parse({ kind: 'students', rows, file: 'register.xlsx' })
-      const asked = { actor: { id, role: 1 }, now: running.services.clock() }
-      const saved = await db.transaction().execute((trx) => runImport(trx, form, asked))
+      const { services } = running
+      const now = services.clock()
+      const actor = { id, name, role: 1, notifications_admin: false, today: dayOf(now) }
+      const asked = { actor, at: now.toISOString() }
+      const saved = await db.transaction().execute((trx) => runImport({ trx, ...asked }, form, services))
       return saved.id
     },
 

@@ -6,7 +6,6 @@ import { unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
-import { withheldEmail } from '../users/userChanges.ts'
 import { findImport, listImports } from './importQueries.ts'
 import { remembered } from './remembered.ts'
 import { checkImport, runImport } from './runImport.ts'
@@ -14,7 +13,7 @@ import { inviteUsers } from './importedUsers.ts'
 import { undoImport } from './undoImport.ts'
 
 export function importRoutes(app: App, services: Services): void {
-  const { clock, config } = services
+  const { config } = services
 
   serveCalls(app, services, importCalls, {
     'GET /api/imports': {
@@ -43,9 +42,8 @@ export function importRoutes(app: App, services: Services): void {
       async steps({ db, body: form, actor }, change) {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await yieldToRequests()
-        const asked = { actor, now: clock(), withheld: withheldEmail(actor, services) }
-        if (form.check) return { data: await checkImport(db, form, asked) }
-        const data = await change(({ trx }) => runImport(trx, form, asked))
+        if (form.check) return { data: await checkImport({ trx: db, actor }, form, services) }
+        const data = await change((made) => runImport(made, form, services))
         return { message: importMessages.imported(data.created, data.updated), data }
       },
     },

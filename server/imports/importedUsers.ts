@@ -4,11 +4,11 @@ import type { ImportForm } from '#contract/imports.ts'
 import { canImportAsRole, SUPPORTER } from '#contract/permissions.ts'
 import { personFields, type UserForm, userForm, userName, USER_NEW } from '#contract/users.ts'
 import { passwordLetter } from '../auth/passwordLetters.ts'
-import { type Change, writeHistories } from '../database/history.ts'
+import { type Actor, type Change, writeChanges } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { columnsOf } from '../users/userChanges.ts'
+import { columnsOf, withheldEmail } from '../users/userChanges.ts'
 import {
   addRows,
   checkLines,
@@ -28,7 +28,8 @@ type GoodUser = { row: number; form: UserForm }
 export async function checkUsers(
   trx: Trx,
   { kind, rows }: Pick<ImportForm, 'kind' | 'rows'>,
-  { withheld, role }: { withheld?: string | undefined; role: number },
+  actor: Actor,
+  services: Services,
 ): Promise<Found<GoodUser>> {
   const { called } = await readPeople(trx)
   const seen = new Set<string>()
@@ -38,8 +39,8 @@ export async function checkUsers(
     const form = line.parsed(userForm, { ...typedIn(personFields, cells), role_id })
     if (!form) return undefined
     const { email } = form
-    if (kind === 'staff' && !canImportAsRole(role, form.role_id)) line.error('role', 'roleNotBelow')
-    else if (email === withheld) line.error('email', 'emailWithheld')
+    if (kind === 'staff' && !canImportAsRole(actor.role, form.role_id)) line.error('role', 'roleNotBelow')
+    else if (email === withheldEmail(actor, services)) line.error('email', 'emailWithheld')
     else if (seen.has(email) || called(email).length > 0) line.error('email', 'emailTaken')
     else seen.add(email)
     return { form }
@@ -48,22 +49,19 @@ export async function checkUsers(
 
 /** Adds the users as New. They receive no letter until they are invited. */
 export function saveUsers(importing: Importing, users: GoodUser[]): Promise<number[]> {
-  const { user_id: by, at } = importing
-  const stamp = { status: USER_NEW, created_at: at, created_by: by, updated_at: at, updated_by: by }
+  const { actor, at } = importing
+  const stamp = { created_at: at, created_by: actor.id, updated_at: at, updated_by: actor.id }
   return addRows(importing, 'user', users, ({ row, form }) => ({
     row,
     name: userName(form),
-    columns: { ...columnsOf(form), ...stamp },
+    columns: { ...columnsOf(form), status: USER_NEW, ...stamp },
     facts: form,
   }))
 }
 
 /** Mails password links to an import's users who are New and have received none. */
-export async function inviteUsers(
-  { trx, actor, at }: Change,
-  id: number,
-  { outbox, config }: Services,
-): Promise<number> {
+export async function inviteUsers(change: Change, id: number, { outbox, config }: Services): Promise<number> {
+  const { trx } = change
   // Locked, so that two invitations at the same moment do not invite users twice.
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
@@ -84,10 +82,9 @@ export async function inviteUsers(
         list: 'invitations',
       })),
     )
-    const invited = { entity: 'user', action: 'invited', user_id: actor.id, at } as const
-    await writeHistories(
-      trx,
-      some.map(({ id: entity_id }) => ({ ...invited, entity_id })),
+    await writeChanges(
+      change,
+      some.map(({ id: entity_id }) => ({ entity: 'user', entity_id, action: 'invited' })),
     )
   })
   return users.length

@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Fields, shownName } from '#contract/base/fields.ts'
 import { formErrorCode, rowErrors } from '#contract/importMessages.ts'
@@ -6,13 +6,13 @@ import type { ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts
 import { lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
-import { type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
+import { type Change, type Changes, changesFromNothing, type Trx, writeChanges } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
-export type Trx = Kysely<Tables>
+export type { Trx } from '../database/history.ts'
 
-/** The transaction of an import or undo, and what its history needs. */
-export type Importing = { trx: Trx; id: number; user_id: number; at: string; action: string }
+/** An import or undo, and its name in the history. */
+export type Importing = Change & { id: number; action: string }
 
 /** An action of the history; the name of its file may name a student. */
 export const importAction = (file: string | null, action: 'imported' | 'undid import' = 'imported') =>
@@ -199,9 +199,9 @@ export async function addRows<Row, Entity extends UndoRow['entity']>(
 
 /** Writes the history of imported rows, and the data that their undo needs. */
 export async function saveImportRows(importing: Importing, rows: NewlyImported[]): Promise<void> {
-  const { trx, id: import_id, ...by } = importing
-  const history = rows.map(({ entity, entity_id, changes }) => ({ entity, entity_id, changes, ...by }))
-  await writeHistories(trx, history)
+  const { trx, id: import_id, action } = importing
+  const history = rows.map(({ entity, entity_id, changes }) => ({ entity, entity_id, changes, action }))
+  await writeChanges(importing, history)
   await trx
     .insertInto('import_rows')
     .values(rows.map(({ changes: _written, ...row }) => ({ ...row, import_id })))

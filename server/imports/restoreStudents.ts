@@ -2,7 +2,7 @@ import { keptReasons } from '#contract/importMessages.ts'
 import type { Undone } from '#contract/imports.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { withYields } from '../database/inBatches.ts'
-import { changesBetween, writeHistories } from '../database/history.ts'
+import { changesBetween, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { dropFiles } from '../files/storeUpload.ts'
@@ -27,7 +27,7 @@ export async function lockFormerPeople(trx: Trx, rows: UndoRow[]): Promise<void>
 /** Restores the former values of students that an import has updated, unless they were changed since. */
 export async function restoreStudents(undoing: Importing, rows: UndoRow[], undone: Undone): Promise<void> {
   if (rows.length === 0) return
-  const { trx, at, user_id, action } = undoing
+  const { trx, at, action } = undoing
   const people = await readPeople(trx)
   const namesFor = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
   await inSmallBatches(rows, async (some) => {
@@ -55,14 +55,14 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
     const files = restoring.flatMap(({ before, after }) => filesSince(before, after))
     await dropFiles(trx, files, at)
     undone.files += files.length
-    await writeHistories(
-      trx,
+    await writeChanges(
+      undoing,
       restoring.map(({ before, after, names }) => {
         const changes = changesBetween(
           { ...factsOf(before, namesFor(before)), status: statusWord(before.status) },
           { ...factsOf(after, names), status: statusWord(after.status) },
         )
-        return { entity: 'student', entity_id: before.id, action, changes, user_id, at }
+        return { entity: 'student', entity_id: before.id, action, changes }
       }),
     )
     await liftVersions(

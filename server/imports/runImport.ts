@@ -1,5 +1,3 @@
-import type { SessionUser } from '#contract/auth.ts'
-import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { importMessages } from '#contract/importMessages.ts'
 import { importFields } from '#contract/importFields.ts'
@@ -11,34 +9,33 @@ import {
   isRecordImport,
 } from '#contract/imports.ts'
 import { canSetStudentStatus } from '#contract/permissions.ts'
-import type { Db } from '../database/connect.ts'
 import { withYields } from '../database/inBatches.ts'
-import { asText } from '../database/history.ts'
+import { asText, type Change } from '../database/history.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
+import type { Services } from '../Services.ts'
 import { checkRecords } from './checkRecords.ts'
 import { checkStudents, type GoodStudent } from './checkStudents.ts'
-import { type Found, importAction, type Importing, type Trx } from './importing.ts'
+import { type Found, importAction, type Importing } from './importing.ts'
 import { addPlaces, checkSchools, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
 import { saveRecords } from './saveRecords.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
 import { checkUsers, saveUsers } from './importedUsers.ts'
 
-/** The importer, the time, and the email address that the importer must not give to a user. */
-type Asked = { actor: Pick<SessionUser, 'id' | 'role'>; now: Date; withheld?: string | undefined }
+type Asked = Pick<Change, 'trx' | 'actor'>
 
 /** Returns what an import of these rows would do, and writes nothing. */
-export const checkImport = async (db: Db, form: ImportForm, asked: Asked): Promise<ImportCheck> =>
-  (await checkRows(db, form, asked)).check
+export const checkImport = async (...asked: [Asked, ImportForm, Services]): Promise<ImportCheck> =>
+  (await checkRows(...asked)).check
 
-/** Saves the good rows in the caller's transaction, and skips the others. */
-export async function runImport(trx: Trx, form: ImportForm, asked: Asked): Promise<ImportSaved> {
+/** Saves the good rows in the transaction of the call, and skips the others. */
+export async function runImport(change: Change, form: ImportForm, services: Services): Promise<ImportSaved> {
+  const { trx, actor, at } = change
   // Serialised, so that the second of two imports of one register finds the students of the first.
   await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
-  const [user_id, at] = [asked.actor.id, asked.now.toISOString()]
   const named: [number, string[]][] = []
   for await (const [row, { files }] of withYields(form.rows.entries())) {
     const { data } = files === undefined ? {} : fileNamesSchema.safeParse(files)
@@ -47,12 +44,12 @@ export async function runImport(trx: Trx, form: ImportForm, asked: Asked): Promi
   const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
   const { id } = await trx
     .insertInto('imports')
-    .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id })
+    .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const importing = { trx, id, user_id, at, action: importAction(file) }
+  const importing = { ...change, id, action: importAction(file) }
   try {
-    const { check, save } = await checkRows(trx, form, asked, importing)
+    const { check, save } = await checkRows(change, form, services, importing)
     const { good, created, updated } = check
     if (good === 0) throw invalid({ rows: [importMessages.nothingGood] })
     await save(importing)
@@ -67,14 +64,14 @@ export async function runImport(trx: Trx, form: ImportForm, asked: Asked): Promi
 
 /** `importing` is missing if the rows are only checked. */
 async function checkRows(
-  trx: Trx,
+  { trx, actor }: Asked,
   form: ImportForm,
-  { actor: { role }, now, withheld }: Asked,
+  services: Services,
   importing?: Importing,
 ): Promise<Checked> {
   const { kind } = form
   if (kind === 'supporters' || kind === 'staff')
-    return asChecked(await checkUsers(trx, form, { withheld, role }), saveUsers)
+    return asChecked(await checkUsers(trx, form, actor, services), saveUsers)
   const places = await addPlaces(trx, form, importing)
   const isSaving = importing !== undefined
   if (kind === 'schools') return asChecked(await checkSchools(form, places), saveSchools)
@@ -82,8 +79,9 @@ async function checkRows(
     const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
     return asChecked(found, (into, records) => saveRecords(into, kind, records))
   }
+  const { today, role } = actor
   const maySetStatus = canSetStudentStatus(role)
-  const found = await checkStudents(trx, form, { ...places, today: dayOf(now), isSaving, maySetStatus })
+  const found = await checkStudents(trx, form, { ...places, today, isSaving, maySetStatus })
   const updated = found.good.filter(isUpdate).length
   const named_supporters = found.good.filter(namesSupporter).length
   const changes = isSaving ? [] : await listChanges(found.good)

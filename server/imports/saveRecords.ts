@@ -16,9 +16,9 @@ export async function saveRecords(
   good: GoodRecord[],
 ): Promise<void> {
   const { entity, parts, owner } = tablesOf[kind]
-  const { trx, at, user_id: by } = importing
+  const { trx, at, actor } = importing
   const state = { file_id: null, status: SENT, remark: null, version: 1, verified_by: null }
-  const stamp = { created_at: at, created_by: by, updated_at: at, entered_by: by }
+  const stamp = { created_at: at, created_by: actor.id, updated_at: at, entered_by: actor.id }
   const ids = await addRows(importing, entity, good, ({ row, student, columns, facts }) => ({
     row,
     name: student.name,

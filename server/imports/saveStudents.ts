@@ -1,8 +1,7 @@
-import { dayOf } from '#contract/base/days.ts'
 import { inWords, namesOf } from '#contract/base/fields.ts'
 import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
-import { changesBetween, type Changes, changesFromNothing, writeHistories } from '../database/history.ts'
+import { changesBetween, type Changes, changesFromNothing, writeChanges } from '../database/history.ts'
 import { withYields } from '../database/inBatches.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
@@ -26,13 +25,13 @@ export async function saveStudents(importing: Importing, students: GoodStudent[]
 
 async function addStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
   if (students.length === 0) return
-  const { trx, at, user_id: by } = importing
+  const { trx, at, actor } = importing
   const own = students.flatMap((student) => student.number ?? [])
   await reserveNumbers(trx, Math.max(0, ...own))
   let next = await takeNumbers(trx, students.length - own.length)
   const ids = await addRows(importing, 'student', students, ({ row, number, defaulted, ...student }) => {
     const { columns, names } = student
-    const added = newStudent(columns, number ?? next++, names.liaison, { at, by })
+    const added = newStudent(columns, number ?? next++, names.liaison, { at, by: actor.id })
     const facts = {
       ref: added.ref,
       ...factsOf(columns, names),
@@ -49,12 +48,12 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
       facts,
     }
   })
-  const status = { entity: 'student', action: 'changed status', user_id: by, at } as const
+  const status = { entity: 'student', action: 'changed status' } as const
   const given = students.flatMap((student, index) => {
     const changes = givenStatus(student)
     return Object.keys(changes).length > 0 ? [{ ...status, entity_id: ids[index] ?? 0, changes }] : []
   })
-  await inSmallBatches(given, (some) => writeHistories(trx, some))
+  await inSmallBatches(given, (some) => writeChanges(importing, some))
 }
 
 async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
@@ -85,14 +84,14 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
 }
 
 /** Overwrites students, many in one statement. */
-export async function replaceStudents({ trx, at, user_id }: Importing, replaced: Replaced[]): Promise<void> {
+export async function replaceStudents({ trx, at, actor }: Importing, replaced: Replaced[]): Promise<void> {
   const rows = replaced.map(({ before, after, names }) => ({
     ...after,
     ...searchColumns(after, names.liaison),
     supporter_order: orderOf(names.supporter),
     version: before.version + 1,
     updated_at: at,
-    updated_by: user_id,
+    updated_by: actor.id,
   }))
   const [first] = rows
   if (!first) return
@@ -112,7 +111,7 @@ export async function replaceStudents({ trx, at, user_id }: Importing, replaced:
   await storeConsentStates(
     trx,
     withNewBirthDate.map(({ before }) => before.id),
-    dayOf(new Date(at)),
+    actor.today,
   )
 }
 

@@ -3,7 +3,7 @@ import { namesOf } from '#contract/base/fields.ts'
 import { importMessages, keptReasons } from '#contract/importMessages.ts'
 import { type Undone } from '#contract/imports.ts'
 import { inBatches } from '../database/inBatches.ts'
-import { type Change, changesToNothing, writeHistories } from '../database/history.ts'
+import { type Change, changesToNothing, writeChanges } from '../database/history.ts'
 import { lockRow, lockRows, takeAdvisoryLock } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../http/ApiError.ts'
@@ -14,14 +14,14 @@ import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 type Entity = UndoRow['entity']
 
 /** Undoes an import, except rows that were changed or used since. */
-export async function undoImport({ trx, actor, at }: Change, id: number): Promise<Undone> {
+export async function undoImport(change: Change, id: number): Promise<Undone> {
+  const { trx, actor, at } = change
   // Serialised like imports: the undo of a later import changes the versions that this one reads.
   await takeAdvisoryLock(trx, 'imports')
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
   if (found.undone_at !== null) throw conflict(importMessages.undoneAlready)
-  const action = importAction(found.file, 'undid import')
-  const undoing: Importing = { trx, id, user_id: actor.id, at, action }
+  const undoing: Importing = { ...change, id, action: importAction(found.file, 'undid import') }
   const all = await trx
     .selectFrom('import_rows')
     .selectAll()
@@ -52,11 +52,12 @@ export async function undoImport({ trx, actor, at }: Change, id: number): Promis
 }
 
 async function removeRows(
-  { trx, user_id, at, action }: Importing,
+  undoing: Importing,
   entity: Entity,
   rows: UndoRow[],
   undone: Undone,
 ): Promise<void> {
+  const { trx, at, action } = undoing
   const ids = rows.map(({ entity_id }) => entity_id)
   const present = await trx.selectFrom(tableOf[entity]).select('id').where('id', 'in', ids).execute()
   const isPresent = new Set(present.map(({ id }) => id))
@@ -71,11 +72,11 @@ async function removeRows(
   const going = leaving.map((row) => row.entity_id)
   if (entity === 'student') undone.files += await removeFiles(trx, going, at)
   await trx.deleteFrom(tableOf[entity]).where('id', 'in', going).execute()
-  await writeHistories(
-    trx,
+  await writeChanges(
+    undoing,
     leaving.map(({ entity_id, name, ref }) => {
       const changes = changesToNothing({ name, ...(ref && { ref }) })
-      return { entity, entity_id, action, changes, user_id, at }
+      return { entity, entity_id, action, changes }
     }),
   )
   const { length } = leaving.filter(({ row }) => row !== null)
