@@ -101,13 +101,17 @@ export const receiptLabels = {
   ...recordLabels,
 }
 
+export function itemsOf<Row extends z.ZodType>(row: Row) {
+  return z
+    .array(row, { error: receiptMessages.itemsRequired })
+    .min(1, receiptMessages.itemsRequired)
+    .max(ITEMS_MAX, `Receipt Items may not be more than ${ITEMS_MAX}`)
+}
+
 /** The fields of the form, without the PDF. */
 export const receiptForm = z.object({
   ...formShape(receiptFields),
-  items: z
-    .array(itemForm, { error: receiptMessages.itemsRequired })
-    .min(1, receiptMessages.itemsRequired)
-    .max(ITEMS_MAX, `Receipt Items may not be more than ${ITEMS_MAX}`),
+  items: itemsOf(itemForm),
 })
 export type ReceiptForm = z.output<typeof receiptForm>
 

@@ -125,7 +125,7 @@ export const reportCardLabels = {
   ...recordLabels,
 }
 
-const marksOf = <Row>(row: z.ZodType<Row>) =>
+export const marksOf = <Row>(row: z.ZodType<Row>) =>
   z
     .array(row, { error: reportCardMessages.marksRequired })
     .min(1, reportCardMessages.marksRequired)

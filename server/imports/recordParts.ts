@@ -1,15 +1,9 @@
+import { z } from 'zod'
 import { COST_SEPARATOR, type RecordImport, recordParts } from '#contract/imports.ts'
 import { type CurriculumName, curriculumOf } from '#contract/records/curricula.ts'
 import { readResult } from '#contract/records/readResult.ts'
-import {
-  categories,
-  type Category,
-  itemForm,
-  ITEMS_MAX,
-  receiptMessages,
-  toCents,
-} from '#contract/records/receipts.ts'
-import { MARKS_MAX, reportCardMessages } from '#contract/records/reportCards.ts'
+import { categories, type Category, itemForm, itemsOf, toCents } from '#contract/records/receipts.ts'
+import { marksOf, reportCardMessages } from '#contract/records/reportCards.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { sumOf } from '../records/receipts/groupItems.ts'
 import { costsOf } from '../records/receipts/receiptChanges.ts'
@@ -26,15 +20,8 @@ export type Own = {
   facts: Record<string, unknown>
 }
 
-const limits = {
-  results: { field: 'marks', required: reportCardMessages.marksRequired, max: MARKS_MAX, called: 'Marks' },
-  receipts: {
-    field: 'items',
-    required: receiptMessages.itemsRequired,
-    max: ITEMS_MAX,
-    called: 'Receipt Items',
-  },
-} as const
+/** How many a record may have. */
+const lists = { results: marksOf(z.unknown()), receipts: itemsOf(z.unknown()) }
 
 /** Reads the filled columns that are about a subject or an item, each with its name and text. */
 function partsIn<Of extends Part>(
@@ -42,7 +29,6 @@ function partsIn<Of extends Part>(
   line: Line,
   read: (column: string, name: string, text: string) => Of[],
 ): Of[] {
-  const { field, required, max, called } = limits[kind]
   const before = line.errors.length
   const prefix = recordParts[kind]
   const parts = Object.entries(line.cells).flatMap(([column, cell]) =>
@@ -50,8 +36,9 @@ function partsIn<Of extends Part>(
       ? read(column, column.slice(prefix.length), textIn(cell))
       : [],
   )
-  if (parts.length === 0 && line.errors.length === before) line.wrong(field, 'empty', required)
-  if (parts.length > max) line.wrong(field, 'notValid', `${called} may not be more than ${max}`)
+  const isEmptied = parts.length === 0 && line.errors.length > before
+  const message = isEmptied ? undefined : lists[kind].safeParse(parts).error?.issues[0]?.message
+  if (message) line.wrong(prefix.slice(0, -1), parts.length === 0 ? 'empty' : 'notValid', message)
   return parts
 }
 
