@@ -9,6 +9,7 @@ import {
 } from '#contract/consents/consentStates.ts'
 import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
+import { overwritten } from '../database/uniqueViolation.ts'
 import { NO, NO_END } from '../students/sight/sharedWithSupporter.ts'
 
 /** The days of a No to keeping the record, before a change and after, and the Nos that count after it. */
@@ -51,17 +52,11 @@ export async function storeConsentStates(
     .insertInto('consent_states')
     .values(states)
     .onConflict((on) =>
-      on
-        .column('student_id')
-        .doUpdateSet((eb) =>
-          Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        ),
+      on.column('student_id').doUpdateSet(overwritten(...purposes, 'ends_on', 'erasure_on')),
     )
     .execute()
   return erasures
 }
-
-const columns = [...purposes, 'ends_on', 'erasure_on'] as const
 
 type State = Omit<Tables['consent_states'], 'student_id' | 'erasure_on'>
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '../http/ApiError.ts'
 
 const POSTGRES_UNIQUE_VIOLATION = '23505'
@@ -8,6 +9,12 @@ export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE
 }
+
+/** For `doUpdateSet`: these columns of the existing row get the values of the new row. */
+export const overwritten = <Column extends string>(...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as {
+    [Name in Column]: RawBuilder<never>
+  }
 
 /** Catches the error of a unique constraint, and refuses the value under its field. */
 export const refuseTaken =

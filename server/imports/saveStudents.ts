@@ -3,6 +3,7 @@ import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/stud
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeChanges } from '../database/history.ts'
 import { withYields } from '../database/inBatches.ts'
+import { overwritten } from '../database/uniqueViolation.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
@@ -57,26 +58,25 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
 }
 
 async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
-  const changed: (Update & { after: Student; former: Partial<Student> })[] = []
+  const changed: (Update & { after: Student; own: (keyof Student)[] })[] = []
   for await (const student of withYields(students)) {
     const { before, columns } = student
     // Compared by columns, because two users may have the same name.
     const own = namesOf(columns).filter((column) => before[column] !== columns[column])
-    const former = Object.fromEntries(own.map((column) => [column, before[column]]))
-    if (own.length > 0) changed.push({ ...student, after: { ...before, ...columns }, former })
+    if (own.length > 0) changed.push({ ...student, after: { ...before, ...columns }, own })
   }
   await inSmallBatches(changed, async (some) => {
     await replaceStudents(importing, some)
     await saveImportRows(
       importing,
-      some.map(({ former, ...student }) => ({
+      some.map(({ own, ...student }) => ({
         entity: 'student',
         entity_id: student.before.id,
         row: student.row,
         name: student.after.name,
         ref: student.before.ref,
         version: student.before.version + 1,
-        before: JSON.stringify(former),
+        before: JSON.stringify(student.before, own),
         changes: changesOf(student),
       })),
     )
@@ -99,13 +99,7 @@ export async function replaceStudents({ trx, at, actor }: Importing, replaced: R
   await trx
     .insertInto('students')
     .values(rows)
-    .onConflict((on) =>
-      on
-        .column('id')
-        .doUpdateSet((eb) =>
-          Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
-        ),
-    )
+    .onConflict((on) => on.column('id').doUpdateSet(overwritten(...columns)))
     .execute()
   const withNewBirthDate = replaced.filter(({ before, after }) => before.dob !== after.dob)
   await storeConsentStates(
