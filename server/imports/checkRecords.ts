@@ -11,7 +11,6 @@ import { lockRows } from '../database/lockRow.ts'
 import { withDefaults } from './checkStudents.ts'
 import {
   checkLines,
-  type Found,
   isEmpty,
   type Line,
   lineOf,
@@ -21,7 +20,7 @@ import {
   typedIn,
   type Trx,
 } from './importing.ts'
-import { costsIn, type Own, resultsIn } from './recordParts.ts'
+import { costsIn, resultsIn } from './recordParts.ts'
 import {
   isRefused,
   type Meant,
@@ -31,17 +30,7 @@ import {
   type Registered,
 } from './registeredStudents.ts'
 
-export type GoodRecord = Pick<Own, 'parts' | 'facts'> & {
-  row: number
-  student: Registered
-  columns: Own['columns'] & {
-    year_id: number
-    term_id: number
-    class_id: number
-    school_id: number
-    liaison_comment: string
-  }
-}
+export type GoodRecord = Awaited<ReturnType<typeof checkRecords>>['good'][number]
 
 /** Checks the rows of records of the past. They have no paper, and may lack a comment, the mean, and marks or grades. */
 export async function checkRecords(
@@ -49,7 +38,7 @@ export async function checkRecords(
   { kind, rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'> & { kind: RecordImport },
   { schools }: { schools: Names },
   isSaving: boolean,
-): Promise<Found<GoodRecord>> {
+) {
   const times = {
     year: await readNames(trx, 'years'),
     term: await readNames(trx, 'terms'),

@@ -13,7 +13,6 @@ import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
   statusFields,
   STUDENT_ACTIVE,
-  type StudentFacts,
   type StudentField,
   studentFields,
 } from '#contract/students/students.ts'
@@ -22,7 +21,6 @@ import { readAnswers, withoutOthers } from '../students/duplicates/duplicateAnsw
 import { comparedStudent, createBirthdays } from '../students/duplicates/similarStudents.ts'
 import {
   checkLines,
-  type Found,
   isEmpty,
   type Line,
   lineOf,
@@ -34,32 +32,9 @@ import {
   type Trx,
 } from './importing.ts'
 import { readRegistered } from './readRegistered.ts'
-import {
-  lockPeople,
-  namesFinder,
-  readPeople,
-  readTargets,
-  type Student,
-  type StudentNames,
-} from './studentLookups.ts'
+import { lockPeople, namesFinder, readPeople, readTargets, type Student } from './studentLookups.ts'
 
-export type GoodStudent = {
-  row: number
-  /** The number of the ref that the sheet gives to a new student. */
-  number: number | undefined
-  columns: StudentFacts & Pick<Student, 'class_id' | 'status' | 'supporter_id' | 'supporter_name'>
-  names: StudentNames
-  /** The day and reason that the sheet gives for the status. */
-  status_on: string | null
-  reason: string | null
-  /** The student whom the row updates. */
-  before: Student | undefined
-  namesBefore: StudentNames | undefined
-  /** The columns whose empty cells were filled with a default value. */
-  defaulted: string[]
-  /** The student if no column were left out of the update. */
-  whole?: GoodStudent
-}
+export type GoodStudent = Awaited<ReturnType<typeof checkStudents>>['good'][number]
 
 type Terms = { schools: Names; today: string; isSaving: boolean; maySetStatus: boolean }
 
@@ -71,7 +46,7 @@ export async function checkStudents(
   trx: Trx,
   { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
   { schools, today, isSaving, maySetStatus }: Terms,
-): Promise<Found<GoodStudent>> {
+) {
   const form = importedStudentForm(() => today)
   const answered = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
   if (isSaving) await lockPeople(trx, [...rows, ...answered])
@@ -95,6 +70,7 @@ export async function checkStudents(
     const target = targetOf(line, decision)
     // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isNew(cells)) return undefined
+    // The number of the ref that the sheet gives to a new student.
     const number = target ? undefined : targets.ownNumber(cells)
     if (number !== undefined && numbers.has(number)) line.error('ref', 'studentTwice')
     const answers = { ...defaults, ...own.blanks }
@@ -124,6 +100,7 @@ export async function checkStudents(
       if (number !== undefined) numbers.add(number)
     }
     const student = { ...read, row, number, defaulted: target ? [] : defaultedIn(cells, answers) }
+    // The student if no column were left out of the update.
     const whole = target && keeping.length > 0 && readLine(lineOf(row, cells), target)
     return { ...student, ...(whole && { whole: { ...student, ...whole } }) }
   })
@@ -183,8 +160,7 @@ export async function checkStudents(
     const found = present && people.called(text).includes(present) ? [present] : people.liaisons(text)
     if (found.length === 1) return found[0]
     if (found.length > 1) line.error('liaison', 'liaisonTwice')
-    else if (people.isDisabled(text)) line.error('liaison', 'liaisonDisabled')
-    else line.error('liaison', 'liaisonUnknown')
+    else line.error('liaison', people.isDisabled(text) ? 'liaisonDisabled' : 'liaisonUnknown')
     return null
   }
 
@@ -241,5 +217,6 @@ export const withDefaults = (cells: ImportedRow, defaults: ImportForm['defaults'
   ...Object.fromEntries(Object.entries(defaults).filter(([column]) => isEmpty(cells[column]))),
 })
 
+/** The columns whose empty cells were filled with a default value. */
 const defaultedIn = (cells: ImportedRow, defaults: ImportForm['defaults']) =>
   Object.keys(defaults).filter((column) => isEmpty(cells[column]) && !isEmpty(defaults[column]))

@@ -22,19 +22,14 @@ export async function addToImport(
   student: Student,
   columns: FileColumns,
 ): Promise<void> {
-  const rows = trx
-    .updateTable('import_rows')
-    .where('entity', '=', 'student')
-    .where('entity_id', '=', student.id)
+  const of = { entity: 'student', entity_id: student.id } as const
   const row = await trx
     .selectFrom('import_rows')
     .select('before')
-    .where('import_id', '=', import_id)
-    .where('entity', '=', 'student')
-    .where('entity_id', '=', student.id)
-    .where('version', '=', student.version)
+    .where((eb) => eb.and({ ...of, import_id, version: student.version }))
     .executeTakeFirst()
   if (!row) return
+  const rows = trx.updateTable('import_rows').where((eb) => eb.and(of))
   await rows.set((eb) => ({ version: eb('version', '+', 1) })).execute()
   if (row.before === null) return
   const former = Object.fromEntries(

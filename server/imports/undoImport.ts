@@ -121,15 +121,10 @@ async function whyKept(trx: Trx, entity: Entity, rows: UndoRow[]): Promise<Map<n
   }
   if (entity !== 'student') return reasons
   // If the student was not changed since, pictures and certificates came with the import.
-  const files = await trx
-    .selectFrom('files')
-    .select('student_id')
-    .where('student_id', 'in', ids)
-    .where((eb) =>
-      eb.or([eb('purpose', 'not in', importedPurposes), eb('student_id', 'in', [0, ...changed.keys()])]),
-    )
-    .execute()
-  for (const { student_id } of files) reasons.set(student_id ?? 0, keptReasons.hasFiles)
+  const files = trx.selectFrom('files').select(['student_id', 'purpose']).where('student_id', 'in', ids)
+  for (const { student_id, purpose } of await files.execute())
+    if (changed.has(student_id) || !importedPurposes.includes(purpose))
+      reasons.set(student_id, keptReasons.hasFiles)
   return reasons
 }
 
