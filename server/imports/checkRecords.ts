@@ -1,7 +1,6 @@
 import { cannotBeEmpty } from '#contract/base/call.ts'
 import { type Fields, namesOf } from '#contract/base/fields.ts'
 import type { ImportForm, RecordImport } from '#contract/imports.ts'
-import { DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { receiptNumber, receiptTexts } from '#contract/records/receipts.ts'
 import { recordFields, recordMessages } from '#contract/records/records.ts'
 import { commentFields } from '#contract/records/reportCards.ts'
@@ -44,10 +43,10 @@ export async function checkRecords(
     term: await readNames(trx, 'terms'),
     class: await readNames(trx, 'classes'),
   }
-  const classes = new Map([...times.class.values()].map((each) => [each.id, each]))
-  if (isSaving) await lockRows(trx, 'classes', [...classes.keys()], { isShared: true })
-  const locked = await trx.selectFrom('classes').select(['id', 'curriculum']).execute()
-  const curricula = new Map(locked.map(({ id, curriculum }) => [id, curriculum]))
+  const known = [...times.class.values()].map(({ id }) => id)
+  if (isSaving) await lockRows(trx, 'classes', known, { isShared: true })
+  const locked = await trx.selectFrom('classes').select(['id', 'class_name as name', 'curriculum']).execute()
+  const classes = new Map(locked.map((each) => [each.id, each]))
   const subjects = await readNames(trx, 'subjects')
   const meantBy = await readRegister(trx)
   const meantIn = new Map<Line, Meant>()
@@ -81,7 +80,7 @@ export async function checkRecords(
     const records = past.get(student?.id ?? 0) ?? []
     // A class that is not given is that of another record of the year.
     const lastClass = records.find(({ year_id }) => year_id === year?.id)?.class_id ?? 0
-    const itsClass = ownClass === undefined ? classes.get(lastClass) : ownClass
+    const itsClass = ownClass === null ? null : classes.get(ownClass?.id ?? lastClass)
     const required = { year, term, ...(student && { class: itsClass }) }
     for (const field of namesOf(required))
       if (required[field] === undefined)
@@ -89,8 +88,7 @@ export async function checkRecords(
     // The class decides which grades are valid.
     if (!itsClass) return undefined
     const texts = textsIn(line)
-    const curriculum = curricula.get(itsClass.id) ?? DEFAULT_CURRICULUM
-    const own = kind === 'results' ? resultsIn(line, curriculum, subjects) : costsIn(line)
+    const own = kind === 'results' ? resultsIn(line, itsClass.curriculum, subjects) : costsIn(line)
     if (line.errors.length > 0 || !student || !year || !term) return undefined
 
     const number = numberOf(line)

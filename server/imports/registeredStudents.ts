@@ -2,6 +2,7 @@ import { fold } from '#contract/base/lists.ts'
 import type { rowErrors } from '#contract/importMessages.ts'
 import type { ImportedRow, RecordImport } from '#contract/imports.ts'
 import { inBatches, rowsOf } from '../database/inBatches.ts'
+import type { Tables } from '../database/tables.ts'
 import { textIn, type Trx } from './importing.ts'
 
 export type Registered = { id: number; ref: string; name: string; school_id: number }
@@ -54,16 +55,8 @@ export async function readRegister(trx: Trx) {
   }
 }
 
-type PastRecord = {
-  kind: RecordImport
-  year_id: number
-  term_id: number
-  class_id: number
-  school_id: number
-  /** Of a receipt, in cents. */
-  total?: number
-  receipt_no?: string | null
-}
+type PastRecord = { kind: RecordImport } & Partial<Pick<Tables['receipts'], 'total' | 'receipt_no'>> &
+  Pick<Tables['receipts'], 'year_id' | 'term_id' | 'class_id' | 'school_id'>
 /** By student: the registered report cards and receipts. */
 export type Past = Map<number, PastRecord[]>
 
