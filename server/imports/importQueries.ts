@@ -85,36 +85,24 @@ function importRows(db: Db, viewer: SessionUser) {
   return db
     .selectFrom('imports')
     .innerJoin('users as by', 'by.id', 'imports.user_id')
-    .select((eb) => {
-      const countOf = (entity: 'school' | 'cluster') =>
-        eb
-          .selectFrom('import_rows')
-          .select((each) => each.fn.countAll<number>().as('count'))
-          .whereRef('import_id', '=', 'imports.id')
-          .where('entity', '=', entity)
-          .where('row', 'is', null)
-      return [
-        'imports.id',
-        'kind',
-        'file',
-        'created',
-        'updated',
-        'skipped',
-        'at',
-        'undone_at',
-        userNameIn('by').$castTo<string>().as('by'),
-        countOf('school').$asScalar().$notNull().as('schools'),
-        countOf('cluster').$asScalar().$notNull().as('clusters'),
-        uninvited(db)
-          .select((each) => each.fn.countAll<number>().as('count'))
-          .where('import_rows.import_id', '=', sql<number>`imports.id`)
-          .$asScalar()
-          .$notNull()
-          .as('uninvited'),
-      ]
-    })
+    .select(['imports.id', 'kind', 'file', 'created', 'updated', 'skipped', 'at', 'undone_at'])
+    .select([
+      userNameIn('by').$castTo<string>().as('by'),
+      countOf('school').as('schools'),
+      countOf('cluster').as('clusters'),
+      uninvited(db)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('import_rows.import_id', '=', sql<number>`imports.id`)
+        .$asScalar()
+        .$notNull()
+        .as('uninvited'),
+    ])
     .where('kind', 'in', kinds)
 }
+
+/** How many the import added beside its rows. */
+const countOf = (entity: 'school' | 'cluster') => sql<number>`
+  (select count(*) from import_rows where import_id = imports.id and entity = ${entity} and "row" is null)`
 
 type Row = Omit<Import, 'can_undo'>
 
