@@ -9,6 +9,7 @@ import {
   rowAnswers,
 } from '#contract/imports.ts'
 import { isNotKnown, NOT_KNOWN } from '#contract/base/unknown.ts'
+import { canSetStudentStatus } from '#contract/permissions.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import {
   statusFields,
@@ -17,6 +18,7 @@ import {
   studentFields,
 } from '#contract/students/students.ts'
 import { importedStudentForm } from '#contract/students/studentForms.ts'
+import type { Actor } from '../database/history.ts'
 import { readAnswers, withoutOthers } from '../students/duplicates/duplicateAnswers.ts'
 import { comparedStudent, createBirthdays } from '../students/duplicates/similarStudents.ts'
 import {
@@ -36,8 +38,6 @@ import { lockPeople, namesFinder, readPeople, readTargets, type Student } from '
 
 export type GoodStudent = Awaited<ReturnType<typeof checkStudents>>['good'][number]
 
-type Terms = { schools: Names; today: string; isSaving: boolean; maySetStatus: boolean }
-
 /** Fields that exist only for some exams. */
 const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 
@@ -45,9 +45,11 @@ const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 export async function checkStudents(
   trx: Trx,
   { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
-  { schools, today, isSaving, maySetStatus }: Terms,
+  { schools }: { schools: Names },
+  actor: Actor,
+  isSaving: boolean,
 ) {
-  const form = importedStudentForm(() => today)
+  const form = importedStudentForm(() => actor.today)
   const answered = [defaults, ...rows.map(({ blanks }) => blanks).filter(isRecord)]
   if (isSaving) await lockPeople(trx, [...rows, ...answered])
   const targets = await readTargets(trx, rows, isSaving)
@@ -138,7 +140,8 @@ export async function checkStudents(
     if (data) {
       const { status, status_on, status_reason } = data
       if (status === null && (status_on ?? status_reason) !== null) line.error('status', 'statusNeeded')
-      else if ((status ?? present) !== present && !maySetStatus) line.error('status', 'statusWithheld')
+      else if ((status ?? present) !== present && !canSetStudentStatus(actor.role))
+        line.error('status', 'statusWithheld')
     }
     if (!data || school === null || schoolClass === null || liaison === null || !supporter) return undefined
     if (target && examFacts.some((fact) => target[fact] !== null && data[fact] === null)) {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Fields, shownName } from '#contract/base/fields.ts'
 import { formErrorCode, rowErrors } from '#contract/importMessages.ts'
 import type { ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts'
-import { lookups } from '#contract/lookups.ts'
+import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { inBatches, withYields } from '../database/inBatches.ts'
 import { type Change, type Changes, changesFromNothing, type Trx, writeChanges } from '../database/history.ts'
@@ -60,21 +60,14 @@ export async function distinctIn<Value>(
   return [...found].filter(Boolean)
 }
 
-const nameColumns = {
-  schools: 'school',
-  clusters: 'cluster_name',
-  years: lookups.years.field,
-  terms: lookups.terms.field,
-  classes: lookups.classes.field,
-  subjects: lookups.subjects.field,
-} as const
-
 export type Named = { id: number; name: string }
 /** Registered names by their folded names, which are unique. */
 export type Names = Map<string, Named>
 
-export async function readNames(trx: Trx, table: keyof typeof nameColumns): Promise<Names> {
-  const name = sql.ref<string>(nameColumns[table]).as('name')
+export async function readNames(trx: Trx, table: 'schools' | 'clusters' | LookupKind): Promise<Names> {
+  const places = { schools: 'school', clusters: 'cluster_name' }
+  const column = table === 'schools' || table === 'clusters' ? places[table] : lookups[table].field
+  const name = sql.ref<string>(column).as('name')
   const rows = await trx.selectFrom(table).select(['id', name, 'folded']).execute()
   return new Map(rows.map(({ folded, ...each }) => [folded, each]))
 }

@@ -65,10 +65,7 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
         return { entity: 'student', entity_id: before.id, action, changes }
       }),
     )
-    await liftVersions(
-      undoing,
-      restoring.map(({ before }) => before.id),
-    )
+    await liftVersions(undoing, restoring)
     undone.restored += restoring.length
   })
 }
@@ -77,7 +74,8 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
  * Raises the versions that earlier imports expect: the import and its undo raised these students' versions by two, and
  * the earlier imports must still be undoable, one after the other.
  */
-async function liftVersions({ trx, id }: Importing, students: number[]): Promise<void> {
+async function liftVersions({ trx, id }: Importing, restored: { before: Student }[]): Promise<void> {
+  const students = restored.map(({ before }) => before.id)
   await trx
     .updateTable('import_rows')
     .set((eb) => ({ version: eb('version', '+', 2) }))

@@ -8,7 +8,6 @@ import {
   type ImportSaved,
   isRecordImport,
 } from '#contract/imports.ts'
-import { canSetStudentStatus } from '#contract/permissions.ts'
 import { withYields } from '../database/inBatches.ts'
 import { asText, type Change } from '../database/history.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
@@ -79,9 +78,7 @@ async function checkRows(
     const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
     return asChecked(found, (into, records) => saveRecords(into, kind, records))
   }
-  const { today, role } = actor
-  const maySetStatus = canSetStudentStatus(role)
-  const found = await checkStudents(trx, form, { ...places, today, isSaving, maySetStatus })
+  const found = await checkStudents(trx, form, places, actor, isSaving)
   const updated = found.good.filter(isUpdate).length
   const named_supporters = found.good.filter(namesSupporter).length
   const changes = isSaving ? [] : await listChanges(found.good)

@@ -101,12 +101,10 @@ export async function replaceStudents({ trx, at, actor }: Importing, replaced: R
     .values(rows)
     .onConflict((on) => on.column('id').doUpdateSet(overwritten(...columns)))
     .execute()
-  const withNewBirthDate = replaced.filter(({ before, after }) => before.dob !== after.dob)
-  await storeConsentStates(
-    trx,
-    withNewBirthDate.map(({ before }) => before.id),
-    actor.today,
+  const withNewBirthDate = replaced.flatMap(({ before, after }) =>
+    before.dob === after.dob ? [] : before.id,
   )
+  await storeConsentStates(trx, withNewBirthDate, actor.today)
 }
 
 /** The changes of an update as readable texts. */

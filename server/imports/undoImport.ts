@@ -13,6 +13,8 @@ import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Entity = UndoRow['entity']
 
+const idsOf = (rows: UndoRow[]) => rows.map(({ entity_id }) => entity_id)
+
 /** Undoes an import, except rows that were changed or used since. */
 export async function undoImport(change: Change, id: number): Promise<Undone> {
   const { trx, actor, at } = change
@@ -33,12 +35,7 @@ export async function undoImport(change: Change, id: number): Promise<Undone> {
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
   for (const entity of namesOf(tableOf).toReversed()) {
     const rows = all.filter((row) => row.entity === entity)
-    await lockRows(
-      trx,
-      tableOf[entity],
-      rows.map(({ entity_id }) => entity_id),
-      { isLeaving: true },
-    )
+    await lockRows(trx, tableOf[entity], idsOf(rows), { isLeaving: true })
     const added = rows.filter(({ before }) => before === null)
     await inBatches(added, (some) => removeRows(undoing, entity, some, undone), 100)
     await restoreStudents(
@@ -58,9 +55,8 @@ async function removeRows(
   undone: Undone,
 ): Promise<void> {
   const { trx, at, action } = undoing
-  const ids = rows.map(({ entity_id }) => entity_id)
-  const present = await trx.selectFrom(tableOf[entity]).select('id').where('id', 'in', ids).execute()
-  const isPresent = new Set(present.map(({ id }) => id))
+  const found = trx.selectFrom(tableOf[entity]).select('id').where('id', 'in', idsOf(rows))
+  const isPresent = new Set((await found.execute()).map(({ id }) => id))
   const reasons = await whyKept(trx, entity, rows)
   // A supporter may have been deleted since.
   const leaving = rows.filter(({ entity_id: id, name, ref }) => {
@@ -69,7 +65,7 @@ async function removeRows(
     return !why && isPresent.has(id)
   })
   if (leaving.length === 0) return
-  const going = leaving.map((row) => row.entity_id)
+  const going = idsOf(leaving)
   if (entity === 'student') undone.files += await removeFiles(trx, going, at)
   await trx.deleteFrom(tableOf[entity]).where('id', 'in', going).execute()
   await writeChanges(
@@ -110,7 +106,7 @@ const uses: Partial<Record<Entity, Use[]>> = {
 
 /** By id: why a row cannot be removed. */
 async function whyKept(trx: Trx, entity: Entity, rows: UndoRow[]): Promise<Map<number, string>> {
-  const ids = rows.map(({ entity_id }) => entity_id)
+  const ids = idsOf(rows)
   const changed = entity === 'student' ? await otherVersions(trx, rows) : await changedSince(trx, entity, ids)
   const reasons = new Map(changed)
   for (const [table, column, why] of uses[entity] ?? []) {
