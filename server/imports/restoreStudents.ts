@@ -31,15 +31,12 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
   const people = await readPeople(trx)
   const namesFor = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
   await inSmallBatches(rows, async (some) => {
-    const ids = some.map(({ entity_id }) => entity_id)
-    const present = await trx
+    const byId = new Map(some.map((row) => [row.entity_id, row]))
+    const present = trx
       .selectFrom('students')
       .selectAll()
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute()
-    const byId = new Map(some.map((row) => [row.entity_id, row]))
-    const restoring = present.flatMap((before) => {
+      .where('id', 'in', [...byId.keys()])
+    const restoring = (await present.orderBy('id').execute()).flatMap((before) => {
       const row = byId.get(before.id)
       const after: Student = { ...before, ...JSON.parse(row?.before ?? '{}') }
       const names = namesFor(after)

@@ -37,12 +37,9 @@ export async function undoImport(change: Change, id: number): Promise<Undone> {
     const rows = all.filter((row) => row.entity === entity)
     await lockRows(trx, tableOf[entity], idsOf(rows), { isLeaving: true })
     const added = rows.filter(({ before }) => before === null)
+    const updated = rows.filter(({ before }) => before !== null)
     await inBatches(added, (some) => removeRows(undoing, entity, some, undone), 100)
-    await restoreStudents(
-      undoing,
-      rows.filter(({ before }) => before !== null),
-      undone,
-    )
+    await restoreStudents(undoing, updated, undone)
   }
   await trx.updateTable('imports').set({ undone_at: at, undone_by: actor.id }).where('id', '=', id).execute()
   return undone
