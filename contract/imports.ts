@@ -49,7 +49,7 @@ export const decisionSchema = z.union(
 )
 export type Decision = z.output<typeof decisionSchema>
 const FILES_WRONG = 'Files must be two names at most'
-export const fileNamesSchema = z
+const fileNamesSchema = z
   .array(z.string(FILES_WRONG).max(FILE_NAME_MAX, FILES_WRONG), FILES_WRONG)
   .max(2, FILES_WRONG)
 /** The user's answers about a row. `blanks` are defaults of the row alone. */

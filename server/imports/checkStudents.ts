@@ -101,7 +101,8 @@ export async function checkStudents(
       inSheet.add(like)
       if (number !== undefined) numbers.add(number)
     }
-    const student = { ...read, row, number, defaulted: target ? [] : defaultedIn(cells, answers) }
+    const { files } = own
+    const student = { ...read, row, number, files, defaulted: target ? [] : defaultedIn(cells, answers) }
     // The student if no column were left out of the update.
     const whole = target && keeping.length > 0 && readLine(lineOf(row, cells), target)
     return { ...student, ...(whole && { whole: { ...student, ...whole } }) }

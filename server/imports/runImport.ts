@@ -1,13 +1,7 @@
 import { namesOf } from '#contract/base/fields.ts'
 import { importMessages } from '#contract/importMessages.ts'
 import { importFields } from '#contract/importFields.ts'
-import {
-  fileNamesSchema,
-  type ImportCheck,
-  type ImportForm,
-  type ImportSaved,
-  isRecordImport,
-} from '#contract/imports.ts'
+import { type ImportCheck, type ImportForm, type ImportSaved, isRecordImport } from '#contract/imports.ts'
 import { withYields } from '../database/inBatches.ts'
 import { asText, type Change } from '../database/history.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
@@ -35,15 +29,9 @@ export async function runImport(change: Change, form: ImportForm, services: Serv
   // Serialised, so that the second of two imports of one register finds the students of the first.
   await takeAdvisoryLock(trx, 'imports')
   const file = form.file ?? null
-  const named: [number, string[]][] = []
-  for await (const [row, { files }] of withYields(form.rows.entries())) {
-    const { data } = files === undefined ? {} : fileNamesSchema.safeParse(files)
-    if (data) named.push([row, data])
-  }
-  const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
   const { id } = await trx
     .insertInto('imports')
-    .values({ kind: form.kind, file, file_names, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
+    .values({ kind: form.kind, file, created: 0, updated: 0, skipped: 0, at, user_id: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const importing = { ...change, id, action: importAction(file) }

@@ -22,6 +22,10 @@ export async function saveStudents(importing: Importing, students: GoodStudent[]
     students.filter(({ before }) => !before),
   )
   await updateStudents(importing, students.filter(isUpdate))
+  const named = students.flatMap(({ row, files }) => (files ? [[row, files] as const] : []))
+  const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
+  const { trx, id } = importing
+  await trx.updateTable('imports').set({ file_names }).where('id', '=', id).execute()
 }
 
 async function addStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
