@@ -41,21 +41,14 @@ export async function addToImport(
 
 /** Removes the files of students whom an undo removes, and returns how many. */
 export async function removeFiles(trx: Trx, students: number[], at: string): Promise<number> {
-  const found = await trx
-    .selectFrom('files')
-    .select('id')
-    .where('student_id', 'in', students)
-    .where('purpose', 'in', importedPurposes)
-    .execute()
-  if (found.length === 0) return 0
+  const files = trx.selectFrom('files').select('id').where('student_id', 'in', students)
+  const found = await files.where('purpose', 'in', importedPurposes).execute()
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return 0
   const none = { picture_id: null, certificate_id: null }
   await trx.updateTable('students').set(none).where('id', 'in', students).execute()
-  await dropFiles(
-    trx,
-    found.map(({ id }) => id),
-    at,
-  )
-  return found.length
+  await dropFiles(trx, ids, at)
+  return ids.length
 }
 
 /** The files that a student has now but did not have before the import. */

@@ -17,10 +17,8 @@ type Replaced = { before: Student; after: Student; names: StudentNames }
 export const isUpdate = (student: GoodStudent): student is Update => student.before !== undefined
 
 export async function saveStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
-  await addStudents(
-    importing,
-    students.filter(({ before }) => !before),
-  )
+  const added = students.filter((student) => !isUpdate(student))
+  await addStudents(importing, added)
   await updateStudents(importing, students.filter(isUpdate))
   const named = students.flatMap(({ row, files }) => (files ? [[row, files] as const] : []))
   const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
