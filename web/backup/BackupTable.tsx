@@ -1,5 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { Backup } from '#contract/backups.ts'
+import { CardHead } from '../ui/CardHead.tsx'
 import { formatTime } from '../ui/formatDate.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListTable } from '../ui/list/ListTable.tsx'
@@ -20,14 +21,14 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
   const isPhone = useIsPhone()
   return (
     <section className="el-card el-frame">
-      <Box p="16px var(--el-pad)">
-        <h2 className="el-h2">The last ten copies</h2>
-        <Text size="ui" c="gray" mt={1}>
-          {backups.length > 0
+      <CardHead
+        title="The last ten copies"
+        about={
+          backups.length > 0
             ? 'Good means read back, and the same as the original.'
-            : 'None has been made yet.'}
-        </Text>
-      </Box>
+            : 'None has been made yet.'
+        }
+      />
       {backups.length > 0 &&
         (isPhone ? (
           <Cards backups={backups} />

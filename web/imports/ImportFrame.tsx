@@ -87,20 +87,3 @@ export const StepButton = ({ verb, kind, step }: StepButtonProps) => (
     {verb}: {capital(step)}
   </Button>
 )
-
-type SectionHeadProps = { title: ReactNode; about?: ReactNode; children?: ReactNode }
-
-/** The head of a card, with the actions for all of its rows. */
-export const SectionHead = ({ title, about, children }: SectionHeadProps) => (
-  <div className={classes.section}>
-    <div>
-      <h2 className="el-h2">{title}</h2>
-      {about && (
-        <Text size="ui" c="gray" mt={1}>
-          {about}
-        </Text>
-      )}
-    </div>
-    {children}
-  </div>
-)

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, type TablerIcon } from '@tabler/icons-react'
 import { type Key, type ReactNode } from 'react'
+import { CardHead } from '../../ui/CardHead.tsx'
 import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { ListCard } from '../../ui/list/ListCard.tsx'
@@ -42,13 +43,9 @@ export function SecurityCard<Row>(props: SecurityCardProps<Row>) {
   const isPhone = useIsPhone()
   return (
     <section className="el-card el-frame" aria-label={title}>
-      <div className={classes.head}>
-        <div>
-          <h2 className="el-h2">{title}</h2>
-          <p className="el-ui el-ink-2">{about}</p>
-        </div>
+      <CardHead title={title} about={about}>
         {action}
-      </div>
+      </CardHead>
       {notice && <div className={classes.notice}>{notice}</div>}
       {rows.length > 0 &&
         (isPhone ? (

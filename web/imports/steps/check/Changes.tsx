@@ -1,8 +1,9 @@
 import type { ImportCheck } from '#contract/imports.ts'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
-import { SectionHead, StepFoot } from '../../ImportFrame.tsx'
+import { StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { ImportJob } from '../../ImportJobs.tsx'
 import { nameOf, shownDay } from '../../rowWords.ts'
@@ -20,7 +21,7 @@ export function Changes({ found: { changes }, isLast, ...props }: CheckedProps) 
   const changed = changes.flatMap((each) => includedRows(each, made, job).map(({ row }) => row))
   return (
     <section className={frame.card} aria-label="Changes to students">
-      <SectionHead
+      <CardHead
         title={`${plural(new Set(changed).size, 'student')} would be changed`}
         about="Empty cells in your sheet change nothing. Leave out any change that is not wanted."
       />

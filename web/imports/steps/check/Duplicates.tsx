@@ -8,10 +8,11 @@ import { fold } from '#contract/base/lists.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../../students/StudentStatusBadge.tsx'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { capital, plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
-import { SectionHead, StepFoot } from '../../ImportFrame.tsx'
+import { StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { shownDay, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
@@ -34,7 +35,7 @@ export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
   const all = forAll.find(({ decision }) => pairs.every((pair) => decisionOf(pair) === decision(pair)))
   return (
     <section className={frame.card} aria-label="Possible duplicates">
-      <SectionHead
+      <CardHead
         title={plural(pairs.length, 'possible duplicate')}
         about="Nearly the same name and the same date of birth, or the same name and school without a date. Skipped unless you choose otherwise."
       >
@@ -49,7 +50,7 @@ export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
             }}
           />
         )}
-      </SectionHead>
+      </CardHead>
       {shown.map((pair) => (
         <PairChoice
           key={pair.number}

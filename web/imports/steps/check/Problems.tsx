@@ -6,11 +6,12 @@ import { isDay } from '#contract/base/days.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { type ImportErrorCode, isRecordImport } from '#contract/imports.ts'
 import { entryExams, DEFAULT_EXAM } from '#contract/students/entryExams.ts'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
-import { SectionHead, StepButton, StepFoot } from '../../ImportFrame.tsx'
+import { StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
 import { nameOf, textOf } from '../../rowWords.ts'
@@ -52,7 +53,7 @@ export function Problems(props: ProblemsProps) {
   if (count === 0) return null
   return (
     <section className={frame.card} aria-label="Rows that need fixing">
-      <SectionHead
+      <CardHead
         title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} fixing`}
         about="Grouped by what fixes them. Rows that are not fixed are not imported."
       >
@@ -63,7 +64,7 @@ export function Problems(props: ProblemsProps) {
         >
           Download {count === 1 ? 'this row' : `these ${count} rows`}
         </Button>
-      </SectionHead>
+      </CardHead>
       {shown.map((problem, index) => (
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />
       ))}

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import card from '../../../ui/CardHead.module.css'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
@@ -38,7 +39,7 @@ export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) 
   const verb = isOpen ? 'Hide' : 'Show'
   return (
     <>
-      <div className={`el-line ${frame.section}`}>
+      <div className={`el-line ${card.head}`}>
         <div>
           <Group component="h3" gap={9} wrap="nowrap" fw={600} className="el-h3 el-break">
             {of === 'rows' ? (

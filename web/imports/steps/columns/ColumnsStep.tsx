@@ -1,6 +1,7 @@
 import { Box, Group, SimpleGrid, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
@@ -9,7 +10,7 @@ import { StatusBadge, type StatusLook } from '../../../ui/StatusBadge.tsx'
 import { useUndo } from '../../../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import classes from './ColumnsStep.module.css'
-import { ImportFrame, SectionHead, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
+import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { rowsOf } from '../../importJob.ts'
 import type { ImportJob } from '../../ImportJobs.tsx'
@@ -81,7 +82,7 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
             onColumn={choose}
           />
         )}
-        <SectionHead
+        <CardHead
           title={plural(columns.length, 'column')}
           about={guessed > 0 && `${guessed} guessed from their headings and contents. Please look them over.`}
         />

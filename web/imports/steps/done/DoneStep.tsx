@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import type { Import, ImportKind } from '#contract/imports.ts'
 import { canImportUsers } from '#contract/permissions.ts'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { call } from '../../../ui/call.ts'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
@@ -15,7 +16,7 @@ import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
 import { importQuery, type ImportWithRows } from '../../importApi.ts'
-import { ImportFrame, SectionHead } from '../../ImportFrame.tsx'
+import { ImportFrame } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
@@ -171,7 +172,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
   const { uninvited, kind } = of
   return (
     <section className={frame.card} aria-label="Invitations">
-      <SectionHead
+      <CardHead
         title="Invitations"
         about={
           uninvited > 0
@@ -188,7 +189,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
             {inviting.isPending ? 'Sending …' : `Send ${plural(uninvited, 'invitation')}`}
           </Button>
         )}
-      </SectionHead>
+      </CardHead>
       {(inviting.error || inviting.data) && (
         <Box p="0 var(--el-pad) var(--el-pad-y)">
           {inviting.error && <Message tone="bad">{inviting.error.message}</Message>}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Import, ImportKind } from '#contract/imports.ts'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { formatDateTime } from '../../../ui/formatDate.ts'
 import { WordButton, type RowAction } from '../../../ui/IconButton.tsx'
 import { ListCard } from '../../../ui/list/ListCard.tsx'
@@ -15,7 +16,6 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { importsQuery } from '../../importApi.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
-import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import classes from '../../../students/studentColumns.module.css'
@@ -45,7 +45,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
     <Box mt={{ base: 14, sm: isOptional ? 24 : 20 }}>
       {outcome}
       <section className={`el-frame ${frame.card}`} aria-label="Earlier imports">
-        <SectionHead title="Earlier imports" />
+        <CardHead title="Earlier imports" />
         {isPhone ? (
           <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
             {shown.map((each) => (

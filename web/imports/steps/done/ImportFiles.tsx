@@ -2,13 +2,13 @@ import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { studentFile } from '#contract/base/files.ts'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import zone from '../../../ui/file/DropZone.module.css'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useUndo } from '../../../ui/undo/useUndo.tsx'
-import { SectionHead } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { FileTable } from './FileTable.tsx'
 import { type DroppedFile, type ImportFile, isOpen, isQueued, problemOf } from './ImportFile.ts'
@@ -31,7 +31,7 @@ export function ImportFiles({ importId }: { importId: number }) {
   }
   return (
     <section className={frame.card} aria-label="Add pictures and certificates">
-      <SectionHead
+      <CardHead
         title="Add pictures and certificates"
         about="Next step, now or later. Drop them all together; each goes to its student by its file name."
       />

@@ -1,13 +1,13 @@
 import { Autocomplete, Box, Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { capital, plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { withWord } from '../../importJob.ts'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { foldWord } from '../../sheet/choiceOf.ts'
-import { SectionHead } from '../../ImportFrame.tsx'
 import { useNames } from '../../ValueInput.tsx'
 import type { Places } from './usePreparedImport.ts'
 import classes from './ValuesStep.module.css'
@@ -24,12 +24,12 @@ export function UnknownPlaces({ places, handle }: UnknownPlacesProps) {
       : 'Please check which of them are one of ours under another name.'
   return (
     <>
-      <SectionHead
+      <CardHead
         title={`${plural(unknown.length, field)} ${unknown.length === 1 ? 'is' : 'are'} not registered yet`}
         about={`${advice}${field === 'school' ? ' New ones need a cluster.' : ''}`}
       >
         <AddPlaces places={places} handle={handle} />
-      </SectionHead>
+      </CardHead>
       <Box className={classes.group} pt={0}>
         <PlaceRows places={places} handle={handle} />
       </Box>

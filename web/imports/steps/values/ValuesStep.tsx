@@ -1,9 +1,10 @@
 import { Box, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
+import { CardHead } from '../../../ui/CardHead.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { ImportFrame, SectionHead, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
+import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { meaningOf } from '../../importJob.ts'
 import { unansweredDates } from '../../sheet/askDates.ts'
@@ -100,12 +101,12 @@ type BlankCellsProps = StepProps & { blanks: BlankQuestion[] }
 /** Offers one value for all blank cells of a column, which saves typing it into hundreds of rows. */
 const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
   <>
-    <SectionHead
+    <CardHead
       title={`${plural(blanks.length, 'needed field')} with blank cells`}
       about={`One value for all blank cells of a field. Only new ${nounsOf(kind)} get it. Without it, you fill the rows in under Check.`}
     >
       <LeaveUnknown handle={handle} targets={blanks.map(({ target }) => target)} />
-    </SectionHead>
+    </CardHead>
     <Box className={classes.group} pt={0}>
       <WordList
         words={blanks.map(({ target, rows }) => ({ word: target.label, rows, target }))}
