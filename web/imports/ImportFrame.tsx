@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
@@ -52,7 +52,7 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
         />
       </Group>
       <FootContext value={foot}>
-        {children}
+        <Stack gap="var(--el-gap)">{children}</Stack>
         <StepFoot place="page" />
       </FootContext>
     </>

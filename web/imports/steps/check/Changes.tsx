@@ -20,7 +20,7 @@ export function Changes({ found: { changes }, isLast, ...props }: CheckedProps) 
   if (changes.length === 0) return null
   const changed = changes.flatMap((each) => includedRows(each, made, job).map(({ row }) => row))
   return (
-    <section className={frame.card} aria-label="Changes to students">
+    <section className="el-card" aria-label="Changes to students">
       <CardHead
         title={`${plural(new Set(changed).size, 'student')} would be changed`}
         about="Empty cells in your sheet change nothing. Leave out any change that is not wanted."

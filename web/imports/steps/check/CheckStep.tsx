@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
 import { plural } from '../../../ui/plural.ts'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { checkRows, type ImportBody, importRows } from '../../importApi.ts'
 import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
@@ -30,6 +31,7 @@ const SETTLE_MS = 500
 export function CheckStep({ kind, handle, job }: StepProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const prepared = usePreparedImport(kind, job)
   const [progress, setProgress] = useState('')
   const { questions, places, names } = prepared
@@ -120,14 +122,10 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       subtitle="Nothing is saved yet. Fix what you can; the rest can be imported later."
       foot={foot}
     >
-      {(saving.error || failure) && (
-        <Stack gap={14} mb={{ base: 14, sm: 20 }}>
-          {saving.error && <Message tone="bad">{saving.error.message}</Message>}
-          {failure && <LoadFailure {...failure} />}
-        </Stack>
-      )}
-      {!found && !check.error && !prepared.failure && (
-        <Box component="output" display="block" p="28px 24px" className={`el-ink-2 ${frame.card}`}>
+      {saving.error && <Message tone="bad">{saving.error.message}</Message>}
+      {failure && <LoadFailure {...failure} />}
+      {!found && !failure && (
+        <Box component="output" className="el-card el-ink-2" p="28px 24px">
           Checking {plural(rowsOf(job).length, 'row')} …
         </Box>
       )}
@@ -139,8 +137,8 @@ export function CheckStep({ kind, handle, job }: StepProps) {
           <Changes {...checked} isLast={last === 'changes'} />
         </>
       )}
-      {last === undefined && (
-        <section className={frame.card}>
+      {last === undefined && !isPhone && (
+        <section className="el-card">
           <StepFoot />
         </section>
       )}
@@ -161,7 +159,7 @@ function Summary({ kind, found, made, new_places, clusters }: SummaryProps) {
     [new Set(newClusters).size, 'new cluster'],
   ])
   return (
-    <section className={`el-wrap el-cells ${frame.card}`} aria-label="What is ready">
+    <section className="el-card el-wrap el-cells" aria-label="What is ready">
       <Group gap={14} wrap="nowrap" flex={{ base: '1 0 100%', sm: 1 }} p={{ base: 16, sm: '18px 24px' }}>
         <StatementMark
           Icon={good > 0 ? IconCircleCheck : IconAlertCircle}

@@ -34,7 +34,7 @@ export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
   if (pairs.length === 0) return null
   const all = forAll.find(({ decision }) => pairs.every((pair) => decisionOf(pair) === decision(pair)))
   return (
-    <section className={frame.card} aria-label="Possible duplicates">
+    <section className="el-card" aria-label="Possible duplicates">
       <CardHead
         title={plural(pairs.length, 'possible duplicate')}
         about="Nearly the same name and the same date of birth, or the same name and school without a date. Skipped unless you choose otherwise."

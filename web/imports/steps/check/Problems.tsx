@@ -52,7 +52,7 @@ export function Problems(props: ProblemsProps) {
   const count = wrongRows(found.errors)
   if (count === 0) return null
   return (
-    <section className={frame.card} aria-label="Rows that need fixing">
+    <section className="el-card" aria-label="Rows that need fixing">
       <CardHead
         title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} fixing`}
         about="Grouped by what fixes them. Rows that are not fixed are not imported."

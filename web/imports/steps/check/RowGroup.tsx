@@ -57,9 +57,10 @@ export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) 
             </Text>
           )}
         </div>
-        <div className={classes.fix}>
+        <Group gap={8} className={classes.fix ?? ''}>
           <Button
             variant="subtle"
+            ml={{ base: -10, sm: 'auto' }}
             aria-expanded={isOpen}
             aria-label={`${verb} ${of}: ${title}`}
             onClick={() => setIsOpen(!isOpen)}
@@ -67,7 +68,7 @@ export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) 
             {verb} {of}
           </Button>
           {props.actions}
-        </div>
+        </Group>
       </div>
       {isOpen && props.children}
     </>
@@ -107,7 +108,7 @@ export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
                   Row {row.number}
                 </Text>
               </Group>
-              <Text size="ui" lh="body" c={props.isWrong ? 'red' : 'gray'} className={classes.values}>
+              <Text size="ui" lh="body" fw="var(--el-fw-medium)" c={props.isWrong ? 'red' : 'gray'} mb={6}>
                 {props.renderText(row)}
               </Text>
               {input?.cell(row)}

@@ -74,7 +74,7 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
         ),
       }}
     >
-      <section className={frame.card}>
+      <section className="el-card">
         {missing.length > 0 && (
           <MissingFields
             {...{ kind, handle, job, missing }}
@@ -222,7 +222,7 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
         c="var(--tone)"
         className="el-body el-strong"
       >
-        <IconAlertTriangle size={20} aria-hidden />
+        <IconAlertTriangle size={20} style={{ marginTop: 2 }} aria-hidden />
         {COUNTS[missing.length] ?? missing.length} needed {isOne ? 'field has' : 'fields have'} no column:{' '}
         {listOf(missing.map(({ label }) => label))}
       </Group>
@@ -236,7 +236,9 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={24} verticalSpacing={12} mt={12} mb={2} ml={{ sm: 31 }}>
         {missing.map((target) => (
           <fieldset key={target.field}>
-            <legend className="el-sm el-strong">{target.label}</legend>
+            <Box component="legend" className="el-sm el-strong" p={0} mb={5}>
+              {target.label}
+            </Box>
             <SelectBox
               aria-label={`Column of ${target.label}`}
               placeholder="Choose a column"

@@ -61,7 +61,7 @@ function Outcome({ of, imported, onUndo }: OutcomeProps) {
   const count = created + updated
   const noun = nounOf(kind)
   return (
-    <section className={frame.card}>
+    <section className="el-card">
       <Group gap={16} p={{ base: '16px var(--el-pad)', sm: '20px var(--el-pad)' }}>
         <StatementMark
           Icon={undone_at ? IconArrowBackUp : IconCircleCheck}
@@ -171,7 +171,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
   })
   const { uninvited, kind } = of
   return (
-    <section className={frame.card} aria-label="Invitations">
+    <section className="el-card" aria-label="Invitations">
       <CardHead
         title="Invitations"
         about={

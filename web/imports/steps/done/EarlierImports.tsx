@@ -16,7 +16,6 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { importsQuery } from '../../importApi.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
-import frame from '../../imports.module.css'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import classes from '../../../students/studentColumns.module.css'
 import { useFilesOf } from './useImportFiles.ts'
@@ -42,9 +41,9 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
   if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (all.length === 0) return null
   return (
-    <Box mt={{ base: 14, sm: isOptional ? 24 : 20 }}>
+    <>
       {outcome}
-      <section className={`el-frame ${frame.card}`} aria-label="Earlier imports">
+      <section className="el-card el-frame" aria-label="Earlier imports">
         <CardHead title="Earlier imports" />
         {isPhone ? (
           <Stack component="ul" gap="s3" p="0 12px 12px" aria-label="Earlier imports">
@@ -68,7 +67,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
         {more && <Box p="8px 14px">{more}</Box>}
       </section>
       {modal}
-    </Box>
+    </>
   )
 }
 

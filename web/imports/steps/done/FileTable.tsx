@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconRefresh, IconX } from '@tabler/icons-react'
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -39,21 +39,28 @@ export function FileTable({ files, ...actions }: FileTableProps) {
   const { moving, movingCount, waiting, waitingCount } = firstFiles(files, most)
   const isPart = moving.length + waiting.length < files.length
   const shown = [...moving, ...waiting]
-  const columns = fileColumns(actions)
   return (
-    <div className={`${frame.inputs} ${classes.files}`}>
+    <div className={`el-grow ${frame.inputs} ${classes.files}`}>
       {isPhone ? (
-        <ul className="el-ui">
+        <ul className="el-ruled el-ui">
           {shown.map((file) => (
-            <li key={file.item.key}>
-              {columns.map(({ name, cell }) => (
-                <div key={name}>{cell(file)}</div>
-              ))}
-            </li>
+            <Stack component="li" key={file.item.key} gap={6} p="12px var(--el-pad)">
+              <Group justify="space-between" wrap="nowrap" gap={12}>
+                <Title file={file} />
+                <span className="el-ink-2">{kindOf(file)}</span>
+              </Group>
+              <GoesTo file={file} {...actions} />
+              <StateOfFile file={file} {...actions} />
+            </Stack>
           ))}
         </ul>
       ) : (
-        <ListTable label="Files" columns={columns} rows={shown} rowKey={({ item }) => item.key} />
+        <ListTable
+          label="Files"
+          columns={fileColumns(actions)}
+          rows={shown}
+          rowKey={({ item }) => item.key}
+        />
       )}
       {isPart && (
         <Text size="sm" c="gray" px="var(--el-pad)" py={{ base: 11, sm: 17 }}>
@@ -74,30 +81,23 @@ export function FileTable({ files, ...actions }: FileTableProps) {
   )
 }
 
-type FileColumn = ListColumn<ImportFile> & { cell: (file: ImportFile) => ReactNode }
+const Title = ({ file: { item } }: { file: ImportFile }) => (
+  <div className="el-clip" title={item.title}>
+    {item.title}
+  </div>
+)
 
-const fileColumns = (actions: FileActions): FileColumn[] => [
-  {
-    name: 'name',
-    header: 'File',
-    cell: ({ item: { title } }) => (
-      <div className="el-clip" title={title}>
-        {title}
-      </div>
-    ),
-  },
+const kindOf = ({ item }: ImportFile) => (item.imported?.as === 'certificate' ? 'Certificate' : 'Picture')
+
+const fileColumns = (actions: FileActions): ListColumn<ImportFile>[] => [
+  { name: 'name', header: 'File', cell: (file) => <Title file={file} /> },
   {
     name: 'student',
     header: 'Goes to',
     width: '34%',
     cell: (file) => <GoesTo file={file} {...actions} />,
   },
-  {
-    name: 'as',
-    header: 'As',
-    width: 104,
-    cell: ({ item }) => (item.imported?.as === 'certificate' ? 'Certificate' : 'Picture'),
-  },
+  { name: 'as', header: 'As', width: 104, cell: kindOf },
   { name: 'state', header: 'State', width: 228, cell: (file) => <StateOfFile file={file} {...actions} /> },
 ]
 
@@ -105,7 +105,7 @@ function GoesTo({ file, students, choose }: FileProps) {
   const student = students.get(file.item.student_id ?? 0)
   if (student)
     return (
-      <Group gap={10} wrap="nowrap" className={classes.who}>
+      <Group gap={10} wrap="nowrap" __vars={{ '--size': '30px' }}>
         <StudentPicture student={student} />
         <span>
           <b className="el-strong">{student.name}</b>{' '}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { studentFile } from '#contract/base/files.ts'
@@ -12,7 +12,6 @@ import { useUndo } from '../../../ui/undo/useUndo.tsx'
 import frame from '../../imports.module.css'
 import { FileTable } from './FileTable.tsx'
 import { type DroppedFile, type ImportFile, isOpen, isQueued, problemOf } from './ImportFile.ts'
-import classes from './ImportFiles.module.css'
 import { useImportFiles } from './useImportFiles.ts'
 
 /** Pictures and certificates of imported students, dropped together and matched by file name. */
@@ -30,13 +29,13 @@ export function ImportFiles({ importId }: { importId: number }) {
     })
   }
   return (
-    <section className={frame.card} aria-label="Add pictures and certificates">
+    <section className="el-card" aria-label="Add pictures and certificates">
       <CardHead
         title="Add pictures and certificates"
         about="Next step, now or later. Drop them all together; each goes to its student by its file name."
       />
-      <div className={`el-stack el-cells ${classes.parts}`} data-empty={files.length === 0}>
-        <Box p="18px var(--el-pad) 20px">
+      <Flex direction={{ base: 'column', lg: 'row' }} pt={1} bdrs="0 0 9px 9px" className="el-cells">
+        <Box flex={{ lg: files.length > 0 ? '0 0 399px' : 1 }} p="18px var(--el-pad) 20px">
           {error && !isLoaded ? (
             <LoadFailure error={error} onRetry={actions.reload} />
           ) : (
@@ -68,7 +67,7 @@ export function ImportFiles({ importId }: { importId: number }) {
             onRemove={(file) => (isQueued(file) ? actions.cancel(file) : leaveOut([file]))}
           />
         )}
-      </div>
+      </Flex>
       {undo.bar}
     </section>
   )

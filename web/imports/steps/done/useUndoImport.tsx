@@ -110,11 +110,9 @@ function UndoOutcome({ undone, kind }: { undone: Undone; kind: ImportKind }) {
   const { removed, restored, kept } = undone
   const done = [removed > 0 && `${removed} removed`, restored > 0 && `${restored} restored`].filter(Boolean)
   return (
-    <Box mb={20}>
-      <Message tone={kept.length > 0 ? 'note' : 'good'}>
-        The import was undone{done.length > 0 && `: ${done.join(', ')}`}.{' '}
-        <UnchangedRows kept={kept} kind={kind} />
-      </Message>
-    </Box>
+    <Message tone={kept.length > 0 ? 'note' : 'good'}>
+      The import was undone{done.length > 0 && `: ${done.join(', ')}`}.{' '}
+      <UnchangedRows kept={kept} kind={kind} />
+    </Message>
   )
 }

@@ -102,7 +102,7 @@ export function FileStep({ kind, handle }: Omit<StepProps, 'job'>) {
       }}
     >
       <div className="el-beside">
-        <section className={frame.card}>
+        <section className="el-card">
           <Stack gap={10} p="var(--el-pad)">
             <RegisterDrop kind={kind} read={read} />
             {job && (

@@ -1,4 +1,4 @@
-import { Group, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { columnName } from '../../../ui/export/columnName.ts'
 import { listOf } from '../../../ui/plural.ts'
 import { dataRows, leftOutRows } from '../../sheet/guess/guessHeader.ts'
@@ -29,7 +29,7 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
         <span className="el-sm el-ink-3 el-numbers">{rowsRead(data)}</span>
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls horizontally on phones, and must be reachable by keyboard */}
-      <section className={classes.sheet} aria-label="The sheet" tabIndex={0}>
+      <section className={`el-box el-numbers el-scroll ${classes.sheet}`} aria-label="The sheet" tabIndex={0}>
         <Table aria-label="The first rows" fz="0.90625rem" lh="ui">
           <thead>
             <tr>
@@ -43,22 +43,22 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="el-ruled">
             {shown.map((cells, place) => {
               const index = from + place
               const isTitle = index < header && usedCells(cells) <= 1
+              const look = index < header ? above : index === header ? headings : {}
               return (
-                <tr
-                  key={index}
-                  data-place={index < header ? 'above' : index === header ? 'headings' : 'data'}
-                >
+                <Box component="tr" key={index} data-headings={index === header} {...look}>
                   <th scope="row">{index + 1}</th>
                   {isTitle ? (
-                    <td colSpan={columns.length}>{cellText(cells[0])}</td>
+                    <Box component="td" maw={0} colSpan={columns.length}>
+                      {cellText(cells[0])}
+                    </Box>
                   ) : (
                     columns.map((column) => <td key={column}>{cellText(cells[column])}</td>)
                   )}
-                </tr>
+                </Box>
               )
             })}
           </tbody>
@@ -76,6 +76,14 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
       </Text>
     </div>
   )
+}
+
+/** Styles of the rows above the headings, and of the headings. */
+const above = { c: 'dimmed' }
+const headings = {
+  bg: 'var(--el-primary-soft)',
+  c: 'var(--el-primary-ink)',
+  fw: 'var(--el-fw-strong)',
 }
 
 const usedCells = (cells: Sheet['rows'][number]) =>

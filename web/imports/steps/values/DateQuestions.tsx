@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { ChoiceCards } from '../../../ui/form/ChoiceCards.tsx'
 import { capital, plural } from '../../../ui/plural.ts'
@@ -20,7 +20,7 @@ export const DateQuestions = ({ questions, handle, job }: DateQuestionsProps) =>
       handle.answer(({ dates }) => ({ dates: { ...dates, [field]: { ...dates[field], ...given } } }))
     const [dayFirst, monthFirst] = order?.readings ?? []
     return (
-      <div key={field}>
+      <Fragment key={field}>
         {swapped && order && (
           <Question
             title={
@@ -78,7 +78,7 @@ export const DateQuestions = ({ questions, handle, job }: DateQuestionsProps) =>
             onAnswer={(readsSerials) => answer({ readsSerials })}
           />
         )}
-      </div>
+      </Fragment>
     )
   })
 
@@ -100,7 +100,7 @@ function Question<Value extends DateOrder | boolean>({
 }: QuestionProps<Value>) {
   const id = useId()
   return (
-    <div className={classes.group}>
+    <Box p="var(--el-pad-y) var(--el-pad)">
       <Box component="h2" id={id} className="el-h2" mb={12}>
         {title}
       </Box>
@@ -129,7 +129,7 @@ function Question<Value extends DateOrder | boolean>({
           if (answer) onAnswer(answer.value)
         }}
       />
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button, Group } from '@mantine/core'
+import { Autocomplete, Box, Button, Flex } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CardHead } from '../../../ui/CardHead.tsx'
@@ -23,17 +23,17 @@ export function UnknownPlaces({ places, handle }: UnknownPlacesProps) {
       ? `${addThese(places)}, or choose which is meant.`
       : 'Please check which of them are one of ours under another name.'
   return (
-    <>
+    <div>
       <CardHead
         title={`${plural(unknown.length, field)} ${unknown.length === 1 ? 'is' : 'are'} not registered yet`}
         about={`${advice}${field === 'school' ? ' New ones need a cluster.' : ''}`}
       >
         <AddPlaces places={places} handle={handle} />
       </CardHead>
-      <Box className={classes.group} pt={0}>
+      <Box p="0 var(--el-pad) var(--el-pad-y)">
         <PlaceRows places={places} handle={handle} />
       </Box>
-    </>
+    </div>
   )
 }
 
@@ -87,14 +87,16 @@ export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
       head={
         field === 'school' &&
         added.length > 1 && (
-          <div className={classes.all}>
-            <b className="el-strong">One cluster for all {added.length} new schools</b>
+          <Box className={classes.word} pb={12}>
+            <Box component="b" className="el-strong" style={{ gridColumn: '1 / -2' }}>
+              One cluster for all {added.length} new schools
+            </Box>
             {clusterInput(
               `Cluster of all ${added.length} new schools`,
               added,
               clusters.length === 1 ? clusters[0] : '',
             )}
-          </div>
+          </Box>
         )
       }
     >
@@ -131,14 +133,19 @@ export function PlaceRows({ places, handle: { answer } }: UnknownPlacesProps) {
   )
 }
 
-/** A further answer, with its label. */
+/** A further answer, with its label: on phones above it, because names of schools need the whole width. */
 const LabelledAnswer = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Group gap={10} wrap="nowrap" className={classes.which ?? ''}>
+  <Flex
+    className={classes.further}
+    direction={{ base: 'column', sm: 'row' }}
+    align={{ sm: 'center' }}
+    gap={{ base: 2, sm: 10 }}
+  >
     <Box component="span" miw={76} className="el-sm el-ink-2" aria-hidden>
       {label}
     </Box>
-    {children}
-  </Group>
+    <div className="el-grow">{children}</div>
+  </Flex>
 )
 
 type ClusterInputProps = {

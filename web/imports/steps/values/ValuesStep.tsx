@@ -5,7 +5,6 @@ import { CardHead } from '../../../ui/CardHead.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
-import frame from '../../imports.module.css'
 import { meaningOf } from '../../importJob.ts'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import type { BlankQuestion } from '../../sheet/askMissing.ts'
@@ -16,7 +15,6 @@ import { LeaveUnknown, ValueInput } from '../../ValueInput.tsx'
 import { DateQuestions } from './DateQuestions.tsx'
 import { UnknownPlaces } from './UnknownPlaces.tsx'
 import { usePreparedImport } from './usePreparedImport.ts'
-import classes from './ValuesStep.module.css'
 import { WordList, WordMeanings } from './WordMeanings.tsx'
 
 /** Step 3: the meaning of words and dates. One answer applies to every row. Without questions the step is skipped. */
@@ -56,19 +54,19 @@ export function ValuesStep({ kind, handle, job }: StepProps) {
         next: <StepButton verb="Next" kind={kind} step="check" />,
       }}
     >
-      <section className={frame.card}>
+      <section className="el-card el-ruled">
         <DateQuestions {...{ handle, job }} questions={dates} />
         {words.length > 0 && <WordMeanings {...{ handle, job }} questions={words} />}
         {blanks.length > 0 && <BlankCells {...{ kind, handle, job, blanks }} />}
         {unknown.length > 0 && <UnknownPlaces places={places} handle={handle} />}
         {!names && (
-          <div className={classes.group}>
+          <Box p="var(--el-pad-y) var(--el-pad)">
             {failure ? (
               <LoadFailure {...failure} />
             ) : (
               <output>Looking up registered {places.field}s …</output>
             )}
-          </div>
+          </Box>
         )}
         <Group
           component="p"
@@ -100,14 +98,14 @@ type BlankCellsProps = StepProps & { blanks: BlankQuestion[] }
 
 /** Offers one value for all blank cells of a column, which saves typing it into hundreds of rows. */
 const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
-  <>
+  <div>
     <CardHead
       title={`${plural(blanks.length, 'needed field')} with blank cells`}
       about={`One value for all blank cells of a field. Only new ${nounsOf(kind)} get it. Without it, you fill the rows in under Check.`}
     >
       <LeaveUnknown handle={handle} targets={blanks.map(({ target }) => target)} />
     </CardHead>
-    <Box className={classes.group} pt={0}>
+    <Box p="0 var(--el-pad) var(--el-pad-y)">
       <WordList
         words={blanks.map(({ target, rows }) => ({ word: target.label, rows, target }))}
         asked="Field"
@@ -124,5 +122,5 @@ const BlankCells = ({ kind, handle, job, blanks }: BlankCellsProps) => (
         )}
       </WordList>
     </Box>
-  </>
+  </div>
 )

@@ -19,14 +19,14 @@ type WordMeaningsProps = Pick<StepProps, 'handle' | 'job'> & { questions: WordQu
 
 /** Asks for the meaning of words that are not among the form's choices. */
 export const WordMeanings = ({ questions, ...props }: WordMeaningsProps) => (
-  <div className={classes.group}>
+  <Box p="var(--el-pad-y) var(--el-pad)">
     <h2 className="el-h2">What do these mean?</h2>
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={44} verticalSpacing={20} mt={8}>
       {questions.map((question) => (
         <WordsOfColumn key={question.target.field} question={question} {...props} />
       ))}
     </SimpleGrid>
-  </div>
+  </Box>
 )
 
 type WordsOfColumnProps = Omit<WordMeaningsProps, 'questions'> & { question: WordQuestion }
@@ -114,17 +114,29 @@ export function WordList<Word extends { word: string; rows: number }>(props: Wor
     <div className={`el-ui ${classes.words}`} data-wide={isWide}>
       {head}
       {/* Hidden from screen readers, because each answer has its own label. */}
-      <div className={classes.wordsHead} aria-hidden>
+      <Box
+        className={`el-strong el-ink-2 ${classes.word}`}
+        fz="0.84375rem"
+        pb={5}
+        visibleFrom="sm"
+        aria-hidden
+      >
         <span>{asked}</span>
-        <span className={classes.count}>Rows</span>
+        <span className="el-amount">Rows</span>
         <span />
         <span>{answer}</span>
-      </div>
+      </Box>
       <ul>
         {shown.map((each) => (
-          <li key={each.word} className={classes.word}>
+          <Box
+            component="li"
+            key={each.word}
+            className={`el-line ${classes.word}`}
+            mih={49}
+            py={{ base: 11, sm: 5 }}
+          >
             <b className="el-strong el-break">{each.word}</b>
-            <span className={`el-ink-2 el-numbers ${classes.count}`} aria-label={plural(each.rows, 'row')}>
+            <span className="el-ink-2 el-amount" aria-label={plural(each.rows, 'row')}>
               {each.rows}
               <Text span inherit hiddenFrom="sm">
                 {each.rows === 1 ? ' row' : ' rows'}
@@ -132,7 +144,7 @@ export function WordList<Word extends { word: string; rows: number }>(props: Wor
             </span>
             <IconArrowRight size={18} color="var(--el-ink-3)" aria-hidden />
             {children(each)}
-          </li>
+          </Box>
         ))}
       </ul>
       {more}
