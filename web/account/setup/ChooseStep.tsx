@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconCheck,
   IconDeviceMobile,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StepKind } from '#contract/auth.ts'
+import { type Advice, AdviceCard } from '../../ui/AdviceCard.tsx'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { StatementMark } from '../../ui/Message.tsx'
 import classes from './setup.module.css'
@@ -54,24 +55,27 @@ export const ChooseStep = ({ kind, canUsePasskeys, onChoose, leave, onNext }: Ch
         <Button onClick={onNext}>Next: Set up</Button>
       </div>
     </section>
-    <aside className={`el-card ${classes.why}`} aria-labelledby="why-a-second-step">
-      <h2 id="why-a-second-step" className="el-h3">
-        Why a second step
-      </h2>
-      <ul>
-        <Reason Icon={IconShieldLock} title="A password can be guessed or stolen">
-          The second step is something only you have.
-        </Reason>
-        <Reason Icon={IconUsers} title="It protects the children’s records">
-          Names, pictures and school results.
-        </Reason>
-        <Reason Icon={IconLifebuoy} title="If you lose your phone">
-          Use one of your ten recovery codes, or ask an administrator to reset the second step.
-        </Reason>
-      </ul>
-    </aside>
+    <AdviceCard title="Why a second step" advice={reasons} />
   </div>
 )
+
+const reasons: Advice[] = [
+  {
+    Icon: IconShieldLock,
+    title: 'A password can be guessed or stolen',
+    text: 'The second step is something only you have.',
+  },
+  {
+    Icon: IconUsers,
+    title: 'It protects the children’s records',
+    text: 'Names, pictures and school results.',
+  },
+  {
+    Icon: IconLifebuoy,
+    title: 'If you lose your phone',
+    text: 'Use one of your ten recovery codes, or ask an administrator to reset the second step.',
+  },
+]
 
 const kindOf = (Icon: TablerIcon, title: string, about: string, points: string[]) => (
   <>
@@ -109,15 +113,3 @@ const kinds: { value: StepKind; content: ReactNode }[] = [
     ),
   },
 ]
-
-const Reason = ({ Icon, title, children }: { Icon: TablerIcon; title: string; children: ReactNode }) => (
-  <Group component="li" gap={11} wrap="nowrap" align="flex-start" py={9} className="el-ui el-ink-2">
-    <Icon size={18} className="el-ink-3" aria-hidden />
-    <span>
-      <Box component="b" display="block" c="var(--el-ink)">
-        {title}
-      </Box>
-      {children}
-    </span>
-  </Group>
-)

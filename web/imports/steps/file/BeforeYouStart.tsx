@@ -1,4 +1,4 @@
-import { Box, Group, SimpleGrid } from '@mantine/core'
+import { Box, SimpleGrid } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconFileOff,
@@ -12,13 +12,12 @@ import {
 } from '@tabler/icons-react'
 import type { ImportKind } from '#contract/imports.ts'
 import { canUndoImports } from '#contract/permissions.ts'
+import { type Advice, AdviceCard } from '../../../ui/AdviceCard.tsx'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../../../ui/export/DownloadHead.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import frame from '../../imports.module.css'
 import { UNDONE_BY } from '../../rowWords.ts'
 import { template } from '../../sheet/saveRows.ts'
-
-type Advice = { Icon: TablerIcon; title: string; text: string }
 
 const advise = (Icon: TablerIcon, title: string, text: string): Advice => ({ Icon, title, text })
 
@@ -71,30 +70,8 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
     `You can go back at every step. Afterwards ${canUndoImports(role) ? 'you can undo' : UNDONE_BY} the import.`,
   )
   return (
-    <Box component="aside" className="el-card" p="18px 0" aria-label="Before you start">
-      <Box component="h2" className="el-h3" px={20} mb={10}>
-        Before you start
-      </Box>
-      <ul>
-        {[...advice[kind], undo].map(({ Icon, title, text }) => (
-          <Group
-            key={title}
-            component="li"
-            className={frame.text}
-            gap={11}
-            wrap="nowrap"
-            align="flex-start"
-            p="9px 20px"
-          >
-            <Icon size={18} color="var(--el-ink-3)" aria-hidden />
-            <span>
-              <b>{title}</b>
-              {text}
-            </span>
-          </Group>
-        ))}
-      </ul>
-      <Box className={frame.part} mt={10} p="16px 20px 2px">
+    <AdviceCard title="Before you start" advice={[...advice[kind], undo]}>
+      <Box className={frame.part} p="16px 20px 20px">
         <p className={frame.text}>
           <b>{kind === 'students' ? 'No register yet?' : 'No sheet yet?'}</b>
           Start from a sheet with the right headings and one example row.
@@ -104,6 +81,6 @@ export function BeforeYouStart({ kind }: { kind: ImportKind }) {
           <DownloadButtons saving={saving} />
         </SimpleGrid>
       </Box>
-    </Box>
+    </AdviceCard>
   )
 }
