@@ -32,12 +32,14 @@ const COLOURS = ['#b0553f', '#e5ab3a', '#557d6a', '#2f7f7f', '#5b4030']
 /** The number of files written in parallel. */
 const AT_ONCE = 16
 
+/** What this process has drawn: drawing takes longer than most tests. */
+const drawn = new Map<string, Promise<Sizes>>()
+
 /** Adds pictures and films with their bytes before the test begins, each an hour later than the one before. */
 export async function addMedia(
   { db, files }: Pick<Services, 'db' | 'files'>,
   media: NewMedia[],
 ): Promise<number[]> {
-  const drawn = new Map<string, Promise<Sizes>>()
   const ids: number[] = []
   for (let from = 0; from < media.length; from += AT_ONCE) {
     const batch = media.slice(from, from + AT_ONCE).map((each, index) => complete(each, from + index))
@@ -105,14 +107,15 @@ const complete = ({ film, duration_ms = 1000, ...media }: NewMedia, index: numbe
 async function drawSizes({ width, height }: Size, background: string): Promise<Sizes> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
   const small = { width: Math.ceil(width / 10), height: Math.ceil(height / 10), channels: 3 } as const
+  const raw = { width, height, channels: 3 } as const
   const grain = sharp({ create: { ...small, background, noise } }).resize(width, height)
-  const drawn = await sharp({ create: { width, height, channels: 3, background } })
-    .composite([{ input: await grain.png().toBuffer(), blend: 'soft-light' }])
+  const pixels = await sharp({ create: { ...raw, background } })
+    .composite([{ input: await grain.raw().toBuffer(), raw, blend: 'soft-light' }])
     .removeAlpha()
     .raw()
     .toBuffer()
   const webp = (longer: number) =>
-    sharp(drawn, { raw: { width, height, channels: 3 } })
+    sharp(pixels, { raw })
       .resize({ width: longer, height: longer, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 75, effort: 0 })
       .toBuffer()
