@@ -185,7 +185,7 @@ test('errors are shown at the file that they are about @wide', async ({ page, si
 test('a running upload is cancelled @wide', async ({ page, signIn, checkAccess }) => {
   await signIn(officer)
   const release = await delayRequests(page, '**/api/uploads/*', isPiece)
-  await add(page, film('visit.mp4', 3 * PIECE))
+  await add(page, film('visit.mp4'))
   const row = rowIn(page, 'visit')
   await expect(row).toContainText(/Sending \d+ %/)
   await expect(row.getByRole('progressbar', { name: 'Uploading visit' })).toBeVisible()
@@ -224,7 +224,7 @@ test('an upload resumes after a lost connection @wide', async ({ page, context, 
   await signIn(officer)
   const offsets = watchPieces(page)
   const release = await delayRequests(page, '**/api/uploads/*', isLaterPiece)
-  await add(page, film('visit.mp4', 3 * PIECE))
+  await add(page, film('visit.mp4', 2 * PIECE))
   await expect.poll(() => offsets).toEqual([0, PIECE])
   await context.setOffline(true)
   release()
@@ -241,7 +241,7 @@ test('the next visit sends the rest of a video @wide', async ({ page, context, s
   await signIn(officer)
   const before = watchPieces(page)
   await delayRequests(page, '**/api/uploads/*', isLaterPiece)
-  await add(page, film('visit.mp4', 3 * PIECE))
+  await add(page, film('visit.mp4', PIECE))
   await expect.poll(() => before).toEqual([0, PIECE])
   await page.close({ runBeforeUnload: false })
 
@@ -289,7 +289,7 @@ test('a video that the browser cannot store is chosen again @wide', async ({ pag
   await signIn(officer)
   const before = watchPieces(page)
   const release = await delayRequests(page, '**/api/uploads/*', isLaterPiece)
-  const visit = film('visit.mp4', 3 * PIECE)
+  const visit = film('visit.mp4', PIECE)
   await add(page, visit)
   await expect.poll(() => before).toEqual([0, PIECE])
   const warned = page.waitForEvent('dialog')
@@ -303,7 +303,7 @@ test('a video that the browser cannot store is chosen again @wide', async ({ pag
   const after = watchPieces(page)
   const chooser = page.waitForEvent('filechooser')
   await rowIn(page, 'visit').getByRole('button', { name: 'Choose visit.mp4' }).click()
-  await (await chooser).setFiles(await onDisk(film('visit.mp4', 2 * PIECE)))
+  await (await chooser).setFiles(await onDisk(film('visit.mp4')))
   await expect(rowIn(page, 'visit').getByRole('alert')).toHaveText(
     'This is not the file that was chosen before.',
   )
@@ -318,7 +318,7 @@ test('a video that the browser cannot store is chosen again @wide', async ({ pag
 test('a logout asks before it removes files that are not uploaded @wide', async ({ page, signIn }) => {
   await signIn(officer)
   await delayRequests(page, '**/api/uploads/*', isPiece)
-  await add(page, film('visit.mp4', 2 * PIECE))
+  await add(page, film('visit.mp4'))
   const question = page.getByRole('dialog', { name: 'Log out before everything is saved?' })
   const leave = async () => (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
   await leave()
@@ -340,7 +340,7 @@ test('a logout asks before it removes files that are not uploaded @wide', async 
 test('an expired session keeps its videos @wide', async ({ page, context, signIn, signInAs }) => {
   await signIn(officer)
   const release = await delayRequests(page, '**/api/uploads/*', isPiece)
-  await add(page, film('visit.mp4', 2 * PIECE))
+  await add(page, film('visit.mp4'))
   const tab = await context.newPage()
   await tab.goto('/dashboard')
   await expect(tray(tab)).toBeVisible()
@@ -416,7 +416,7 @@ test('a second tab continues the uploads of a closed one @wide', async ({ page, 
   await signIn(officer)
   await delayRequests(page, '**/api/uploads/*', isLaterPiece)
   const before = watchPieces(page)
-  await add(page, film('visit.mp4', 2 * PIECE))
+  await add(page, film('visit.mp4', PIECE))
   await expect.poll(() => before).toEqual([0, PIECE])
   const tab = await context.newPage()
   const after = watchPieces(tab)
