@@ -7,7 +7,12 @@ const EMAIL = 'admin@example.org'
 const PASSWORD = 'Mwanga&2026'
 const RED = 'rgb(163, 45, 27)'
 
-test('the first administrator uses the printed link', async ({ page, charity, checkAccess, newVisitor }) => {
+test('the first administrator uses the printed link @wide', async ({
+  page,
+  charity,
+  checkWidths,
+  newVisitor,
+}) => {
   const link = linkIn(charity.greeting)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Create Password' })).toBeVisible()
@@ -16,7 +21,7 @@ test('the first administrator uses the printed link', async ({ page, charity, ch
   await expect(email).toHaveValue(EMAIL)
   await expect(email).toHaveAttribute('autocomplete', 'username')
   await expect(email).not.toBeEditable()
-  await checkAccess()
+  await checkWidths()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
@@ -28,7 +33,7 @@ test('the first administrator uses the printed link', async ({ page, charity, ch
   await expect(page.getByRole('banner').getByRole('link', { name: 'Elimu' })).toHaveAttribute('href', '/')
   const website = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Website' })
   await expect(website).toHaveAttribute('href', 'https://charity.example')
-  await checkAccess()
+  await checkWidths()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()

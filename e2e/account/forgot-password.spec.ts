@@ -8,14 +8,18 @@ import { expect, fillSignIn, test } from '../support/test.ts'
 const NEW_PASSWORD = 'Mwanga&2026'
 const MINUTE = 60_000
 
-test('a forgotten password is changed by a link from the mail', async ({ page, charity, checkAccess }) => {
+test('a forgotten password is changed by a link from the mail @wide', async ({
+  page,
+  charity,
+  checkWidths,
+}) => {
   const grace = await charity.addUser({ role_id: 4, first_name: 'Grace', last_name: 'Wanjiru' })
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/forgotpsw')
   await expect(page.getByRole('heading', { name: 'Submit Email to Change Password' })).toBeVisible()
-  await checkAccess()
+  await checkWidths()
 
   await page.getByLabel('Email').fill(grace.email)
   await stopTime(page)
@@ -32,7 +36,7 @@ test('a forgotten password is changed by a link from the mail', async ({ page, c
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible()
   await expect(page.getByText('Welcome, Grace Wanjiru')).toBeVisible()
-  await checkAccess()
+  await checkWidths()
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change Password' }).click()

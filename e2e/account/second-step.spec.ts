@@ -1,18 +1,19 @@
 import { accountMessages } from '#contract/account.ts'
 import { PASSWORD } from '../../server/testing/data/users.ts'
 import { saveForm } from '../support/forms.ts'
-import { isPhone, logOut, openAccountMenu } from '../support/screen.ts'
+import { logOut, openAccountMenu } from '../support/screen.ts'
 import { addAuthenticator, setUpApp } from '../support/secondStep.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, fillSignIn, test } from '../support/test.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NEW_PASSWORD = 'Mwanga&2026'
 
-test('an app is set up, asked for at sign-in, unreadable after a restore, and removed', async ({
+test('an app is set up, asked for at sign-in, unreadable after a restore, and removed @wide', async ({
   page,
   charity,
   signIn,
-  checkAccess,
+  checkWidths,
 }) => {
   const liaison = await charity.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
   await signIn(liaison, '/dashboard')
@@ -21,11 +22,11 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await page.getByRole('link', { name: 'Set up a second step' }).click()
   await expect(page.getByText('It takes about two minutes, and ends your other sessions.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Authenticator app/ })).toBeChecked()
-  await checkAccess()
+  await checkWidths()
 
   const { app, codes } = await setUpApp(page, charity)
   expect(new Set(codes).size).toBe(10)
-  await checkAccess()
+  await checkWidths()
   await page.getByRole('button', { name: 'I have stored them' }).click()
   await expect(page.getByText('10 of 10')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
@@ -36,13 +37,13 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await page.getByLabel('New name of Lydia’s phone').fill('Nokia')
   await page.keyboard.press('Enter')
   await expect(steps).toContainText('Nokia')
-  await checkAccess()
-  await logOut(page)
-
+  await checkWidths()
   // On a phone the keyboard would cover the page.
-  const email = expect(page.getByLabel('Email', { exact: true }))
-  await email.toBeVisible()
-  await (isPhone(page) ? email.not : email).toBeFocused()
+  await page.setViewportSize(PHONE)
+  await logOut(page)
+  const email = page.getByLabel('Email', { exact: true })
+  await expect(email).not.toBeFocused()
+  await page.setViewportSize(WIDE)
   await fillSignIn(page, liaison.email)
   const code = page.getByLabel('Six-digit code')
   await expect(code).toBeFocused()
@@ -51,7 +52,7 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await expect(code).toHaveValue('123 456')
   await page.keyboard.press('Enter')
   await expect(code).toHaveAccessibleDescription(accountMessages.wrongCode)
-  await checkAccess()
+  await checkWidths()
   // The next code replaces the wrong one.
   await page.keyboard.type('9')
   await expect(code).toHaveValue('9')
@@ -67,12 +68,13 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await expect(page).toHaveURL(/\/dashboard/)
   const clock = page.getByText(accountMessages.clockIsMinuteOff('behind'))
   await expect(clock).toBeVisible()
-  await checkAccess()
+  await checkWidths()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(clock).toBeHidden()
 
   // This device is remembered until the user forgets it.
   await logOut(page)
+  await expect(email).toBeFocused()
   await fillSignIn(page, liaison.email)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/dashboard?menu=security')
@@ -101,13 +103,13 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
     'To make new recovery codes, enter the code from your authenticator app.',
   )
   await expect(confirm.getByLabel('Six-digit code')).toBeFocused()
-  await checkAccess()
+  await checkWidths()
   await confirm.getByLabel('Six-digit code').fill(app.nextCode())
   await page.keyboard.press('Enter')
   await expect(making.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const newCode = await making.locator('li code').first().innerText()
   expect(codes).not.toContain(newCode)
-  await checkAccess()
+  await checkWidths()
   await making.getByRole('button', { name: 'I have stored them' }).click()
   await expect(page.getByText('10 of 10')).toBeVisible()
 
@@ -118,7 +120,7 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await form.getByLabel('Confirm password').fill(NEW_PASSWORD)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByLabel('Present password')).toHaveAccessibleDescription(accountMessages.wrongPassword)
-  await checkAccess()
+  await checkWidths()
   await form.getByLabel('Present password').fill(PASSWORD)
   await saveForm(form, accountMessages.passwordChanged)
   await logOut(page)
@@ -126,13 +128,13 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await charity.loseAppSecrets()
   await fillSignIn(page, liaison.email, NEW_PASSWORD)
   await expect(page.getByText(accountMessages.appUnreadable(['recovery']))).toBeVisible()
-  await checkAccess()
+  await checkWidths()
   await page.getByLabel('Recovery code').fill(newCode)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/dashboard?menu=security')
   await expect(steps).toContainText(accountMessages.appUnreadable())
-  await checkAccess()
+  await checkWidths()
   await page.getByRole('button', { name: 'Remove Nokia' }).click()
   const question = page.getByRole('dialog', { name: 'Remove Second Step' })
   await question.getByRole('button', { name: 'Remove' }).click()

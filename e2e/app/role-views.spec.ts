@@ -68,17 +68,12 @@ for (const { id: role_id, role } of roles) {
   })
 }
 
-test('settings lead to their panels', async ({ page, signInAs, checkAccess }) => {
+test('settings lead to their panels @wide', async ({ page, signInAs, checkAccess }) => {
   await signInAs(1, '/dashboard')
   for (const title of SETTINGS) {
-    const nav = await openNav(page)
-    if (isPhone(page)) {
-      await nav.getByRole('link', { name: title }).click()
-    } else {
-      await nav.getByRole('button', { name: 'Settings' }).click()
-      if (title === SETTINGS[0]) await checkAccess()
-      await page.getByRole('menuitem', { name: title }).click()
-    }
+    await (await openNav(page)).getByRole('button', { name: 'Settings' }).click()
+    if (title === SETTINGS[0]) await checkAccess()
+    await page.getByRole('menuitem', { name: title }).click()
     const heading = HEADINGS[title] ?? title
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByText(`Loading ${title}`)).toHaveCount(0)

@@ -73,7 +73,11 @@ function watchPieces(page: Page): number[] {
   return offsets
 }
 
-test('twelve files get one title and description, and one its own', async ({ page, signIn, checkAccess }) => {
+test('twelve files get one title and description, and one its own @wide', async ({
+  page,
+  signIn,
+  checkWidths,
+}) => {
   await signIn(officer)
   const form = await openAdd(page)
   const photos = await Promise.all(
@@ -96,13 +100,13 @@ test('twelve files get one title and description, and one its own', async ({ pag
   await form.getByRole('button', { name: 'Add to Gallery' }).click()
   await expect(title, 'is shown because it is too long').toBeFocused()
   await title.fill('The play')
-  await checkAccess()
+  await checkWidths()
   await saveForm(form, 'All 12 are on their way to the gallery.', 'Add to Gallery')
 
   await expect(tray(page).getByRole('status')).toHaveText('All 12 safe in the gallery')
   await openTray(page)
   await expect(rowIn(page, 'The play')).toContainText('Safe')
-  await checkAccess()
+  await checkWidths()
   const gallery = await galleryOf(page, faith)
   expect(gallery.map((media) => [media.title, media.description, media.type])).toEqual([
     ['The play', 'The whole school ran.', 'video'],

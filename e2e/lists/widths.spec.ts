@@ -1,11 +1,13 @@
 import type { Category } from '#contract/records/receipts.ts'
 import { entryOf } from '../support/screen.ts'
 import { overflows } from '../support/overflows.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 const LONG = 'Wanjiku Bartholomew Featherstonehaugh'
-const WIDTHS = [390, 768, 820, 900, 1000, 1024, 1100, 1200, 1440]
+/** A phone's, and the narrowest of each layout of larger screens. */
+const WIDTHS = [PHONE.width, 768, 992, 1024, 1100, 1200, 1280]
 const LISTS = {
   students: '/dashboard?menu=students',
   users: '/dashboard?menu=users',
@@ -74,11 +76,12 @@ test('no list scrolls sideways or breaks a word at any width @wide', async ({ pa
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => overflows(page), `${list} at ${width}`).toEqual([])
-      if (width > 390) continue
+      if (width > PHONE.width) continue
       const card = await page.getByRole('article').first().boundingBox()
       expect(card?.y, `first card of ${list} on a phone`).toBeLessThan(FIRST_CARD[list] ?? 240)
     }
     if (!(list in ROW_HEIGHTS)) continue
+    await page.setViewportSize(WIDE)
     const row = page.locator('tbody').getByRole('row').first()
     // A table is laid out again after the page has become wider.
     await expect

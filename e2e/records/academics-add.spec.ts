@@ -12,22 +12,18 @@ import { chooseByKeyboard, tabTo } from '../support/tabTo.ts'
 import { expect, test } from '../support/test.ts'
 
 const thisYear = String(new Date().getFullYear())
-const nine = [
+const five = [
   ['English', 'B+', '74'],
-  ['Kiswahili', 'A-', '77'],
-  ['Mathematics', 'C+', '56.5'],
-  ['Biology', 'B', '69'],
   ['Chemistry', 'X', '0'],
+  ['Mathematics', 'C+', '56.5'],
   ['Physics', 'Y', '0'],
-  ['Geography', 'A', '84'],
-  ['Agriculture', 'C', '52'],
   ['CRE', 'A', '83'],
 ] as const
 const comments = {
-  'Teacher Comment': 'A steady term. Strong in humanities.',
-  'Liaison Comment': 'Visited on 14 October.',
-  'Action Plan': 'Two remedial lessons a week.',
-  Psychosocial: 'Settled in the junior dormitory.',
+  'Teacher Comment': 'Steady.',
+  'Liaison Comment': 'Visited.',
+  'Action Plan': 'Reading.',
+  Psychosocial: 'Settled.',
 }
 
 let officer: Person
@@ -58,7 +54,7 @@ test('a report card is entered with the keyboard alone @wide', async ({ page, ch
   await keyboard.press('Tab')
   await keyboard.type('Form 3')
   await keyboard.press('Tab')
-  for (const [index, [subject, grade, mark]] of nine.entries()) {
+  for (const [index, [subject, grade, mark]] of five.entries()) {
     const row = rowOf(form, index + 1)
     await expect(subjectIn(row)).toBeFocused()
     await keyboard.type(subject.toLowerCase())
@@ -72,16 +68,16 @@ test('a report card is entered with the keyboard alone @wide', async ({ page, ch
     await expect(row.getByLabel('Grade')).toHaveValue(grade)
     await expect(row.getByLabel('Mark')).toHaveValue(mark)
     await expect(row.getByLabel('Mark')).toBeEnabled({ enabled: mark !== '0' })
-    const isLast = index === nine.length - 1
+    const isLast = index === five.length - 1
     if (!isLast) await keyboard.press('Enter')
   }
-  await expect(form.getByText('9 subjects')).toBeVisible()
+  await expect(form.getByText('5 subjects')).toBeVisible()
   await tabTo(form.getByLabel('Mean Grade'))
   await keyboard.type('B')
-  const offer = form.getByRole('button', { name: 'Use the mean of the marks: 70.8' })
+  const offer = form.getByRole('button', { name: 'Use the mean of the marks: 71.2' })
   await tabTo(offer)
   await keyboard.press('Enter')
-  await expect(form.getByLabel('Mean Score')).toHaveValue('70.8')
+  await expect(form.getByLabel('Mean Score')).toHaveValue('71.2')
   for (const [label, text] of Object.entries(comments)) {
     await tabTo(form.getByLabel(label))
     await keyboard.type(text)
@@ -97,20 +93,20 @@ test('a report card is entered with the keyboard alone @wide', async ({ page, ch
   expect(saved).toMatchObject({
     class: 'Form 3',
     grade: 'B',
-    mark: 70.8,
+    mark: 71.2,
     status: 0,
     entered_by: officer.name,
   })
   expect(saved?.marks.map(({ subject_name, grade, mark }) => [subject_name, grade, String(mark)])).toEqual(
-    nine,
+    five,
   )
 })
 
-test('errors are shown under the field and the row', async ({ page, signIn, checkAccess }) => {
+test('errors are shown under the field and the row @wide', async ({ page, signIn, checkWidths }) => {
   await signIn(officer)
   await openAcademics(page)
   const form = await openAdd(page)
-  await checkAccess()
+  await checkWidths()
   await form.getByRole('button', { name: 'Save Report' }).click()
   for (const [label, message] of [
     ['Year', recordMessages.yearRequired],
@@ -135,7 +131,7 @@ test('errors are shown under the field and the row', async ({ page, signIn, chec
   await expect(rowOf(form, 1)).not.toContainText('cannot be empty')
   // The last row is empty, so it needs no subject.
   await expect(rowOf(form, 4)).not.toContainText('cannot be empty')
-  await checkAccess()
+  await checkWidths()
 
   await form.getByRole('button', { name: 'Remove row 2, Kiswahili' }).click()
   await expect(form.getByRole('button', { name: 'Remove row 2' })).toBeFocused()
@@ -278,7 +274,7 @@ test('a grade scale proposes grades from the marks @wide', async ({
   signInAs,
   checkAccess,
 }) => {
-  const marks = nine.map(([subject]): [string, number, string] => [subject, 60, 'B'])
+  const marks = five.map(([subject]): [string, number, string] => [subject, 60, 'B'])
   await charity.addReportCards([{ student_id: faith, year: '2025', term: 'Term 1', class: 'Form 2', marks }])
   await signInAs(1, '/dashboard?menu=gradeScale')
   await page.getByRole('button', { name: 'Set the scale of 8-4-4' }).click()
@@ -301,7 +297,7 @@ test('a grade scale proposes grades from the marks @wide', async ({
   await form.getByLabel('Year', { exact: true }).selectOption('2025')
   await form.getByLabel('Term', { exact: true }).selectOption('Term 2')
   await rowOf(form, 1).getByLabel('Mark').focus()
-  for (const mark of ['74', '77', '56.5', '69', '65', '58', '84', '52', '83']) {
+  for (const mark of ['74', '77', '56.5', '69', '83']) {
     await keyboard.type(mark)
     await keyboard.press('Enter')
   }
@@ -315,8 +311,8 @@ test('a grade scale proposes grades from the marks @wide', async ({
   await expect(gradeIn(1)).toHaveValue('A')
   await rowOf(form, 2).getByLabel('Mark').fill('61')
   await expect(gradeIn(2)).toHaveValue('B-')
-  await gradeIn(9).press('x')
-  await expect(rowOf(form, 9).getByLabel('Mark')).toHaveValue('0')
+  await gradeIn(5).press('x')
+  await expect(rowOf(form, 5).getByLabel('Mark')).toHaveValue('0')
   await form.getByRole('button', { name: 'Use the mean of the marks' }).click()
   await expect(form.getByLabel('Mean Grade')).toHaveValue('B-')
   await form.getByLabel('Mean Score').fill('75')

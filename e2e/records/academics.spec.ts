@@ -15,7 +15,7 @@ test.beforeEach(async ({ charity }) => {
   ;[faith = 0] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
 })
 
-test('editing starts with choosing a term', async ({ page, charity, signIn, checkAccess }) => {
+test('editing starts with choosing a term @wide', async ({ page, charity, signIn, checkWidths }) => {
   await charity.addReportCards([
     { student_id: faith, year: '2024', term: 'Term 3', status: 2, entered_by: officer.id },
     { student_id: faith, year: '2025', term: 'Term 1', status: 1, entered_by: officer.id },
@@ -38,7 +38,7 @@ test('editing starts with choosing a term', async ({ page, charity, signIn, chec
     /^2024, Term 3.*Sent/,
   ])
   await expect(choices.first()).toBeFocused()
-  await checkAccess()
+  await checkWidths()
   await page.keyboard.press('Enter')
 
   const form = page.getByRole('dialog', { name: 'Edit Academic Report' })
@@ -49,7 +49,7 @@ test('editing starts with choosing a term', async ({ page, charity, signIn, chec
   await expect(form.getByText('Saving sets it back')).toHaveCount(0)
   await expect(subjectIn(rowOf(form, 2))).toHaveValue('Mathematics')
   await expect(rowOf(form, 2).getByLabel('Mark')).toHaveValue('54.5')
-  await checkAccess()
+  await checkWidths()
   const opening = page.waitForEvent('popup')
   await form.getByRole('link', { name: 'Report card as it is' }).click()
   await (await opening).close()

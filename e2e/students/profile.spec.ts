@@ -202,7 +202,7 @@ test('a profile fits every width @wide', async ({ page, charity, signInAs }) => 
   }
 })
 
-test('a coordinator sees the history of a student', async ({ page, charity, signIn, checkAccess }) => {
+test('a coordinator sees the history of a student @wide', async ({ page, charity, signIn, checkWidths }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
   await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), '/dashboard')
@@ -220,7 +220,7 @@ test('a coordinator sees the history of a student', async ({ page, charity, sign
   const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first()
   await expect(entry).toContainText('Carol Atieno edited the student’s data')
   await expect(entry).toContainText(/Date of Birth.*12 Mar 2009.*5 May 2009/)
-  await checkAccess()
+  await checkWidths()
   await expect(page).toHaveURL(/tab=history/)
 
   // The whole profile is printed, not only the open tab.

@@ -20,7 +20,7 @@ test.beforeEach(async ({ charity, signInAs }) => {
   await signInAs(1, '/dashboard')
 })
 
-test('a student is added with picture and certificate', async ({ page, checkAccess }) => {
+test('a student is added with picture and certificate @wide', async ({ page, checkWidths }) => {
   const modal = await openAdd(page)
   const registered = dateIn(modal, 'Date of Registration')
   await expect(registered).toHaveAccessibleDescription('Today. Change it if needed.')
@@ -30,7 +30,7 @@ test('a student is added with picture and certificate', async ({ page, checkAcce
   for (const [label, message] of Object.entries(required))
     await expect(field(modal, label)).toHaveAccessibleDescription(message)
   await expect(modal.getByLabel('Name')).toBeFocused()
-  await checkAccess()
+  await checkWidths()
 
   await modal.getByLabel('Name', { exact: true }).fill('Mwende Mutuku')
   await dateIn(modal, 'Date of Birth').fill('12/3/2009')
@@ -47,7 +47,7 @@ test('a student is added with picture and certificate', async ({ page, checkAcce
   const open = modal.getByRole('link', { name: 'Open Mwende Mutua, EL-0001' })
   await expect(open).toHaveAttribute('href', /menu=profile&student=1/)
   await expect(open).toHaveAttribute('target', '_blank')
-  await checkAccess()
+  await checkWidths()
   await modal.getByRole('button', { name: 'Add anyway' }).click()
   await expect(warning).toBeHidden()
   await expect(modal.getByLabel('Category Type')).toBeFocused()

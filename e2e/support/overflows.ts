@@ -11,13 +11,16 @@ export const overflows = (page: Page): Promise<string[]> =>
       .map(({ nodeName, className }) => `${nodeName} ${className}`)
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
+    const isBroken = () => new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1
     while (texts.nextNode()) {
       // An address may break anywhere, and a name at its hyphen.
       if (texts.currentNode.parentElement?.closest('p, span')?.textContent.includes('@')) continue
+      range.selectNodeContents(texts.currentNode)
+      if (!isBroken()) continue
       for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/[^\s-]+/g)) {
         range.setStart(texts.currentNode, index)
         range.setEnd(texts.currentNode, index + word.length)
-        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word)
+        if (isBroken()) found.push(word)
       }
     }
     return found
