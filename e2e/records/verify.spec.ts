@@ -301,7 +301,12 @@ test('an edited record is shown in its new version @wide', async ({ page, charit
   await expect(modal).toContainText('1 verified, 0 returned.')
 })
 
-test('Verify is enabled once the PDF was seen @wide', async ({ page, charity, signInAs, checkAccess }) => {
+test('Verify is enabled once the PDF was seen, of which only visible pages are rendered @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkAccess,
+}) => {
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting.slice(0, 1))
   const file = '**/api/files/*'
@@ -335,16 +340,11 @@ test('Verify is enabled once the PDF was seen @wide', async ({ page, charity, si
   await modal.getByRole('link', { name: 'Open in a new tab' }).click()
   await (await opening).close()
   await expect(verify).toBeEnabled()
-})
 
-test('of a scanned PDF only visible pages are rendered @wide', async ({ page, charity, signInAs }) => {
-  const { waiting } = await addStudents(charity)
-  await charity.addReportCards(waiting.slice(0, 1))
-  await page.route('**/api/files/*', (route) =>
-    route.fulfill({ contentType: 'application/pdf', body: scannedPdf(12) }),
-  )
-  await signInAs(1)
-  const modal = await openQueue(page)
+  await page.unroute(file, spoil)
+  await page.route(file, (route) => route.fulfill({ contentType: 'application/pdf', body: scannedPdf(12) }))
+  await page.reload()
+  await openVerify(page)
   const paper = (number: number) =>
     modal.getByRole('img', { name: `Report card of ${NAMES[0]}, page ${number} of 12`, exact: true })
   const first = paper(1).locator('canvas')
@@ -358,9 +358,15 @@ test('of a scanned PDF only visible pages are rendered @wide', async ({ page, ch
   await expect.poll(() => first.evaluate(hasInk)).toBe(true)
 })
 
-test('a remark is sent once, and kept after a failure @wide', async ({ page, charity, signInAs, errors }) => {
-  const { waiting } = await addStudents(charity)
+test('a remark is sent once, kept after a failure, and refused after the student left @wide', async ({
+  page,
+  charity,
+  signInAs,
+  errors,
+}) => {
+  const { ids, waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
+  await charity.setStudentStatus(ids[1] ?? 0, 1)
   await signInAs(1)
   const modal = await openQueue(page)
   let calls = 0
@@ -383,21 +389,14 @@ test('a remark is sent once, and kept after a failure @wide', async ({ page, cha
   await page.keyboard.press('Control+Enter')
   await expectShown(modal, NAMES[1])
   expect(errors.splice(0).every((error) => error.includes('net::ERR_INTERNET_DISCONNECTED'))).toBe(true)
-})
 
-test('after leaving, records are only verified @wide', async ({ page, charity, signInAs }) => {
-  const { ids, waiting } = await addStudents(charity)
-  await charity.addReportCards(waiting)
-  await charity.setStudentStatus(ids[0] ?? 0, 1)
-  await signInAs(1)
-  const modal = await openQueue(page)
   const message = facts(modal).getByText(
     'This student is Discontinued. What was entered before they left can still be verified, but not returned.',
   )
   await expect(message).toBeInViewport()
   await expect(modal.getByRole('button', { name: 'Return', exact: true })).toBeDisabled()
   await press(modal, 'Verify')
-  await expectShown(modal, NAMES[1])
+  await expectShown(modal, NAMES[2])
   await expect(message).toHaveCount(0)
   await expect(modal.getByRole('button', { name: 'Return', exact: true })).toBeEnabled()
 })
