@@ -57,10 +57,16 @@ export async function addStudents(db: Db, students: NewStudent[]): Promise<numbe
 /** Students who are alike. */
 export const many = (count: number, student: NewStudent = {}) => Array.from({ length: count }, () => student)
 
+/** Drawn once per worker. */
+let picture: Promise<Buffer> | undefined
+const drawPicture = () =>
+  sharp({ create: { width: 60, height: 60, channels: 3, background: '#557d6a' } })
+    .webp()
+    .toBuffer()
+
 /** Gives students a picture each, of a single colour. */
 export async function givePictures(test: Pick<Services, 'db' | 'files'>, ids: number[]): Promise<void> {
-  const drawn = sharp({ create: { width: 60, height: 60, channels: 3, background: '#557d6a' } })
-  const bytes = await drawn.webp().toBuffer()
+  const bytes = await (picture ??= drawPicture())
   for (const student_id of ids) {
     const key = newKey()
     const about = { purpose: 'picture', student_id, type: 'image/webp', key, thumb_key: key } as const
