@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { curriculumOf } from '#contract/records/curricula.ts'
 import { type Category, toCents } from '#contract/records/receipts.ts'
 import { fold } from '#contract/base/lists.ts'
@@ -44,9 +44,13 @@ type NewReceipt = NewRecord & {
 
 const AT = '2026-05-04T06:00:00.000Z'
 
+/** Few enough for the parameters of one statement on either engine. */
+const BATCH = 500
+
 /** Adds report cards with their PDFs before the test begins. */
 export async function addReportCards({ db, files }: Kept, reports: NewReportCard[]): Promise<number[]> {
-  const ids: number[] = []
+  const rows: Insertable<Tables['reports']>[] = []
+  const marksOf: Omit<Insertable<Tables['marks']>, 'report_id'>[][] = []
   for (const report of reports) {
     const {
       marks = [
@@ -66,47 +70,57 @@ export async function addReportCards({ db, files }: Kept, reports: NewReportCard
       .where('id', '=', columns.class_id)
       .executeTakeFirstOrThrow()
     const whole = curriculumOf(curriculum).hasMean
-      ? { grade, mark: toTenths(mark ?? 0) }
+      ? { grade, mark: toTenths(mark ?? 0), overall_level: null }
       : { grade: null, mark: null, overall_level: report.overall_level ?? null }
-    const own = { teacher_comment, action_plan, psychosocial }
-    const { id } = await db
-      .insertInto('reports')
-      .values({ ...columns, ...own, ...whole, curriculum })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const rows = []
+    rows.push({ ...columns, teacher_comment, action_plan, psychosocial, ...whole, curriculum })
+    const own = []
     for (const [place, [subject, scored, given]] of marks.entries()) {
       const subject_id = await lookupId(db, 'subjects', subject)
-      const tenths = scored === null ? null : toTenths(scored)
-      rows.push({ report_id: id, place, subject_id, mark: tenths, grade: given })
+      own.push({ place, subject_id, mark: scored === null ? null : toTenths(scored), grade: given })
     }
-    await db.insertInto('marks').values(rows).execute()
-    ids.push(id)
+    marksOf.push(own)
   }
+  const ids = await insertAll(db, 'reports', rows)
+  const inner = marksOf.flatMap((own, index) => own.map((row) => ({ ...row, report_id: ids[index] ?? 0 })))
+  await insertAll(db, 'marks', inner)
   return ids
 }
 
 /** Adds receipts with their PDFs before the test begins. */
 export async function addReceipts({ db, files }: Kept, receipts: NewReceipt[]): Promise<number[]> {
-  const ids: number[] = []
+  const rows: Insertable<Tables['receipts']>[] = []
+  const itemsOf: Omit<Insertable<Tables['items']>, 'receipt_id'>[][] = []
   for (const receipt of receipts) {
     const { items = [['Tuition Fees', 'Term tuition', 22_244]] } = receipt
     const total = items.reduce((sum, [, , cost]) => sum + toCents(cost), 0)
     const columns = await columnsOf({ db, files }, receipt, 'receipt')
-    const { id } = await db
-      .insertInto('receipts')
-      .values({ ...columns, total, receipt_no: receipt.receipt_no ?? null })
+    rows.push({ ...columns, total, receipt_no: receipt.receipt_no ?? null })
+    itemsOf.push(
+      items.map(([category, item, cost], place) => ({ place, category, item, cost: toCents(cost) })),
+    )
+  }
+  const ids = await insertAll(db, 'receipts', rows)
+  const inner = itemsOf.flatMap((own, index) => own.map((row) => ({ ...row, receipt_id: ids[index] ?? 0 })))
+  await insertAll(db, 'items', inner)
+  return ids
+}
+
+/** Inserts rows in few statements, because single ones take several times as long on PostgreSQL. */
+async function insertAll<Table extends 'reports' | 'marks' | 'receipts' | 'items'>(
+  db: Db,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH) as Insertable<Tables['marks']>[]
+    // Typed as `marks`.
+    const added = await db
+      .insertInto(table as 'marks')
+      .values(batch)
       .returning('id')
-      .executeTakeFirstOrThrow()
-    const rows = items.map(([category, item, cost], place) => ({
-      receipt_id: id,
-      place,
-      category,
-      item,
-      cost: toCents(cost),
-    }))
-    await db.insertInto('items').values(rows).execute()
-    ids.push(id)
+      .execute()
+    ids.push(...added.map(({ id }) => id))
   }
   return ids
 }
