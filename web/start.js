@@ -13,7 +13,7 @@
 }
 
 // The first calls of a signed-in user, made while the code loads. ui/http.ts takes the answers, by the addresses
-// that app/session.ts, profile/profileApi.ts and useListRows.ts call.
+// that app/session.ts, profile/profileApi.ts, useListRows.ts and missing/workQuery.ts call.
 {
   window.firstCalls = new Map()
   const call = (address) => {
@@ -44,6 +44,8 @@
       const size = localStorage[`${sizeKey}.students`] ?? localStorage[sizeKey] ?? 5
       void call(`/api/students?query=list&page=1&size=${size}&whole=10000`)
     }
+    // As canSeeMissing of contract/permissions.ts.
+    if (role < 5) void call('/api/notifications/work')
   }
 
   const start = async () => {

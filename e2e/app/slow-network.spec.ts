@@ -153,7 +153,7 @@ test('the first calls are made once, while the code loads @wide', async ({
     await expect(page.getByText('Faith Atieno Odhiambo')).toHaveCount(0)
     release()
     await expect(page.getByText('Faith Atieno Odhiambo').first()).toBeVisible()
-    for (const part of ['/api/session', first])
+    for (const part of ['/api/session', '/api/notifications/work', first])
       expect(
         calls.filter((call) => call.includes(part)),
         part,
