@@ -7,8 +7,8 @@ const APP = join(import.meta.dirname, '../app')
 const PANEL = /(\w+): lazyRouteComponent\(\s*\(\) => import\('(.+?)'\)/g
 
 /**
- * Notes in index.html, for each menu, links to the code of its screen. The server (http/page.ts) sends them to signed-in
- * users, whose browsers load this code beside the first one, and not after it and the session.
+ * Notes in index.html, for each menu, links to the code and styles of its screen. The server (http/page.ts) sends them to
+ * signed-in users, whose browsers load these beside the first code, and not after it and the session.
  */
 export function preloadScreens(): Plugin {
   return {
@@ -29,11 +29,18 @@ export function preloadScreens(): Plugin {
           const file = bundle[name]
           // The first code has its own links.
           if (file?.type !== 'chunk' || files.includes(name) || html.includes(name)) return files
-          return file.imports.reduce((all, imported) => withImports(imported, all), [...files, name])
+          const styles = [...(file.viteMetadata?.importedCss ?? [])]
+          return file.imports.reduce(
+            (all, imported) => withImports(imported, all),
+            [...files, name, ...styles],
+          )
         }
         const linksTo = (...sources: string[]) =>
           [...new Set(sources.flatMap(filesWith))]
-            .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
+            .map((name) => {
+              const kind = name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+              return `<link ${kind} fetchpriority="low" crossorigin href="/${name}">`
+            })
             .join('')
         const page = ['DashboardPage.tsx', 'panelScreens.tsx']
         const contents = readFileSync(join(APP, 'panelContents.ts'), 'utf8')
