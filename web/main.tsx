@@ -14,6 +14,9 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.ts'
 import { createDraftStore, DraftStoreContext } from './ui/drafts/draftStore.ts'
 import { leaveBackEntry } from './ui/modal/useBackEntry.ts'
 
+/** Safari has no requestIdleCallback. */
+const whenIdle = 'requestIdleCallback' in globalThis ? requestIdleCallback : setTimeout
+
 void start()
 
 async function start(): Promise<void> {
@@ -29,6 +32,8 @@ async function start(): Promise<void> {
   const stopWaiting = router.subscribe('onRendered', () => {
     document.getElementById('boot')?.remove()
     stopWaiting()
+    // After the first screen, whose data would otherwise wait for the typeface on a slow network.
+    whenIdle(() => void import('./app/fonts.css').catch(() => undefined))
   })
   // A transition lets the browser paint and answer input between parts of the first rendering.
   startTransition(() =>

@@ -72,7 +72,7 @@ test('the grid keeps its proportions while it loads @wide', async ({ page, chari
   const release = await delayRequests(page, '**/api/files/**')
   await page.goto(address)
   await expect(tile(page, SPORTS)).toBeVisible()
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.waitForFunction(() => Array.from(document.fonts).some(({ status }) => status === 'loaded'))
   const boxes = () => Promise.all(TITLES.map((title) => tile(page, title).boundingBox()))
   const before = await boxes()
   release()
