@@ -1,7 +1,8 @@
 import { letterMessages } from '#contract/letters.ts'
 import { userMessages } from '#contract/users.ts'
-import { entryOf, isPhone, openHeadMenu } from '../support/screen.ts'
+import { entryOf } from '../support/screen.ts'
 import { saveForm } from '../support/forms.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const ADDRESS = 'grace@elimu.test'
@@ -9,17 +10,17 @@ const ADDRESS = 'grace@elimu.test'
 test.use({ hasMailServer: false, permissions: ['clipboard-read', 'clipboard-write'] })
 
 // Letters that the mail server refuses: notifications.spec.ts.
-test('without a mail server letters wait, and their link is copied', async ({
+test('without a mail server letters wait, and their link is copied @wide', async ({
   page,
   context,
   charity,
   signInAs,
   newVisitor,
-  checkAccess,
+  checkWidths,
 }) => {
   await signInAs(1, '/dashboard?menu=users')
   await expect(page.getByText('No mail server is set: new letters wait under Letters.')).toBeVisible()
-  await checkAccess()
+  await checkWidths()
   await page.getByRole('button', { name: 'Add New User' }).click()
   const modal = page.getByRole('dialog', { name: 'Add New User' })
   const grace = { 'First name': 'Grace', 'Last name': 'Wanjiru', Email: ADDRESS }
@@ -27,15 +28,16 @@ test('without a mail server letters wait, and their link is copied', async ({
   await modal.getByLabel('User role').selectOption('Liaison Officer')
   await saveForm(modal, userMessages.addedWithoutMail)
 
-  await openHeadMenu(page)
   await page.getByRole('link', { name: 'Letters' }).click()
   await expect(page.getByRole('link', { name: 'Back to Users' })).toBeVisible()
   await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()
   const letter = entryOf(page, ADDRESS)
   for (const text of ['Create Password - Elimu', 'Waiting']) await expect(letter).toContainText(text)
-  if (isPhone(page)) expect((await letter.boundingBox())?.y).toBeLessThan(240)
+  await page.setViewportSize(PHONE)
+  await expect.poll(async () => (await letter.boundingBox())?.y).toBeLessThan(240)
+  await page.setViewportSize(WIDE)
   await letter.getByRole('button', { name: 'Open the letter to Grace Wanjiru' }).click()
-  await checkAccess()
+  await checkWidths()
   const copy = page.getByRole('button', { name: `Copy link of ${ADDRESS}` })
   await copy.click()
   await expect(page.getByText(`The link of ${ADDRESS} is copied.`)).toBeVisible()

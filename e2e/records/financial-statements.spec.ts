@@ -3,6 +3,7 @@ import type { Charity, Person } from '../support/charity.ts'
 import { delayRequests } from '../support/delayRequests.ts'
 import { expectMessage } from '../support/forms.ts'
 import { isPhone } from '../support/screen.ts'
+import { PHONE } from '../support/sizes.ts'
 import { readPdf } from '../support/files/readPdf.ts'
 import { pdfFile, onDisk } from '../support/files/files.ts'
 import { stopTime } from '../support/stopTime.ts'
@@ -70,7 +71,7 @@ async function expectNoHoles(statements: Locator): Promise<void> {
   }
 }
 
-test('shows receipts by term and category', async ({ page, charity, signInAs, checkAccess }) => {
+test('shows receipts by term and category @wide', async ({ page, charity, signInAs, checkWidths }) => {
   const { student_id } = await givenReceipts(charity)
   await signInAs(3)
   const { statements } = await openProfile(page, student_id)
@@ -110,7 +111,9 @@ test('shows receipts by term and category', async ({ page, charity, signInAs, ch
     const pdf = await page.request.get((await link.getAttribute('href')) ?? '')
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }
-  await checkAccess()
+  await checkWidths()
+  await page.setViewportSize(PHONE)
+  await expectNoHoles(statements)
 })
 
 test('a profile opened from Finance shows and prints statements first', async ({ page, charity, signIn }) => {

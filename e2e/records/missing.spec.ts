@@ -10,6 +10,7 @@ import { expectMessage } from '../support/forms.ts'
 import { overflows } from '../support/overflows.ts'
 import { readTable } from '../support/files/readTable.ts'
 import { pdfFile, picture as photo } from '../support/files/files.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { tabTo } from '../support/tabTo.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -346,24 +347,23 @@ test('the form of the next step returns to the same list @wide', async ({ page, 
   await expect(entryOf(page, 'Term 1')).toBeVisible()
 })
 
-test('a liaison officer does their own work from the bar', async ({ page, signIn, checkAccess }) => {
+test('a liaison officer does their own work from the bar @wide', async ({ page, signIn, checkWidths }) => {
   await signIn(brian, '/dashboard')
   await expectWork(page, 3)
   await expect(workButton(page)).toBeInViewport({ ratio: 1 })
-  await checkAccess()
+  await checkWidths()
   const panel = await openMyWork(page)
   await expectSum(panel, 3)
   await expect(panel.getByText('Term 1, 2026: 2 students, 1 to verify, 1 missing')).toBeVisible()
   // Faith's report card is unverified, which is work for somebody else.
   await expect(rows(page)).toHaveText([/Kevin.*No report card, no receipt, no picture.*Add report card/])
   await expect(panel.getByText('1 student', { exact: true })).toBeVisible()
-  const screen = page.viewportSize()?.width ?? 0
-  const width = isPhone(page) ? screen : 560
   // The panel moves while it opens.
-  await expect
-    .poll(() => panel.boundingBox())
-    .toMatchObject({ x: screen - width, y: isPhone(page) ? 0 : 56, width })
-  await checkAccess()
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: WIDE.width - 560, y: 56, width: 560 })
+  await page.setViewportSize(PHONE)
+  await expect.poll(() => panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: PHONE.width })
+  await expect(workButton(page)).toBeInViewport({ ratio: 1 })
+  await checkWidths()
 
   await page.keyboard.press('Tab')
   await expect(panel.locator('[aria-busy] :is(a, button)').first()).toBeFocused()

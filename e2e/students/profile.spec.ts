@@ -58,7 +58,7 @@ test('a profile leads back to the list as it was', async ({ page, charity, signI
   await expect(page).toHaveURL('/dashboard?menu=students&page=2&size=1')
 })
 
-test('a profile leads to what is to do', async ({ page, charity, signIn, checkAccess }) => {
+test('a profile leads to what is to do @wide', async ({ page, charity, signIn, checkWidths }) => {
   const officer = await charity.addUser({ role_id: 4 })
   const supporter = await charity.addUser({ role_id: 5, first_name: 'Margaret', last_name: 'Ellison' })
   const [student_id = 0, other = 0] = await charity.addStudents([
@@ -83,7 +83,7 @@ test('a profile leads to what is to do', async ({ page, charity, signIn, checkAc
     /^No picture/,
     /^No certificate/,
   ])
-  await checkAccess()
+  await checkWidths()
 
   // The same step is offered beside the record.
   const correct = page.getByRole('button', { name: `Correct receipt of ${FAITH}, Term 1, 2025` })
@@ -118,7 +118,6 @@ test('a profile leads to what is to do', async ({ page, charity, signIn, checkAc
     'href',
     `/dashboard/studentgallery?student=${student_id}`,
   )
-  if (isPhone(page)) await card.getByRole('button', { name: 'Show all facts' }).click()
   await card.getByRole('link', { name: 'Margaret Ellison' }).click()
   await expect(entryOf(page, 'Margaret Ellison')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
 
-test('a supporter reads the news of their students', async ({ page, charity, signIn, checkAccess }) => {
+test('a supporter reads the news of their students @wide', async ({ page, charity, signIn, checkWidths }) => {
   const { id: liaison_id } = await charity.addUser({ role_id: 4 })
   const supporter = await charity.addUser({ role_id: 5 })
   const [student_id = 0] = await charity.addStudents([
@@ -45,7 +45,7 @@ test('a supporter reads the news of their students', async ({ page, charity, sig
   )
   await expect(page.getByRole('heading', { level: 2, name: 'Academics' })).toBeVisible()
   await expect(entryOf(page, FAITH).getByRole('button', { name: /^View Academic/ })).toBeVisible()
-  await checkAccess()
+  await checkWidths()
 
   await card.getByRole('link', { name: `View receipts of ${FAITH}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
