@@ -4,12 +4,13 @@ import { galleryMessages, studentGallerySchema } from '#contract/gallery.ts'
 import type { Locator, Page, Request } from '@playwright/test'
 import { pdf, photo } from '../../server/testing/files/trialFiles.ts'
 import type { Person } from '../support/charity.ts'
-import { entryOf, isPhone, logOut, openAccountMenu } from '../support/screen.ts'
+import { entryOf, logOut, openAccountMenu } from '../support/screen.ts'
 import { saveForm } from '../support/forms.ts'
 import { PIECE, film, onDisk, picture } from '../support/files/files.ts'
 import { delayRequests } from '../support/delayRequests.ts'
 import { chooseByKeyboard, tabTo } from '../support/tabTo.ts'
 import { stopTime } from '../support/stopTime.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -119,19 +120,21 @@ test('twelve files get one title and description, and one its own @wide', async 
   await expect(tray(page)).toBeHidden()
 })
 
-test('a phone opens its camera', async ({ page, signIn }) => {
+test('a phone opens its camera @wide', async ({ page, signIn }) => {
   await signIn(officer)
   const form = await openAdd(page)
   await expect(form).toContainText(FAITH)
-  for (const [label, accept] of [
-    ['Take a photo', 'image/jpeg'],
-    ['Record a video', 'video/mp4'],
-  ] as const) {
-    await expect(form.getByRole('button', { name: label })).toBeVisible({ visible: isPhone(page) })
-    const camera = form.locator(`input[capture="environment"][accept="${accept}"]`)
-    await expect(camera).toHaveCount(isPhone(page) ? 1 : 0)
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size)
+    for (const [label, accept] of [
+      ['Take a photo', 'image/jpeg'],
+      ['Record a video', 'video/mp4'],
+    ] as const) {
+      await expect(form.getByRole('button', { name: label })).toBeVisible({ visible: size === PHONE })
+      const camera = form.locator(`input[capture="environment"][accept="${accept}"]`)
+      await expect(camera).toHaveCount(size === PHONE ? 1 : 0)
+    }
   }
-  if (!isPhone(page)) return
   await form.locator('input[capture][accept="image/jpeg"]').setInputFiles(await picture('taken.jpg'))
   await expect(fileIn(form, 'taken.jpg')).toBeVisible()
 })

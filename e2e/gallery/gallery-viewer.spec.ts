@@ -17,6 +17,7 @@ import {
 } from '../support/journey.ts'
 import { drag, zoomIn } from '../support/touch.ts'
 import { tabTo } from '../support/tabTo.ts'
+import { PHONE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 // Pictures slide and open with motion.
@@ -171,14 +172,23 @@ test('a lost picture is requested again @wide', async ({ page, charity, signIn, 
   )
 })
 
-test('a long description leaves room for its picture', async ({ page, charity, signIn, checkAccess }) => {
+test('a long description leaves room for its picture @wide', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
   const { officer, id, address } = await addGallery(charity)
   const description = Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join('\n')
   const [long] = await charity.addMedia([{ student_id: id, title: 'Diary', description }])
   await signIn(officer, `${address}&media=${long}`)
   const dialog = await expectShown(page, 'Diary')
-  const picture = await dialog.getByRole('img', { name: 'Diary' }).boundingBox()
-  expect(picture?.height).toBeGreaterThan(200)
+  const picture = dialog.getByRole('img', { name: 'Diary' })
+  const height = async () => (await picture.boundingBox())?.height
+  expect(await height()).toBeGreaterThan(200)
+  await checkAccess()
+  await page.setViewportSize(PHONE)
+  await expect.poll(height).toBeGreaterThan(200)
   await checkAccess()
   const words = dialog.getByText('Line 1\n')
   await tabTo(words.locator('..'))

@@ -4,8 +4,9 @@ import { pdfFile } from '../support/files/files.ts'
 import type { Charity } from '../support/charity.ts'
 import { delayRequests } from '../support/delayRequests.ts'
 import { expectMessage } from '../support/forms.ts'
-import { entryOf, isPhone } from '../support/screen.ts'
+import { entryOf } from '../support/screen.ts'
 import { chooseByKeyboard, tabTo } from '../support/tabTo.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -182,7 +183,7 @@ test.describe('the receipts of a student', () => {
     await expect(modal.getByText('Saving sets it back to Unverified.')).toBeVisible()
   })
 
-  test('keep their total visible, and errors under their rows', async ({ page, checkAccess }) => {
+  test('keep their total visible, and errors under their rows @wide', async ({ page, checkWidths }) => {
     const modal = await openAdd(page)
     await modal.getByLabel('Receipt, PDF').setInputFiles({ ...receiptPdf(), name: 'receipt.txt' })
     await expect(modal.getByText('Only PDF Allowed')).toBeVisible()
@@ -206,17 +207,18 @@ test.describe('the receipts of a student', () => {
     for (let added = 0; added < 12; added++) await modal.getByRole('button', { name: 'Add item' }).click()
     await field(modal, 1, 'Cost, KES').fill('5')
     const total = modal.getByText('KES 5.00')
-    await modal.getByLabel('Year').focus()
-    if (isPhone(page)) {
-      await expect(total).toBeInViewport({ ratio: 1 })
-      await modal.getByLabel('Receipt, PDF').focus()
+    for (const size of [PHONE, WIDE]) {
+      await page.setViewportSize(size)
+      for (const label of ['Year', 'Receipt, PDF']) {
+        await modal.getByLabel(label).focus()
+        await expect(total).toBeInViewport({ ratio: 1 })
+      }
+      await expect(modal.getByRole('button', { name: 'Save Receipt' })).toBeInViewport({ ratio: 1 })
     }
-    await expect(total).toBeInViewport({ ratio: 1 })
-    await expect(modal.getByRole('button', { name: 'Save Receipt' })).toBeInViewport({ ratio: 1 })
     await save(modal)
     await expect(field(modal, 1, 'Item')).toHaveAccessibleDescription(receiptMessages.itemRequired)
     await expect(rowOf(modal, 3).getByText(/cannot be empty/)).toHaveCount(0)
-    await checkAccess()
+    await checkWidths()
   })
 })
 
