@@ -1,11 +1,10 @@
-import { watch } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { refuseNonEmpty } from '../database/fillEmpty.ts'
 import { addFile, backUp, restore } from '../testing/backups/backups.ts'
-import { type SpawnedServer, spawnServer } from '../testing/spawnServer.ts'
+import { killAt, spawnServer } from '../testing/spawnServer.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
@@ -70,19 +69,3 @@ it(
   },
   (KILLS + 2) * 20_000,
 )
-
-/** Kills a process after this many changes of files in a folder, unless it ends before. */
-async function killAt(
-  process: SpawnedServer,
-  folder: string,
-  changes: number,
-  beginning = '',
-): Promise<void> {
-  let left = changes
-  const watcher = watch(folder, { recursive: true }, (_event, path) => {
-    if (path && basename(path).startsWith(beginning)) left -= 1
-    if (left === 0) process.kill('SIGKILL')
-  })
-  await process.ended
-  watcher.close()
-}

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { cp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { settingNames } from '../config.ts'
 import { temporaryFolder } from './files/temporaryFolder.ts'
@@ -55,6 +56,22 @@ export function spawnFrom(
       await until('the server has started', isRunning, START_PATIENCE_MS)
     },
   }
+}
+
+/** Kills a process after this many changes of files in a folder, unless it ends before. */
+export async function killAt(
+  process: SpawnedServer,
+  folder: string,
+  changes: number,
+  beginning = '',
+): Promise<void> {
+  let left = changes
+  const watcher = watch(folder, { recursive: true }, (_event, path) => {
+    if (path && basename(path).startsWith(beginning)) left -= 1
+    if (left === 0) process.kill('SIGKILL')
+  })
+  await process.ended
+  watcher.close()
 }
 
 /** A copy of this checkout's server and demo, with a `.env`. */
