@@ -12,7 +12,7 @@ import { addUsers } from './data/users.ts'
 import { expectNoRemains, expectWritten } from './data/wholeRecords.ts'
 
 /** How often the server is killed. The variable KILLS sets another number; two hundred take minutes. */
-const KILLS = Number(process.env['KILLS'] ?? 6)
+const KILLS = Number(process.env['KILLS'] ?? 4)
 const WRITERS = 8
 const ROUND_MS = 20_000
 
