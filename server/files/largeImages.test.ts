@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fileMessages } from '#contract/base/files.ts'
 import { freePort } from '../testing/freePort.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
@@ -26,23 +26,30 @@ const shapes = {
   'a progressive JPEG': () => photo(5100, 5100).jpeg({ progressive: true }).toBuffer(),
 }
 
-describe('the memory for two images at once is at most 300 MB, and is given back', () => {
-  it.for(Object.entries(shapes))('%s', { timeout: 120_000 }, async ([, make]) => {
+it(
+  'takes at most 300 MB for two images at once, of any shape, and gives them back',
+  { timeout: 300_000 },
+  async () => {
     const server = await openServer()
     const small = await photo(600, 400).jpeg().toBuffer()
-    const large = await make()
     expect(await server.add(small)).toMatchObject({ status: 200 })
     const before = await memoryOf(server.pid)
     // Only Linux reports it.
     expect(before > 0).toBe(process.platform === 'linux')
 
-    const watch = watchMemory(server.pid)
-    const answers = await Promise.all([large, large, small].map((media) => server.add(media)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect((await watch.end()) - before).toBeLessThan(MOST_KB)
-    expect((await memoryOf(server.pid)) - before).toBeLessThan(MOST_KB / 3)
-  })
-})
+    for (const [shape, make] of Object.entries(shapes)) {
+      const large = await make()
+      const watch = watchMemory(server.pid)
+      const answers = await Promise.all([large, large, small].map((media) => server.add(media)))
+      expect(
+        answers.map(({ status }) => status),
+        shape,
+      ).toEqual([200, 200, 200])
+      expect((await watch.end()) - before, shape).toBeLessThan(MOST_KB)
+      expect((await memoryOf(server.pid)) - before, shape).toBeLessThan(MOST_KB / 3)
+    }
+  },
+)
 
 it('refuses an image that would need more', { timeout: 120_000 }, async () => {
   const server = await openServer()
