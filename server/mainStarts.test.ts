@@ -28,14 +28,12 @@ describe('a start that fails', () => {
   it('reports that PostgreSQL does not answer, without showing its password', async () => {
     const port = await freePort()
     const DATABASE_URL = `postgres://elimu:hunter2@127.0.0.1:${port}/elimu`
-    const server = { DATA_DIR: await temporaryFolder(), DATABASE_URL }
     await expectSentence(
-      server,
+      { DATA_DIR: await temporaryFolder(), DATABASE_URL },
       new RegExp(
-        `^DATABASE_URL points to 127\\.0\\.0\\.1:${port}, but PostgreSQL does not answer there: .+\\.\n$`,
+        `^DATABASE_URL points to 127\\.0\\.0\\.1:${port}, but PostgreSQL does not answer there: ((?!hunter2).)+\\.\n$`,
       ),
     )
-    await expectSentence(server, /^((?!hunter2)[^])*$/)
   })
 })
 

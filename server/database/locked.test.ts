@@ -45,7 +45,7 @@ describe('while another program has the database locked', () => {
       const { answer, ms } = await took(client.get('/api/clusters'))
       expect(answer.status).toBe(200)
       reads.push(ms)
-    } while (!(await Promise.race([isOver, new Promise((resolve) => setImmediate(resolve, false))])))
+    } while (!(await Promise.race([isOver, pause(20, false)])))
     for (const { answer, ms } of await Promise.all(changes)) {
       expect(answer).toMatchObject({
         status: 503,
