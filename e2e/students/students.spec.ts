@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { studentMessages } from '#contract/students/students.ts'
-import { entryOf, isPhone } from '../support/screen.ts'
+import { entryOf } from '../support/screen.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { stopTime } from '../support/stopTime.ts'
+import { PHONE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -10,7 +11,12 @@ const HALIMA = 'Halima Abdi Noor'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('the list of students as an administrator sees it', async ({ page, charity, signInAs, checkAccess }) => {
+test('the list of students as an administrator sees it @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const supporter = await charity.addUser({ role_id: 5, first_name: 'Bartholomew', last_name: 'Ellison' })
   await charity.addStudents([
@@ -23,20 +29,14 @@ test('the list of students as an administrator sees it', async ({ page, charity,
   const faith = entryOf(page, FAITH)
   for (const text of ['EL-0001', 'High School', 'Brian Ochieng', 'Active', 'Bartholomew Ellison'])
     await expect(faith).toContainText(text)
-  const name = await faith.getByText('Bartholomew Ellison').boundingBox()
-  const label = (isPhone(page) ? faith : page).getByText('Supporter', { exact: true }).last()
-  const word = await label.boundingBox()
-  expect(name?.y, 'below its label').toBeGreaterThanOrEqual((word?.y ?? Infinity) + (word?.height ?? 0))
-  await checkAccess()
-
-  if (isPhone(page)) {
-    await expect(entryOf(page, HALIMA)).toContainText('Student is not Active. Only status can change.')
-    await expect(entryOf(page, HALIMA).getByRole('button')).toHaveText(['Status'])
-    await expect(faith.getByRole('button')).toHaveText(['', 'Edit', 'Picture', 'Certificate', 'Status'])
-    const { height } = (await faith.getByRole('link', { name: FAITH }).boundingBox()) ?? { height: 0 }
-    expect(height, 'the name has the size of a finger').toBeGreaterThanOrEqual(44)
-    return
+  const expectBelow = async (label: Locator) => {
+    const name = await faith.getByText('Bartholomew Ellison').boundingBox()
+    const word = await label.getByText('Supporter', { exact: true }).last().boundingBox()
+    expect(name?.y, 'below its label').toBeGreaterThanOrEqual((word?.y ?? Infinity) + (word?.height ?? 0))
   }
+  await expectBelow(page.locator('thead'))
+  await checkWidths()
+
   await expect(page.getByRole('columnheader')).toHaveText([
     'No.',
     'Image',
@@ -57,6 +57,14 @@ test('the list of students as an administrator sees it', async ({ page, charity,
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   await expect(page.getByRole('button', { name: `Set status of ${HALIMA}` })).toBeEnabled()
+
+  await page.setViewportSize(PHONE)
+  await expect(entryOf(page, HALIMA)).toContainText('Student is not Active. Only status can change.')
+  await expect(entryOf(page, HALIMA).getByRole('button')).toHaveText(['Status'])
+  await expect(faith.getByRole('button')).toHaveText(['', 'Edit', 'Picture', 'Certificate', 'Status'])
+  await expectBelow(faith)
+  const { height } = (await faith.getByRole('link', { name: FAITH }).boundingBox()) ?? { height: 0 }
+  expect(height, 'the name has the size of a finger').toBeGreaterThanOrEqual(44)
 })
 
 test('a liaison officer sees no supporters @wide', async ({ page, charity, signIn }) => {
