@@ -3,7 +3,6 @@ import { PASSWORD } from '../../server/testing/data/users.ts'
 import { saveForm } from '../support/forms.ts'
 import { logOut, openAccountMenu } from '../support/screen.ts'
 import { addAuthenticator, setUpApp } from '../support/secondStep.ts'
-import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, fillSignIn, test } from '../support/test.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -38,12 +37,8 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await page.keyboard.press('Enter')
   await expect(steps).toContainText('Nokia')
   await checkWidths()
-  // On a phone the keyboard would cover the page.
-  await page.setViewportSize(PHONE)
   await logOut(page)
-  const email = page.getByLabel('Email', { exact: true })
-  await expect(email).not.toBeFocused()
-  await page.setViewportSize(WIDE)
+
   await fillSignIn(page, liaison.email)
   const code = page.getByLabel('Six-digit code')
   await expect(code).toBeFocused()
@@ -74,7 +69,6 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
 
   // This device is remembered until the user forgets it.
   await logOut(page)
-  await expect(email).toBeFocused()
   await fillSignIn(page, liaison.email)
   await expect(page).toHaveURL(/\/dashboard/)
   await page.goto('/dashboard?menu=security')

@@ -1,6 +1,6 @@
 import { roles } from '#contract/permissions.ts'
 import { delayRequests } from '../support/delayRequests.ts'
-import { entryOf, isPhone, openNav } from '../support/screen.ts'
+import { entryOf, isPhone, logOut, openNav } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
 const SETTINGS = [
@@ -63,8 +63,12 @@ for (const { id: role_id, role } of roles) {
     await expect(entryOf(page, FAITH).getByRole('button')).toHaveCount(role_id === 5 ? 1 : 3)
     await page.getByRole('link', { name: 'Elimu' }).click()
     await expect(page).toHaveURL(`/dashboard?menu=${landing.toLowerCase()}`)
-    if (role_id === 5)
-      await expect(entryOf(page, FAITH).getByRole('button')).toHaveAccessibleName(/^View Academic/)
+    if (role_id !== 5) return
+    await expect(entryOf(page, FAITH).getByRole('button')).toHaveAccessibleName(/^View Academic/)
+    await logOut(page)
+    // On a phone the keyboard would cover the page.
+    const email = expect(page.getByLabel('Email', { exact: true }))
+    await (isPhone(page) ? email.not : email).toBeFocused()
   })
 }
 
