@@ -9,7 +9,7 @@ import {
 } from '#contract/consents/consentStates.ts'
 import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { overwritten } from '../database/uniqueViolation.ts'
+import { overwriting } from '../database/uniqueViolation.ts'
 import { NO, NO_END } from '../students/sight/sharedWithSupporter.ts'
 
 /** The days of a No to keeping the record, before a change and after, and the Nos that count after it. */
@@ -51,9 +51,7 @@ export async function storeConsentStates(
   await trx
     .insertInto('consent_states')
     .values(states)
-    .onConflict((on) =>
-      on.column('student_id').doUpdateSet(overwritten(...purposes, 'ends_on', 'erasure_on')),
-    )
+    .onConflict(overwriting(['student_id'], [...purposes, 'ends_on', 'erasure_on']))
     .execute()
   return erasures
 }

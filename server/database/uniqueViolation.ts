@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AnyColumn, type OnConflictBuilder, sql } from 'kysely'
 import { invalid } from '../http/ApiError.ts'
+import type { Tables } from './tables.ts'
 
 const POSTGRES_UNIQUE_VIOLATION = '23505'
 const SQLITE_CONSTRAINT_UNIQUE = 2067
@@ -10,11 +11,15 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === POSTGRES_UNIQUE_VIOLATION || errcode === SQLITE_CONSTRAINT_UNIQUE
 }
 
-/** For `doUpdateSet`: these columns of the existing row get the values of the new row. */
-export const overwritten = <Column extends string>(...columns: Column[]) =>
-  Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])) as {
-    [Name in Column]: RawBuilder<never>
-  }
+/** For `onConflict`: these columns of the existing row get the values of the new row. */
+export const overwriting =
+  <Table extends keyof Tables>(key: Column<Table>[], columns: readonly Column<Table>[]) =>
+  (on: OnConflictBuilder<Tables, Table>) =>
+    on
+      .columns(key)
+      .doUpdateSet(Object.fromEntries(columns.map((name) => [name, sql.ref(`excluded.${name}`)])) as object)
+
+type Column<Table extends keyof Tables> = AnyColumn<Tables, Table>
 
 /** Catches the error of a unique constraint, and refuses the value under its field. */
 export const refuseTaken =

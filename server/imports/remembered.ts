@@ -1,7 +1,7 @@
 import type { ImportForm, ImportKind, Remembered } from '#contract/imports.ts'
 import type { Db } from '../database/connect.ts'
 import { inBatches } from '../database/inBatches.ts'
-import { overwritten } from '../database/uniqueViolation.ts'
+import { overwriting } from '../database/uniqueViolation.ts'
 import type { Trx } from './importing.ts'
 
 /** Field value for rows that store headings. */
@@ -26,7 +26,7 @@ export async function remember(trx: Trx, { kind, headings, words }: ImportForm):
     await trx
       .insertInto('import_meanings')
       .values(slice)
-      .onConflict((on) => on.columns(['kind', 'field', 'said']).doUpdateSet(overwritten('meaning')))
+      .onConflict(overwriting(['kind', 'field', 'said'], ['meaning']))
       .execute()
   })
 }

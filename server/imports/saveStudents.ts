@@ -3,7 +3,7 @@ import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/stud
 import { storeConsentStates } from '../consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeChanges } from '../database/history.ts'
 import { withYields } from '../database/inBatches.ts'
-import { overwritten } from '../database/uniqueViolation.ts'
+import { overwriting } from '../database/uniqueViolation.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
 import { orderOf, searchColumns, supporterInWords } from '../students/studentRules.ts'
@@ -101,7 +101,7 @@ export async function replaceStudents({ trx, at, actor }: Importing, replaced: R
   await trx
     .insertInto('students')
     .values(rows)
-    .onConflict((on) => on.column('id').doUpdateSet(overwritten(...columns)))
+    .onConflict(overwriting(['id'], columns))
     .execute()
   const withNewBirthDate = replaced.flatMap(({ before, after }) =>
     before.dob === after.dob ? [] : before.id,

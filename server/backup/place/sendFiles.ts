@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { backupSteps } from '#contract/backups.ts'
 import { DatabaseBusyError } from '../../database/sqlite.ts'
-import { overwritten } from '../../database/uniqueViolation.ts'
+import { overwriting } from '../../database/uniqueViolation.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError } from '../copy/BackupError.ts'
@@ -169,7 +169,7 @@ async function storeHashes({ db }: Sending, fresh: StoredHash[]): Promise<void> 
   await db
     .insertInto('stored_hashes')
     .values(fresh)
-    .onConflict((on) => on.column('key').doUpdateSet(overwritten('sha256', 'bytes')))
+    .onConflict(overwriting(['key'], ['sha256', 'bytes']))
     .execute()
     .catch((error: unknown) => {
       // Stored hashes only save reading in the next backup, so a locked database must not fail this one.
