@@ -88,8 +88,8 @@ function importRows(db: Db, viewer: SessionUser) {
     .select(['imports.id', 'kind', 'file', 'created', 'updated', 'skipped', 'at', 'undone_at'])
     .select([
       userNameIn('by').$castTo<string>().as('by'),
-      countOf('school').as('schools'),
-      countOf('cluster').as('clusters'),
+      countOf(db, 'school').as('schools'),
+      countOf(db, 'cluster').as('clusters'),
       uninvited(db)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('import_rows.import_id', '=', sql<number>`imports.id`)
@@ -101,8 +101,15 @@ function importRows(db: Db, viewer: SessionUser) {
 }
 
 /** How many the import added beside its rows. */
-const countOf = (entity: 'school' | 'cluster') => sql<number>`
-  (select count(*) from import_rows where import_id = imports.id and entity = ${entity} and "row" is null)`
+const countOf = (db: Db, entity: 'school' | 'cluster') =>
+  db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('import_id', '=', sql<number>`imports.id`)
+    .where('entity', '=', entity)
+    .where('row', 'is', null)
+    .$asScalar()
+    .$notNull()
 
 type Row = Omit<Import, 'can_undo'>
 
