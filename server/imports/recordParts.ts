@@ -20,7 +20,7 @@ export type Own = {
   facts: Record<string, unknown>
 }
 
-/** How many a record may have. */
+/** The form's rule for the number of marks or items. */
 const lists = { results: marksOf(z.unknown()), receipts: itemsOf(z.unknown()) }
 
 /** Reads the filled columns that are about a subject or an item, each with its name and text. */
@@ -36,9 +36,11 @@ function partsIn<Of extends Part>(
       ? read(column, column.slice(prefix.length), textIn(cell))
       : [],
   )
-  const isEmptied = parts.length === 0 && line.errors.length > before
-  const message = isEmptied ? undefined : lists[kind].safeParse(parts).error?.issues[0]?.message
-  if (message) line.wrong(prefix.slice(0, -1), parts.length === 0 ? 'empty' : 'notValid', message)
+  const field = kind === 'results' ? 'marks' : 'items'
+  const { error } = lists[kind].safeParse(parts)
+  // If all columns were refused, each has an error of its own.
+  if (error && (parts.length > 0 || line.errors.length === before))
+    line.wrong(field, parts.length === 0 ? 'empty' : 'notValid', error.issues[0]?.message ?? '')
   return parts
 }
 
