@@ -14,8 +14,8 @@ scenariosWith(`${CALL}, of students`, asCoordinator, [
     name: 'creates the good rows with refs in order, and leaves out bad ones and possible duplicates',
     input: importing([
       { ...sheetRow, files: ['ruth.jpg'] },
-      { ...sheetRow, kcpe: 501 },
-      faith,
+      { ...sheetRow, kcpe: 501, files: ['refused.jpg'] },
+      { ...faith, files: ['skipped.jpg'] },
       { ...sheetRow, name: 'Abdi Noor', supporter: cast.supporter.email },
     ]),
     contains: { message: '2 added, 0 updated.', data: { id: 1, created: 2, updated: 0, skipped: 2 } },
@@ -78,6 +78,8 @@ scenariosWith(`${CALL}, of students`, asCoordinator, [
           ],
         },
       })
+      const stored = await test.db.selectFrom('imports').select('file_names').executeTakeFirst()
+      expect(stored).toEqual({ file_names: '{"0":["ruth.jpg"]}' })
       await givePictures(test, [2])
       const cert = formOf({ cert: files.cert })
       await client.change('POST', '/api/students/3?_method=PATCH&query=list', cert)

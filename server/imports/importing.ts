@@ -11,7 +11,7 @@ import type { Tables } from '../database/tables.ts'
 
 export type { Trx } from '../database/history.ts'
 
-/** An import or undo, and its name in the history. */
+/** The change that an import or undo makes, with the import's id and its action in the history. */
 export type Importing = Change & { id: number; action: string }
 
 /** An action of the history; the name of its file may name a student. */

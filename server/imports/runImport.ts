@@ -20,8 +20,10 @@ import { checkUsers, saveUsers } from './importedUsers.ts'
 type Asked = Pick<Change, 'trx' | 'actor'>
 
 /** Returns what an import of these rows would do, and writes nothing. */
-export const checkImport = async (...asked: [Asked, ImportForm, Services]): Promise<ImportCheck> =>
-  (await checkRows(...asked)).check
+export async function checkImport(asked: Asked, form: ImportForm, services: Services): Promise<ImportCheck> {
+  const { check } = await checkRows(asked, form, services)
+  return check
+}
 
 /** Saves the good rows in the transaction of the call, and skips the others. */
 export async function runImport(change: Change, form: ImportForm, services: Services): Promise<ImportSaved> {

@@ -20,6 +20,7 @@ export async function saveStudents(importing: Importing, students: GoodStudent[]
   const added = students.filter((student) => !isUpdate(student))
   await addStudents(importing, added)
   await updateStudents(importing, students.filter(isUpdate))
+  // Not the names in refused rows: nothing shows them, and anonymising could miss them.
   const named = students.flatMap(({ row, files }) => (files ? [[row, files] as const] : []))
   const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
   const { trx, id } = importing
