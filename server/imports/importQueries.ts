@@ -62,23 +62,28 @@ export async function findImport(db: Db, id: number, viewer: SessionUser) {
   }
 }
 
-/** The imported users who are New and have received no letter. */
+/**
+ * The imported users who are New and have received no letter. Read with subqueries, because PostgreSQL would begin joins
+ * with all users who are New.
+ */
 export const uninvited = (db: Db) =>
   db
     .selectFrom('import_rows')
     .innerJoin('users', 'users.id', 'import_rows.entity_id')
-    .leftJoin('letters', 'letters.user_id', 'users.id')
-    // Old letters are deleted, so the history is checked too.
-    .leftJoin('history', (join) =>
-      join
-        .onRef('history.entity_id', '=', 'users.id')
-        .on('history.entity', '=', 'user')
-        .on('history.action', 'in', ['invited', 'sent link again']),
-    )
     .where('import_rows.entity', '=', 'user')
     .where('users.status', '=', USER_NEW)
-    .where('letters.id', 'is', null)
-    .where('history.id', 'is', null)
+    .where((eb) => {
+      const letters = eb.selectFrom('letters').whereRef('letters.user_id', '=', 'users.id')
+      // Old letters are deleted, so the history is checked too.
+      const invitations = eb
+        .selectFrom('history')
+        .where('entity', '=', 'user')
+        .whereRef('entity_id', '=', 'users.id')
+        .where('action', 'in', ['invited', 'sent link again'])
+      return eb.not(
+        eb.or([eb.exists(letters.select('letters.id')), eb.exists(invitations.select('history.id'))]),
+      )
+    })
 
 function importRows(db: Db, viewer: SessionUser) {
   const kinds = importKinds.filter((kind) => canImport(viewer.role, kind))
