@@ -79,10 +79,6 @@ export function swappedDay(dob: string): string | undefined {
   return swapped !== dob && isDay(swapped) ? swapped : undefined
 }
 
-/** The students of these schools whose date of birth is unknown. */
-export const bornUnknown = (db: Db, schools: number[]) =>
-  likeStudents(db).where('students.dob', 'is', null).where('students.school_id', 'in', schools)
-
 /** The students born on one of these dates, or on one with day and month swapped. */
 export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
   const wanted = new Set<string>()
@@ -123,8 +119,8 @@ export async function findSimilar(
 ): Promise<LikeStudent[]> {
   if (!isDay(dob)) return []
   const birthdays = createBirthdays<LikeStudent>()
-  const undated = await bornUnknown(db, [school_id]).execute()
-  for (const student of [...(await bornOn(db, [dob])), ...undated])
+  const undated = likeStudents(db).where('dob', 'is', null).where('students.school_id', '=', school_id)
+  for (const student of [...(await bornOn(db, [dob])), ...(await undated.execute())])
     if (student.id !== except) birthdays.add(comparedStudent(student, student))
   const found = birthdays.like({ dob, school_id, name: comparedName(name) })
   if (found.length === 0) return []
