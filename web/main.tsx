@@ -27,13 +27,15 @@ async function start(): Promise<void> {
   const session = createSession(drafts)
   const router = createAppRouter(session)
   followSession(session, router)
+  // The text of later visits must not move.
+  if (isFromCache()) loadTypeface()
   leaveBackEntry(router)
   router.history.subscribe(() => leaveBackEntry(router))
   const stopWaiting = router.subscribe('onRendered', () => {
     document.getElementById('boot')?.remove()
     stopWaiting()
     // After the first screen, whose data would otherwise wait for the typeface on a slow network.
-    whenIdle(() => void import('./app/fonts.css').catch(() => undefined))
+    whenIdle(loadTypeface)
   })
   // A transition lets the browser paint and answer input between parts of the first rendering.
   startTransition(() =>
@@ -54,6 +56,17 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
+}
+
+/** Without the typeface the page has another font of the system. */
+function loadTypeface(): void {
+  void import('./app/fonts.css').catch(() => undefined)
+}
+
+/** Whether the browser had this code in its cache, and so probably the typeface too. */
+function isFromCache(): boolean {
+  const [code] = performance.getEntriesByName(import.meta.url, 'resource')
+  return code instanceof PerformanceResourceTiming && code.transferSize === 0
 }
 
 /** The browser paints index.html before the built stylesheet (build/paintFirst.ts), and the app with it. */

@@ -5,6 +5,9 @@ const MOST_BYTES = 146 * 1024
 /** What the first lists need besides, once somebody is signed in. */
 const MOST_BYTES_MORE = 86 * 1024
 
+// The stepped clock knows no loaded files.
+test.use({ hasSteppedClock: false })
+
 test('the signed-out page loads at most 146 KB of code @wide', async ({ context, signInAs }) => {
   const signedOut = await codeOf(context, '/')
   expect(signedOut.some(({ path }) => path.endsWith('.js'))).toBe(true)
@@ -34,6 +37,28 @@ test('the page shows the brand before any other file has arrived @wide', async (
   await expect(page.getByRole('banner')).toHaveText('Elimu')
   await expect(page.getByRole('banner')).toHaveCSS('background-color', 'rgb(11, 61, 64)')
   await context.close()
+})
+
+test('the typeface follows the first screen, and on later visits precedes it @wide', async ({ page }) => {
+  await page.addInitScript(() => {
+    let isWaiting = false
+    const observer = new MutationObserver(() => {
+      const isPainted = document.getElementById('boot') === null
+      if (isWaiting && isPainted) {
+        const typeface = document.querySelector('link[href*="fonts"]')
+        document.documentElement.dataset['typeface'] = typeface ? 'before' : 'after'
+        observer.disconnect()
+      }
+      isWaiting = !isPainted
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  const html = page.locator('html')
+  await page.goto('/')
+  await expect(html).toHaveAttribute('data-typeface', 'after')
+  await page.waitForFunction(() => Array.from(document.fonts).some(({ status }) => status === 'loaded'))
+  await page.goto('/')
+  await expect(html).toHaveAttribute('data-typeface', 'before')
 })
 
 /** The scripts and style sheets that an address loads into an empty cache, until its screen is complete. */
