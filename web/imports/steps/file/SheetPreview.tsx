@@ -43,20 +43,32 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
               ))}
             </tr>
           </thead>
-          <tbody className="el-ruled">
+          <tbody>
             {shown.map((cells, place) => {
               const index = from + place
               const isTitle = index < header && usedCells(cells) <= 1
               const look = index < header ? above : index === header ? headings : {}
+              // Text above the headings is cut off, so that it widens no column.
+              const style = index < header ? { maxWidth: 0 } : undefined
               return (
-                <Box component="tr" key={index} data-headings={index === header} {...look}>
+                <Box
+                  component="tr"
+                  key={index}
+                  className="el-line"
+                  data-headings={index === header}
+                  {...look}
+                >
                   <th scope="row">{index + 1}</th>
                   {isTitle ? (
-                    <Box component="td" maw={0} colSpan={columns.length}>
+                    <td colSpan={columns.length} style={style}>
                       {cellText(cells[0])}
-                    </Box>
+                    </td>
                   ) : (
-                    columns.map((column) => <td key={column}>{cellText(cells[column])}</td>)
+                    columns.map((column) => (
+                      <td key={column} style={style}>
+                        {cellText(cells[column])}
+                      </td>
+                    ))
                   )}
                 </Box>
               )
