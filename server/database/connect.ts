@@ -136,7 +136,13 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): P
   // pg would return counts, sums and bigints as text. Here they are far below 2^53.
   for (const type of [types.builtins.INT8, types.builtins.NUMERIC]) types.setTypeParser(type, Number)
 
-  const pool = new Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    // A new connection takes longer than most queries. The default of ten seconds is shorter than users look at a page;
+    // firewalls drop connections that were idle for some minutes.
+    idleTimeoutMillis: 120_000,
+  })
   // The pool replaces a broken connection at the next use. An error event without a listener would end the process.
   const report = (error: Error) => {
     if (!pool.ending) onLost(error)
