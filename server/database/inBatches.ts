@@ -69,11 +69,12 @@ const YIELD_MS = 10
  */
 export const yieldToRequests = () => pause(YIELD_MS)
 
-const BLOCKING_MS = 3
+/** A request on PostgreSQL waits for several ticks, so that longer ones would add up. */
+const BLOCKING_MS = 1
 
 /**
- * Yields the items of a long calculation one by one, and lets the event loop run whenever they have blocked it for some
- * milliseconds. The first item gets an event-loop tick of its own, so that consecutive calculations do not add up.
+ * Yields the items of a long calculation one by one, and lets the event loop run whenever they have blocked it for a
+ * millisecond. The first item gets an event-loop tick of its own, so that consecutive calculations do not add up.
  */
 export async function* withYields<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   let since = Number.NEGATIVE_INFINITY
