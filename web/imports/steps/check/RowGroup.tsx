@@ -85,7 +85,7 @@ type RowListProps<Row> = {
   columns: ListColumn<Row>[]
   /** The last column. */
   input: { header: string; width: number; cell: (row: Row) => ReactNode } | undefined
-  /** On a phone: the row's values. */
+  /** On a phone: the row's values. A blank cell has none. */
   renderText: (row: Row) => ReactNode
   isWrong?: boolean
   /** Below the rows. */
@@ -94,7 +94,7 @@ type RowListProps<Row> = {
 
 /** Rows of the sheet: a table, or on a phone a list. */
 export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
-  const { label, rows, columns, input } = props
+  const { label, rows, columns, input, renderText } = props
   const [shown, more] = useMore(rows, FIRST_SHOWN)
   return (
     <>
@@ -108,9 +108,11 @@ export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
                   Row {row.number}
                 </Text>
               </Group>
-              <Text size="ui" lh="body" fw="var(--el-fw-medium)" c={props.isWrong ? 'red' : 'gray'} mb={6}>
-                {props.renderText(row)}
-              </Text>
+              {renderText(row) && (
+                <Text size="ui" lh="body" fw="var(--el-fw-medium)" c={props.isWrong ? 'red' : 'gray'} mb={6}>
+                  {renderText(row)}
+                </Text>
+              )}
               {input?.cell(row)}
             </Box>
           ))}
