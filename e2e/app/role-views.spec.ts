@@ -93,15 +93,15 @@ test('the heading of a panel is shown while its code loads @wide', async ({ page
   const [student] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
   await signInAs(1, '/dashboard')
   const addresses = {
-    '?menu=users': 'Users',
+    '?menu=schools': 'Schools and Clusters',
     '/gallery': 'Gallery',
     '?menu=notification': 'Progress Report',
     '?menu=financeRep': 'Annual Finance Report',
   }
   const heading = page.getByRole('heading', { level: 1 })
   const loading = page.getByText(/^Loading /)
-  const open = async (address: string) => {
-    const release = await delayRequests(page, '**/assets/*Panel-*.js')
+  const open = async (address: string, code = '*Panel') => {
+    const release = await delayRequests(page, `**/assets/${code}-*.js`)
     await page.goto(`/dashboard${address}`)
     await expect(loading).toBeAttached()
     return release
@@ -114,8 +114,12 @@ test('the heading of a panel is shown while its code loads @wide', async ({ page
     await expect(heading).toHaveText(text)
   }
   // The headings name the student, so they are shown only when the student is loaded.
-  for (const address of [`?menu=profile&student=${student}`, `/studentgallery?student=${student}`]) {
-    const release = await open(address)
+  const ofStudents = {
+    [`?menu=profile&student=${student}`]: 'profile',
+    [`/studentgallery?student=${student}`]: 'JourneyPanel',
+  }
+  for (const [address, code] of Object.entries(ofStudents)) {
+    const release = await open(address, code)
     await expect(heading).toHaveCount(0)
     release()
     await expect(heading).toContainText(FAITH)
