@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { Backup } from '#contract/backups.ts'
-import { CardHead } from '../ui/CardHead.tsx'
+import { CardHead } from '../ui/card/CardHead.tsx'
 import { formatTime } from '../ui/formatDate.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListTable } from '../ui/list/ListTable.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, type TablerIcon } from '@tabler/icons-react'
 import { type Key, type ReactNode } from 'react'
-import { CardHead } from '../../ui/CardHead.tsx'
+import { CardHead } from '../../ui/card/CardHead.tsx'
 import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { ListCard } from '../../ui/list/ListCard.tsx'

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { StepKind } from '#contract/auth.ts'
-import { type Advice, AdviceCard } from '../../ui/AdviceCard.tsx'
+import { type Advice, AdviceCard } from '../../ui/card/AdviceCard.tsx'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { StatementMark } from '../../ui/Message.tsx'
 import classes from './setup.module.css'

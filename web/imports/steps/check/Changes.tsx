@@ -1,5 +1,5 @@
 import type { ImportCheck } from '#contract/imports.ts'
-import { CardHead } from '../../../ui/CardHead.tsx'
+import { CardHead } from '../../../ui/card/CardHead.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'

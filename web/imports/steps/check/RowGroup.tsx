@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertCircle, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import card from '../../../ui/CardHead.module.css'
+import card from '../../../ui/card/CardHead.module.css'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'

@@ -1,7 +1,7 @@
 import { Box, Group, SimpleGrid, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconColumnRemove } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { CardHead } from '../../../ui/CardHead.tsx'
+import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'

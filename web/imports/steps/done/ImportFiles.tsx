@@ -2,7 +2,7 @@ import { Box, Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/
 import { IconCloudUpload, IconFileX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { studentFile } from '#contract/base/files.ts'
-import { CardHead } from '../../../ui/CardHead.tsx'
+import { CardHead } from '../../../ui/card/CardHead.tsx'
 import zone from '../../../ui/file/DropZone.module.css'
 import { DropZone } from '../../../ui/file/DropZone.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ImportKind } from '#contract/imports.ts'
 import { canUndoImports } from '#contract/permissions.ts'
-import { type Advice, AdviceCard } from '../../../ui/AdviceCard.tsx'
+import { type Advice, AdviceCard } from '../../../ui/card/AdviceCard.tsx'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../../../ui/export/DownloadHead.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import frame from '../../imports.module.css'

@@ -1,7 +1,7 @@
 import { Autocomplete, Box, Button, Flex } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { CardHead } from '../../../ui/CardHead.tsx'
+import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { SearchSelect } from '../../../ui/form/SearchSelect.tsx'
 import { capital, plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'

@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Navigate } from '@tanstack/react-router'
-import { CardHead } from '../../../ui/CardHead.tsx'
+import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { ImportFrame, StepButton, StepFoot, type StepProps } from '../../ImportFrame.tsx'
