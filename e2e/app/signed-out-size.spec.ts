@@ -71,13 +71,16 @@ async function codeOf(
   const network = await context.newCDPSession(page)
   await network.send('Network.clearBrowserCache')
   const loaded: ReturnType<typeof sizeOf>[] = []
-  page.on('requestfinished', (request) => {
+  const keepSize = (request: Request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) loaded.push(sizeOf(request))
-  })
+  }
+  page.on('requestfinished', keepSize)
   await page.goto(address)
   await isComplete(page)
+  page.off('requestfinished', keepSize)
+  const files = await Promise.all(loaded)
   await page.close()
-  return Promise.all(loaded)
+  return files
 }
 
 const bytesOf = (files: { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
