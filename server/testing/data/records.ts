@@ -4,6 +4,7 @@ import { type Category, toCents } from '#contract/records/receipts.ts'
 import { fold } from '#contract/base/lists.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { toTenths } from '#contract/records/reportCards.ts'
+import { mapInBatches } from '../../database/inBatches.ts'
 import type { FilePurpose } from '../../database/tables/files.ts'
 import type { Tables } from '../../database/tables.ts'
 import { drawPdf } from '../../../fixtures/drawPdf.ts'
@@ -43,9 +44,6 @@ type NewReceipt = NewRecord & {
 }
 
 const AT = '2026-05-04T06:00:00.000Z'
-
-/** Few enough for the parameters of one statement on either engine. */
-const BATCH = 500
 
 /** Adds report cards with their PDFs before the test begins. */
 export async function addReportCards({ db, files }: Kept, reports: NewReportCard[]): Promise<number[]> {
@@ -111,18 +109,15 @@ async function insertAll<Table extends 'reports' | 'marks' | 'receipts' | 'items
   table: Table,
   rows: Insertable<Tables[Table]>[],
 ): Promise<number[]> {
-  const ids: number[] = []
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH) as Insertable<Tables['marks']>[]
-    // Typed as `marks`.
-    const added = await db
+  const added = await mapInBatches(rows, (batch) =>
+    db
+      // Typed as `marks`.
       .insertInto(table as 'marks')
-      .values(batch)
+      .values(batch as Insertable<Tables['marks']>[])
       .returning('id')
-      .execute()
-    ids.push(...added.map(({ id }) => id))
-  }
-  return ids
+      .execute(),
+  )
+  return added.map(({ id }) => id)
 }
 
 async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePurpose) {
