@@ -207,7 +207,7 @@ test('a draft can be discarded, kept for later or cleared, and waits for the net
   await expect(typed.getByText('Draft kept in this browser')).toBeVisible()
   await context.setOffline(false)
   await expect(savedIn(typed)).toBeVisible()
-  // The code of other dialogs may be asked for meanwhile too.
+  // The page may load the code of other dialogs at the same time.
   expect([...new Set(errors.splice(0))]).toEqual(['Failed to load resource: net::ERR_INTERNET_DISCONNECTED'])
 })
 

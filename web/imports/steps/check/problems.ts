@@ -50,7 +50,7 @@ export const wrongRows = (errors: readonly ImportError[]): number =>
 export const isPlaceUnknown = ({ code }: Pick<Problem, 'code'>) =>
   code === 'schoolUnknown' || code === 'clusterUnknown'
 
-/** Errors whose rows form one group, whatever their word is. */
+/** Errors whose rows form one group even if their words differ. */
 const togetherAlways = new Set<ImportErrorCode>([
   'schoolUnknown',
   'clusterUnknown',

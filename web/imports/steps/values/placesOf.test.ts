@@ -34,7 +34,7 @@ test('two spellings of a place in the sheet are one place', () => {
   expect(placesOf('students', added, { school: [] }, undefined).meant('MUKAA BOYS SCHOOL')).toBe('')
 })
 
-test('a place means what it meant in an earlier import, whatever its name is like', () => {
+test('a place means what it meant in an earlier import, even if its name is like another', () => {
   const remembered = { headings: {}, words: { school: { 'mukaa boys': 'Kisii School' } } }
   const ours = { school: ['Mukaa Boys High School', 'Kisii School'] }
   const meant = (before?: typeof remembered) => placesOf('students', job, ours, before).meant('Mukaa Boys')
