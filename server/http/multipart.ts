@@ -74,8 +74,8 @@ export async function readMultipart(
     if (!field) throw refusalOf(400)
     const kind = (Object.hasOwn(kinds, field) && kinds[field]) || notTaken
     const upload = await receiveFile(field, stream, filename, kind, folder, onPath)
-    // A form sends an empty part for a field where no file was chosen.
-    if (!upload) return
+    // A form sends an empty part for a field where no file was chosen: an empty field.
+    if (!upload) return add(field, '')
     const received = seen.has(field) ? fileMessages.onlyOne : upload
     seen.add(field)
     if (typeof received === 'string') refused[field] = [received]

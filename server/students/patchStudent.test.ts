@@ -63,6 +63,29 @@ scenariosWith(
       input: formOf({ mode: 'certificate' }),
       errors: { cert: ['Please Select Student KCPE certificate for upload'] },
     },
+    ...[{ pic: '' }, { pic: null }, formOf({ pic: '' }), formOf([['pic', new File([], '')]])].map(
+      (input, index): ScenarioRow => ({
+        name: `requires a picture for an empty field: ${input instanceof FormData ? 'form' : 'JSON'} ${index}`,
+        as: 'liaison',
+        input,
+        errors: { pic: ['Please Select Student Profile Picture for upload'] },
+      }),
+    ),
+    {
+      name: 'requires both files in two empty fields',
+      as: 'liaison',
+      input: { pic: '', cert: '' },
+      errors: {
+        pic: ['Please Select Student Profile Picture for upload'],
+        cert: ['Please Select Student KCPE certificate for upload'],
+      },
+    },
+    {
+      name: 'ignores an empty field beside a picture',
+      as: 'liaison',
+      input: formOf({ pic: files.pic, cert: '' }),
+      contains: { message: 'Picture saved.' },
+    },
     {
       name: 'refuses a certificate that is not a PDF',
       as: 'liaison',

@@ -47,8 +47,11 @@ export async function patchStudent<Answer>(
   const exam = student?.entry_exam ?? DEFAULT_EXAM
   const { version: known, import_id, ...form } = parse(studentPatch, body, missingFrom(request, asked, exam))
   const { supporter_id = null, status, reason } = form
-  if (asked.length === 0)
+  if (asked.length === 0) {
+    const empty = patchModes.filter((mode) => isFile(mode) && Object.hasOwn(Object(body), fields[mode]))
+    if (empty.length > 0) throw invalid(missingFrom(request, empty, exam))
     throw invalid({ mode: [isForm(body) ? studentMessages.putForm : studentMessages.nothingSent] })
+  }
 
   const circumstances = { known, action: 'edited', isForAll: asked.every((mode) => mode === 'status') }
   const given: Record<string, Upload> = { ...(pic && { pic }), ...(cert && { cert }) }
