@@ -55,7 +55,8 @@ export const rowErrors = {
   reportTaken: 'This report card is already registered',
   receiptTaken: 'This receipt is already registered',
   receiptDiffers: 'This receipt number is registered with another amount',
-  recordTwice: 'Another row is about the same student and term',
+  rowsDiffer: 'Another row of this record differs',
+  recordWaits: 'Another row of this record cannot be imported yet',
 } as const
 
 /** The codes of errors that the form reports, with its own messages. */

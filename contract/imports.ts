@@ -11,8 +11,8 @@ export const importKinds = ['students', 'schools', 'supporters', 'staff', 'resul
 export type ImportKind = (typeof importKinds)[number]
 
 /**
- * Records of the past. A row of them is one record, with a column for each subject, such as `marks.English`, or for each
- * item, such as `items.Transport` or `items.Transport: Bus fare`.
+ * Records of the past. A row has a column for each of its subjects, such as `marks.English`, or items, such as
+ * `items.Transport` or `items.Transport: Bus fare`. The rows of a student, term and receipt number are one record.
  */
 export const recordParts = { results: 'marks.', receipts: 'items.' } as const
 export type RecordImport = keyof typeof recordParts
@@ -153,7 +153,7 @@ export const duplicateRowSchema = z.object({
 export type DuplicateRow = z.output<typeof duplicateRowSchema>
 
 export const importCheckSchema = z.object({
-  /** The number of rows that would add a student, and of those that would update one. */
+  /** The number that would be imported: those that would be added, and updated. A record may have several rows. */
   good: count,
   created: count,
   updated: count,
@@ -161,6 +161,10 @@ export const importCheckSchema = z.object({
   skipped: count,
   /** The rows whose supporter has no email, so that the name is stored. */
   named_supporters: count,
+  /** Of receipts: the sum of the good ones, in whole cents. */
+  total: count,
+  /** Of past records, by row: the student's id, or null if no student was found. */
+  students: z.array(count.nullable()),
   errors: z.array(importErrorSchema),
   /** Every possible duplicate, decided or not. A row may be similar to several students. */
   duplicates: z.array(duplicateRowSchema),

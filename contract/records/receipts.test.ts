@@ -1,7 +1,15 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { fieldErrors } from '../base/call.ts'
-import { categories, COST_MAX, receiptForm, toCents, toShillings } from './receipts.ts'
+import {
+  categories,
+  centsIn,
+  COST_MAX,
+  receiptForm,
+  shillingsText,
+  toCents,
+  toShillings,
+} from './receipts.ts'
 
 const item = { category: 'Transport', item: 'Bus fare', cost: '1250.50' }
 const receipt = {
@@ -98,6 +106,24 @@ test.each([
 ])('a cost may be typed as %j', (typed, cost) => {
   expect(receiptForm.parse({ ...receipt, items: [{ ...item, cost: typed }] }).items[0]?.cost).toBe(cost)
 })
+
+test.each([
+  ['1,250.5', 125_050],
+  ['KES 0.05', 5],
+  ['-1,200', -120_000],
+  ['−0.50', -50],
+  ['20000000', 2_000_000_000],
+  ['pending', undefined],
+  ['', undefined],
+  ['-', undefined],
+  ['123456789', undefined],
+])('%j in cents is %j', (typed, cents) => expect(centsIn(typed)).toBe(cents))
+
+test.each([
+  [0, '0.00'],
+  [-50, '-0.50'],
+  [-120_000_05, '-120,000.05'],
+])('%j cents are written %j', (cents, text) => expect(shillingsText(cents)).toBe(text))
 
 test('a category must be a known one', () => {
   const of = (category: string) => errorsOf({ items: [{ ...item, category }] })

@@ -47,7 +47,7 @@ export const receiptMessages = {
 } as const
 
 /** Not Intl: it takes megabytes on the server, and its first use blocks the page. */
-const groupThousands = (amount: number) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
+const groupThousands = (amount: number | string) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const COST_WRONG = `Cost must be an amount from 0 to ${groupThousands(COST_MAX)}, with two decimals at most`
 
@@ -61,6 +61,8 @@ function plainCost(typed: string): string {
   return `${digits || '0'}${cents && `.${cents}`}`
 }
 
+const COST = /^(\d{1,8})(?:\.(\d{1,2}))?$/
+
 /** An amount in shillings, as text or as a number. */
 const cost = z
   .union([z.number(), z.string()], { error: receiptMessages.costRequired })
@@ -69,10 +71,22 @@ const cost = z
     z
       .string()
       .min(1, { error: receiptMessages.costRequired, abort: true })
-      .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: COST_WRONG, abort: true })
+      .regex(COST, { error: COST_WRONG, abort: true })
       .transform(Number)
       .refine((value) => value <= COST_MAX, COST_WRONG),
   )
+
+/**
+ * An amount in whole cents, also a negative one, which the form refuses; undefined for text that is no amount. Imports add
+ * up a sheet with it.
+ */
+export function centsIn(typed: string): number | undefined {
+  const [, minus, amount = ''] = /^([-−]?)(.*)$/s.exec(typed.trim()) ?? []
+  const [, whole, cents = ''] = COST.exec(plainCost(amount)) ?? []
+  if (whole === undefined) return undefined
+  const all = Number(whole) * 100 + Number(cents.padEnd(2, '0'))
+  return minus ? 0 - all : all
+}
 
 /** One item of a receipt. */
 export const itemForm = z.object({
@@ -135,8 +149,8 @@ export const toShillings = (cents: number) => cents / 100
 
 /** Formats whole cents as 1,234.50. */
 export function shillingsText(cents: number): string {
-  const [whole, rest] = toShillings(cents).toFixed(2).split('.')
-  return `${groupThousands(Number(whole))}.${rest}`
+  const [whole = '', rest] = toShillings(cents).toFixed(2).split('.')
+  return `${groupThousands(whole)}.${rest}`
 }
 
 export const itemSchema = z.object({

@@ -1,5 +1,5 @@
 import { cannotBeEmpty } from '#contract/base/call.ts'
-import { type Fields, namesOf } from '#contract/base/fields.ts'
+import type { Fields } from '#contract/base/fields.ts'
 import type { ImportForm, RecordImport } from '#contract/imports.ts'
 import { receiptNumber, receiptTexts } from '#contract/records/receipts.ts'
 import { recordFields, recordMessages } from '#contract/records/records.ts'
@@ -8,18 +8,9 @@ import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../database/inBatches.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { withDefaults } from './checkStudents.ts'
-import {
-  checkLines,
-  isEmpty,
-  type Line,
-  lineOf,
-  type Names,
-  readNames,
-  textIn,
-  typedIn,
-  type Trx,
-} from './importing.ts'
-import { costsIn, resultsIn } from './recordParts.ts'
+import { isEmpty, type Line, lineOf, type Names, readNames, textIn, typedIn, type Trx } from './importing.ts'
+import { joinRecords, type JoinedRows } from './joinRecords.ts'
+import { costsIn, lineWith, resultsIn } from './recordParts.ts'
 import {
   isRefused,
   type Meant,
@@ -63,62 +54,91 @@ export async function checkRecords(
   const isClosed = new Set(anonymised.map(({ student_id }) => student_id))
   const past = await readPast(trx, [...ids])
   const textFields: Fields = kind === 'results' ? commentFields : { ...receiptNumber, ...receiptTexts }
-  const seen = new Set<string>()
-  const matched = new Set<object>()
+  const ofReceipt = ({ cells }: Line, field: string) =>
+    kind === 'receipts' ? foldedName(textIn(cells[field])) : ''
 
-  const numberOf = ({ cells }: Line) => (kind === 'receipts' ? foldedName(textIn(cells['receipt_no'])) : '')
-  // Rows without numbers take only receipts that no numbered row means.
-  const numberedFirst = [...meantIn.keys()].toSorted((a, b) => Number(!numberOf(a)) - Number(!numberOf(b)))
-  return checkLines(numberedFirst, (line) => {
-    const { cells } = line
+  const identified: ReturnType<typeof identify>[] = []
+  for await (const line of withYields(meantIn.keys())) identified.push(identify(line))
+  const joined = await joinRecords(identified)
+  // Receipts without numbers take only registered receipts that no number means.
+  const numberedFirst = joined.toSorted((a, b) => Number(!a.rows[0].number) - Number(!b.rows[0].number))
+  const matched = new Set<object>()
+  const good: NonNullable<ReturnType<typeof readRecord>>[] = []
+  for await (const { rows: own, waits } of withYields(numberedFirst)) {
+    const record = readRecord(own)
+    if (record && !waits) good.push(record)
+    else for (const { line } of own) if (line.errors.length === 0) line.error('term', 'recordWaits')
+  }
+  return {
+    good: good.toSorted((a, b) => a.row - b.row),
+    errors: identified.flatMap(({ line }) => line.errors),
+    students: identified.map(({ student }) => student?.id ?? null),
+    duplicates: [],
+    skipped: 0,
+  }
+
+  function identify(line: Line) {
     const school = line.named('school', schools)
     const year = line.named('year', times.year)
     const term = line.named('term', times.term)
     const ownClass = line.named('class', times.class)
     const then = { year_id: year?.id, class_id: ownClass?.id, school_id: school?.id }
     const student = studentIn(line, then)
+    for (const [field, named] of Object.entries({ year, term }))
+      if (named === undefined) missing(line, field as 'year' | 'term')
+    const [number, place] = [ofReceipt(line, 'receipt_no'), ofReceipt(line, 'place')]
+    return { line, school, year, term, ownClass, student, number, place }
+  }
+
+  /** Reads the rows of one record, or the row of a student, year or term that is not known. */
+  function readRecord(own: JoinedRows<ReturnType<typeof identify>>['rows']) {
+    const [{ line: first, student, year, term, number }] = own
+    const lines = own.map(({ line }) => line)
     const records = past.get(student?.id ?? 0) ?? []
     // A class that is not given is that of another record of the year.
     const lastClass = records.find(({ year_id }) => year_id === year?.id)?.class_id ?? 0
-    const itsClass = ownClass === null ? null : classes.get(ownClass?.id ?? lastClass)
-    const required = { year, term, ...(student && { class: itsClass }) }
-    for (const field of namesOf(required))
-      if (required[field] === undefined)
-        line.wrong(field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
+    const withClass = own.filter(({ ownClass }) => ownClass !== undefined)
+    const [ownClass, ...others] = new Set(withClass.map((row) => row.ownClass?.id))
+    if (others.length > 0) for (const { line } of withClass) line.error('class', 'rowsDiffer')
+    const itsClass = classes.get(withClass.length > 0 ? (ownClass ?? 0) : lastClass)
+    if (student && !itsClass && withClass.length === 0) for (const line of lines) missing(line, 'class')
     // The class decides which grades are valid.
-    if (!itsClass) return undefined
-    const texts = textsIn(line)
-    const own = kind === 'results' ? resultsIn(line, itsClass.curriculum, subjects) : costsIn(line)
-    if (line.errors.length > 0 || !student || !year || !term) return undefined
+    if (!itsClass || others.length > 0) return undefined
+    const texts = textsIn(lines)
+    const read = kind === 'results' ? resultsIn(lines, itsClass.curriculum, subjects) : costsIn(lines)
+    if (lines.some(({ errors }) => errors.length > 0) || !student || !year || !term) return undefined
 
-    const number = numberOf(line)
-    const place = kind === 'receipts' ? foldedName(textIn(cells['place'])) : ''
-    const key = JSON.stringify([student.id, year.id, term.id, number, place])
     const inTerm = records.filter(
       (record) => record.kind === kind && record.year_id === year.id && record.term_id === term.id,
     )
     const ofNumber = inTerm.filter(({ receipt_no }) => number && foldedName(receipt_no ?? '') === number)
-    const isEqual = ({ total }: { total?: number }) => total === own.columns.total
-    // Receipts without numbers may have the same total: each registered one stands for one row.
+    const isEqual = ({ total }: { total?: number }) => total === read.columns.total
+    // Receipts without numbers may have the same total: each registered one stands for one of them.
     const alike = inTerm.filter((record) => isEqual(record) && !matched.has(record))
     const taken =
       ofNumber.find(isEqual) ?? ofNumber[0] ?? alike.find(({ receipt_no }) => !number || !receipt_no)
-    if (seen.has(key)) line.error('term', 'recordTwice')
-    else if (taken) {
+    if (taken) {
       matched.add(taken)
-      if (!isEqual(taken)) line.error('receipt_no', 'receiptDiffers')
-      else line.error('term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
+      for (const line of lines)
+        if (!isEqual(taken)) line.error('receipt_no', 'receiptDiffers')
+        else line.error('term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
+      return undefined
     }
-    seen.add(key)
+    const school_id = own.find(({ school }) => school)?.school?.id ?? student.school_id
     const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
     const names = { student: student.ref, year: year.name, term: term.name, class: itsClass.name }
     return {
+      row: first.row,
+      /** The number of its rows. */
+      rows: lines.length,
+      /** Of a receipt, in cents. */
+      total: Number(read.columns['total'] ?? 0),
       student,
-      columns: { ...time, school_id: school?.id ?? student.school_id, ...texts, ...own.columns },
-      parts: own.parts,
-      facts: filled({ ...names, ...texts, ...own.facts }),
+      columns: { ...time, school_id, ...texts, ...read.columns },
+      parts: read.parts,
+      facts: filled({ ...names, ...texts, ...read.facts }),
     }
-  })
+  }
 
   function studentIn(line: Line, then: Parameters<typeof onlyOne>[2]): Registered | undefined {
     const { cells } = line
@@ -138,16 +158,21 @@ export async function checkRecords(
   }
 
   /** Comments may be empty. Report cards and receipts both have the liaison officer's. */
-  function textsIn({ cells, wrong }: Line) {
+  function textsIn(lines: readonly Line[]) {
     const texts: Record<string, string | null> & { liaison_comment: string } = { liaison_comment: '' }
-    for (const [name, text] of Object.entries(typedIn(textFields, cells))) {
-      const { data = '', error } = textFields[name]?.schema.safeParse(text) ?? {}
-      if (error && text !== undefined) wrong(name, 'notValid', error.issues[0]?.message ?? '')
+    for (const [name, field] of Object.entries(textFields)) {
+      const line = lineWith(lines, name)
+      const text = line && typedIn({ [name]: field }, line.cells)[name]
+      const { data = '', error } = field.schema.safeParse(text)
+      if (error && text !== undefined) line?.wrong(name, 'notValid', error.issues[0]?.message ?? '')
       texts[name] = data as string | null
     }
     return texts
   }
 }
+
+const missing = ({ wrong }: Line, field: 'year' | 'term' | 'class') =>
+  wrong(field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
 
 /** Without values that were not given. */
 const filled = (facts: object) =>

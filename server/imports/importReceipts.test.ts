@@ -72,7 +72,12 @@ scenariosWith(`${CALL}, of past receipts`, { as: 'coordinator', call: CALL, give
         { ...bill, term: 'Term 2' },
         { ...bill, term: 'Term 3', 'items.Transport': '12,50', 'items.Lunch': '100' },
         { ...bill, ref: 'EL-0002', 'items.Transport': '0' },
-        { ...bill, ref: 'EL-0002', 'items.Transport': Array.from({ length: 101 }, () => '1').join(' + ') },
+        {
+          ...bill,
+          ref: 'EL-0002',
+          term: 'Term 2',
+          'items.Transport': Array.from({ length: 101 }, () => '1').join(' + '),
+        },
       ],
       { check: true },
     ),
@@ -124,7 +129,7 @@ scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, give
     contains: {
       data: {
         good: 2,
-        errors: reasons([taken(0), [2, 'term', 'Term 1', 'Another row is about the same student and term']]),
+        errors: reasons([taken(0)]),
       },
     },
   },

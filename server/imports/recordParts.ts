@@ -23,69 +23,105 @@ export type Own = {
 /** The form's rule for the number of marks or items. */
 const lists = { results: marksOf(z.unknown()), receipts: itemsOf(z.unknown()) }
 
-/** Reads the filled columns that are about a subject or an item, each with its name and text. */
+/** The first row of a record that gives a field. */
+export const lineWith = (lines: readonly Line[], field: string) =>
+  lines.find(({ cells }) => !isEmpty(cells[field]))
+
+/** Reads the filled columns of a record's rows that are about a subject or an item, each with its name and cell. */
 function partsIn<Of extends Part>(
   kind: RecordImport,
-  line: Line,
-  read: (column: string, name: string, text: string) => Of[],
+  lines: readonly Line[],
+  read: (line: Line, column: string, name: string, cell: unknown) => Of[],
 ): Of[] {
-  const before = line.errors.length
+  const before = countErrors(lines)
   const prefix = recordParts[kind]
-  const parts = Object.entries(line.cells).flatMap(([column, cell]) =>
-    column.startsWith(prefix) && !isEmpty(cell)
-      ? read(column, column.slice(prefix.length), textIn(cell))
-      : [],
+  const parts = lines.flatMap((line) =>
+    Object.entries(line.cells).flatMap(([column, cell]) =>
+      column.startsWith(prefix) && !isEmpty(cell)
+        ? read(line, column, column.slice(prefix.length), cell)
+        : [],
+    ),
   )
   const field = kind === 'results' ? 'marks' : 'items'
   const { error } = lists[kind].safeParse(parts)
   // If all columns were refused, each has an error of its own.
-  if (error && (parts.length > 0 || line.errors.length === before))
-    line.wrong(field, parts.length === 0 ? 'empty' : 'notValid', error.issues[0]?.message ?? '')
+  if (error && (parts.length > 0 || countErrors(lines) === before))
+    lines[0]?.wrong(field, parts.length === 0 ? 'empty' : 'notValid', error.issues[0]?.message ?? '')
   return parts
 }
 
-export function resultsIn(line: Line, curriculum: CurriculumName, subjects: Names): Own {
-  const marks: Record<string, string> = {}
-  const parts = partsIn('results', line, (column, name, text) => {
+const countErrors = (lines: readonly Line[]) => lines.reduce((sum, { errors }) => sum + errors.length, 0)
+
+type Mark = Extract<Part, { subject_id: number }>
+type ReadMark = { line: Line; column: string; subject: string; part: Mark }
+
+/** Reads a report card. Several rows may give the mark and the grade of a subject, but not two different ones. */
+export function resultsIn(lines: readonly Line[], curriculum: CurriculumName, subjects: Names): Own {
+  const marks = new Map<number, ReadMark>()
+  const parts = partsIn('results', lines, (line, column, name, cell) => {
     const subject = subjects.get(foldedName(name))
-    const result = readResult(text, curriculum)
+    const result = readResult(textIn(cell), curriculum)
+    const other = marks.get(subject?.id ?? 0)
     if (!subject) line.error(column, 'subjectUnknown')
     else if (!result) line.error(column, 'resultNotValid')
-    else if (Object.hasOwn(marks, subject.name)) line.error(column, 'subjectTwice')
+    else if (other?.line === line) line.error(column, 'subjectTwice')
     else {
       const part = { subject_id: subject.id, grade: result.grade, mark: tenthsOf(result.mark) }
-      marks[subject.name] = readableMark(part)
-      return [part]
+      if (!other) {
+        marks.set(subject.id, { line, column, subject: subject.name, part })
+        return [part]
+      }
+      if (areEqualOrEmpty(other.part.mark, part.mark) && areEqualOrEmpty(other.part.grade, part.grade))
+        Object.assign(other.part, {
+          mark: other.part.mark ?? part.mark,
+          grade: other.part.grade || part.grade,
+        })
+      else for (const each of [other, { line, column }]) each.line.error(each.column, 'rowsDiffer')
     }
     return []
   })
   const { hasMean } = curriculumOf(curriculum)
-  const [mark, given, level] = ['mark', 'grade', 'overall_level'].map((field) => textIn(line.cells[field]))
+  const [mark, given, level] = ['mark', 'grade', 'overall_level'].map((field) => onlyText(lines, field))
   const mean = `${mark} ${given}`.trim()
   const resultOf = (text = '') => (text === '' ? null : readResult(text, curriculum))
   const [whole, overall] = hasMean ? [resultOf(mean), null] : [null, resultOf(level)]
   const field = mark === '' ? 'grade' : 'mark'
-  if (mean && !hasMean) line.wrong(field, 'notValid', reportCardMessages.noMean(curriculum))
-  if (whole === undefined) line.error(resultOf(mark)?.grade === '' ? 'grade' : field, 'resultNotValid')
-  if (overall === undefined) line.wrong('overall_level', 'notValid', reportCardMessages.levelNotValid)
+  const line = (of: string) => lineWith(lines, of)
+  if (mean && !hasMean) line(field)?.wrong(field, 'notValid', reportCardMessages.noMean(curriculum))
+  const wrongField = resultOf(mark)?.grade === '' ? 'grade' : field
+  if (whole === undefined) line(wrongField)?.error(wrongField, 'resultNotValid')
+  if (overall === undefined)
+    line('overall_level')?.wrong('overall_level', 'notValid', reportCardMessages.levelNotValid)
   // Empty, not null, beside a score alone: null means that the curriculum has no mean.
   const [grade, overall_level] = [whole?.grade ?? null, overall?.grade || null]
+  const named = [...marks.values()].map(({ subject, part }) => [subject, readableMark(part)])
   return {
     columns: { curriculum, grade, mark: tenthsOf(whole?.mark ?? null), overall_level },
     parts,
-    facts: { grade, mark: whole?.mark, overall_level, ...marks },
+    facts: { grade, mark: whole?.mark, overall_level, ...Object.fromEntries(named) },
   }
+}
+
+const isNone = (value: unknown) => value === null || value === ''
+const areEqualOrEmpty = (one: unknown, other: unknown) => isNone(one) || isNone(other) || one === other
+
+/** The text that the rows of a record have in a field. Rows with different texts have errors. */
+function onlyText(lines: readonly Line[], field: string): string {
+  const filled = lines.filter(({ cells }) => !isEmpty(cells[field]))
+  const texts = filled.map(({ cells }) => textIn(cells[field]))
+  if (new Set(texts.map(foldedName)).size > 1) for (const line of filled) line.error(field, 'rowsDiffer')
+  return texts[0] ?? ''
 }
 
 const byFoldedName = new Map(categories.map((category) => [foldedName(category), category]))
 
 /** A category without an amount, or with 0, has no item. */
-export function costsIn(line: Line): Own {
-  const parts = partsIn('receipts', line, (column, name, text) => {
+export function costsIn(lines: readonly Line[]): Own {
+  const parts = partsIn('receipts', lines, (line, column, name, cell) => {
     const [said = '', ...rest] = name.split(': ')
     const category = byFoldedName.get(foldedName(said))
     if (!category) line.error(column, 'categoryUnknown')
-    return (category ? text.split(COST_SEPARATOR) : []).flatMap((typed) => {
+    return (category ? String(cell).split(COST_SEPARATOR) : []).flatMap((typed) => {
       const { data, error } = itemForm.safeParse({ category, item: rest.join(': ') || category, cost: typed })
       if (error) line.wrong(column, 'notValid', error.issues[0]?.message ?? '')
       if (!data || (data.cost === 0 && rest.length === 0)) return []

@@ -38,12 +38,12 @@ export async function runImport(change: Change, form: ImportForm, services: Serv
     .executeTakeFirstOrThrow()
   const importing = { ...change, id, action: importAction(file) }
   try {
-    const { check, save } = await checkRows(change, form, services, importing)
+    const { check, rows, save } = await checkRows(change, form, services, importing)
     const { good, created, updated } = check
     if (good === 0) throw invalid({ rows: [importMessages.nothingGood] })
     await save(importing)
     await remember(trx, form)
-    const counts = { created, updated, skipped: form.rows.length - good }
+    const counts = { created, updated, skipped: form.rows.length - rows }
     await trx.updateTable('imports').set(counts).where('id', '=', id).execute()
     return { id, ...counts }
   } catch (error) {
@@ -66,23 +66,38 @@ async function checkRows(
   if (kind === 'schools') return asChecked(await checkSchools(form, places), saveSchools)
   if (isRecordImport(kind)) {
     const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
-    return asChecked(found, (into, records) => saveRecords(into, kind, records))
+    const save: Checked['save'] = (into) => saveRecords(into, kind, found.good)
+    const total = sumOf(found.good, (record) => record.total)
+    const checked = asChecked(found, save, { ...noUpdates, total, students: found.students })
+    return { ...checked, rows: sumOf(found.good, ({ rows }) => rows) }
   }
   const found = await checkStudents(trx, form, places, actor, isSaving)
   const updated = found.good.filter(isUpdate).length
   const named_supporters = found.good.filter(namesSupporter).length
   const changes = isSaving ? [] : await listChanges(found.good)
-  return asChecked(found, saveStudents, { updated, named_supporters, changes })
+  return asChecked(found, saveStudents, { ...noUpdates, updated, named_supporters, changes })
 }
 
-type Checked = { check: ImportCheck; save: (importing: Importing) => Promise<unknown> }
+type Checked = {
+  check: ImportCheck
+  /** The number of rows that are imported. */
+  rows: number
+  save: (importing: Importing) => Promise<unknown>
+}
+
+const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0)
+
+type More = Omit<ImportCheck, keyof Found<unknown> | 'created'>
+const noUpdates: More = { updated: 0, named_supporters: 0, changes: [], total: 0, students: [] }
 
 const asChecked = <Good>(
   { good, ...found }: Found<Good>,
   save: (importing: Importing, good: Good[]) => Promise<unknown>,
-  updates = { updated: 0, named_supporters: 0, changes: [] as ImportCheck['changes'] },
+  more: More = noUpdates,
 ): Checked => ({
-  check: { ...found, ...updates, good: good.length, created: good.length - updates.updated },
+  check: { ...found, ...more, good: good.length, created: good.length - more.updated },
+  rows: good.length,
   save: (importing) => save(importing, good),
 })
 

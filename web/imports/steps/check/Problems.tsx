@@ -119,7 +119,7 @@ const notFixableHere = new Set<ImportErrorCode>([
   'notActive',
   'recordClosed',
   'studentTwice',
-  'recordTwice',
+  'recordWaits',
   'subjectUnknown',
   'categoryUnknown',
 ])

@@ -56,7 +56,7 @@ const togetherAlways = new Set<ImportErrorCode>([
   'clusterUnknown',
   'hasSupporter',
   'recordClosed',
-  'recordTwice',
+  'recordWaits',
 ])
 
 const KEEP_ONE = 'Keep one of them in the sheet, and choose the sheet again.'
@@ -94,7 +94,9 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   nameUnknown: 'Choose who it is, or register the student first.',
   nameTwice: 'Choose who it is, or add a column of refs to the sheet.',
   nameElsewhere: 'Choose who it is. A student of this name is at another school.',
-  recordTwice: KEEP_ONE,
+  rowsDiffer: 'Correct one of them here, or fix the sheet and choose it again.',
+  recordWaits:
+    'Nothing is wrong with these rows. They are imported together with the others of their record.',
   studentTwice: KEEP_ONE,
   subjectUnknown: 'Choose under Values what it means, or add it there.',
   subjectTwice: 'Leave one of the two columns out under Columns.',
