@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import { IMPORT_ROWS_MAX, type ImportCheck, type importForm, type ImportKind } from '#contract/imports.ts'
+import type { ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import { USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
@@ -13,6 +13,7 @@ import { schoolsQuery } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { goOnTrying } from '../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
+import { divideRows } from './divideRows.ts'
 
 export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']
 
@@ -95,44 +96,56 @@ export type NamedField = keyof typeof namesQueries
 /** The request body, for the check and for the import. */
 export type ImportBody = Omit<z.input<typeof importForm>, 'check'>
 
-/** A check of all parts of a sheet, with the number of good rows in each. */
+/** A check of all parts of a sheet. */
 export type CheckedParts = ImportCheck & {
+  /** The rows of each part, and the number of good ones. */
+  parts: number[][]
   goodIn: number[]
   /** Of records that are registered already, which need no fixing: nothing would change. Not among `errors`. */
   taken: ImportCheck['errors']
 }
 
 /** A long sheet is sent in parts, so that no call keeps others waiting. Each part is an import. */
-function partsOf(body: ImportBody): ImportBody[] {
-  const count = Math.ceil(body.rows.length / IMPORT_ROWS_MAX)
-  return Array.from({ length: count }, (_, part) => ({
+const bodiesOf = (body: ImportBody, parts: readonly number[][]): ImportBody[] =>
+  parts.map((rows, part) => ({
     ...body,
-    rows: body.rows.slice(part * IMPORT_ROWS_MAX, (part + 1) * IMPORT_ROWS_MAX),
-    ...(count > 1 && { file: `${body.file}, part ${part + 1} of ${count}` }),
+    rows: rows.map((row) => body.rows[row] ?? {}),
+    ...(parts.length > 1 && { file: `${body.file}, part ${part + 1} of ${parts.length}` }),
   }))
+
+/** Checks the rows. Those of a long sheet are checked again, when it is known which are about one student. */
+export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<CheckedParts> {
+  const found = await checkParts(body, divideRows(body.rows), signal)
+  return found.parts.length === 1 ? found : checkParts(body, divideRows(body.rows, found.students), signal)
 }
 
-export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<CheckedParts> {
+async function checkParts(body: ImportBody, parts: number[][], signal: AbortSignal): Promise<CheckedParts> {
   const checks: ImportCheck[] = []
-  for (const [part, rows] of partsOf(body).entries()) {
+  const students = body.rows.map((): number | null => null)
+  for (const [part, rows] of bodiesOf(body, parts).entries()) {
     const { data } = await call('POST /api/imports', { body: { ...rows, check: true }, signal })
     // The same call checks and imports; with `check` it answers an `ImportCheck`.
     const check = data as ImportCheck
-    for (const error of check.errors) error.row += part * IMPORT_ROWS_MAX
+    const inSheet = (row: number) => parts[part]?.[row] ?? 0
+    for (const error of check.errors) error.row = inSheet(error.row)
+    for (const [row, student] of check.students.entries()) students[inSheet(row)] = student
     checks.push(check)
   }
   const [first] = checks
   if (!first) throw new Error('A sheet without rows was checked')
   const isTaken = ({ code }: ImportCheck['errors'][number]) =>
     code === 'reportTaken' || code === 'receiptTaken'
-  const errors = checks.flatMap((check) => check.errors)
-  const sum = (count: 'good' | 'created') => checks.reduce((all, check) => all + check[count], 0)
+  const errors = checks.flatMap((check) => check.errors).toSorted((a, b) => a.row - b.row)
+  const sum = (count: 'good' | 'created' | 'total') => checks.reduce((all, check) => all + check[count], 0)
   return {
     ...first,
     good: sum('good'),
     created: sum('created'),
+    total: sum('total'),
+    students,
     errors: errors.filter((error) => !isTaken(error)),
     taken: errors.filter(isTaken),
+    parts,
     goodIn: checks.map(({ good }) => good),
   }
 }
@@ -140,12 +153,12 @@ export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<
 /** Imports the parts that have good rows. A repeat continues where it stopped. Returns the ids of the imports. */
 export async function importRows(
   body: ImportBody,
-  { goodIn }: Pick<CheckedParts, 'goodIn'>,
+  { parts: all, goodIn }: Pick<CheckedParts, 'parts' | 'goodIn'>,
   { idempotencyKey }: Pick<Transfer, 'idempotencyKey'>,
   onPart: (part: number, of: number) => void,
 ): Promise<number[]> {
   const ids: number[] = []
-  const parts = partsOf(body).filter((_, part) => goodIn[part])
+  const parts = bodiesOf(body, all).filter((_, part) => goodIn[part])
   for (const [part, rows] of parts.entries()) {
     onPart(part + 1, parts.length)
     const key = `${idempotencyKey}-${part}`

@@ -20,6 +20,14 @@ export const titleOf = (kind: ImportKind) => `Import ${isRecordImport(kind) ? 'p
 export const countsOf = (counts: [count: number, noun: string][]) =>
   listOf(counts.flatMap(([count, noun]) => (count > 0 ? plural(count, noun) : [])))
 
+/** `20 students were imported, 5 were updated` */
+export function importedWords(kind: ImportKind, { created, updated }: { created: number; updated: number }) {
+  const were = (count: number, verb: string) => `${count === 1 ? 'was' : 'were'} ${verb}`
+  if (updated === 0) return `${plural(created, nounOf(kind))} ${were(created, 'imported')}`
+  if (created === 0) return `${plural(updated, nounOf(kind))} ${were(updated, 'updated')}`
+  return `${plural(created, nounOf(kind))} ${were(created, 'imported')}, ${updated} ${were(updated, 'updated')}`
+}
+
 /** A cell's day as the page shows it; another text unchanged. */
 export const shownDay = (text: string) => (isDay(text) ? formatDay(text) : text)
 

@@ -46,6 +46,4 @@ export type MadeRows = {
   numbers: number[]
   /** The numbers of the rows that are left out because every imported column is empty there. */
   empty: number[]
-  /** By the server's row index: the numbers of all rows of the sheet that a record was joined from. */
-  joined: Record<number, number[]>
 }

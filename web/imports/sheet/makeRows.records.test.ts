@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordImport } from '#contract/imports.ts'
+import { centsIn, shillingsText } from '#contract/records/receipts.ts'
 import { askNames } from '../steps/values/askNames.ts'
 import { guessesOf } from '../steps/values/usePreparedImport.ts'
 import { type Answers, noAnswers } from './Answers.ts'
@@ -7,7 +8,6 @@ import { fieldsToSettle } from './askMissing.ts'
 import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
 import { guessHeader } from './guess/guessHeader.ts'
 import { makeRows } from './makeRows.ts'
-import { leftOut } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
 import { textSheet } from './testing/register.ts'
 
@@ -175,31 +175,26 @@ describe('a sheet of results with a row for each subject', () => {
     'Mary Wanjiru|Moi|2019|1|Maths|48|C|',
     'Mary Wanjiru|Moi|2019|2|Eng|70|B+|',
     'Mary Wanjiru|Kisii|2019|1|Eng|30|D|',
-    'Mary Wanjiru|Moi|2019|1|History|55||',
+    'MARY WANJIRU|Moi|2019|1|History|55||',
   )
 
-  it('is joined by child and term', () => {
+  it('has a row to send for each of its rows, because only the server knows the child', () => {
     const { fields, made } = read('results', sheet)
     expect(fields.slice(4)).toEqual(['subject', 'result', 'result', 'grade'])
-    const who = { name: 'Mary Wanjiru', year: '2019' }
+    const who = { name: 'Mary Wanjiru', school: 'Moi', year: '2019', term: 'Term 1' }
     expect(made.rows).toEqual([
-      { ...who, school: 'Moi', term: 'Term 1', grade: 'B-', 'marks.English': '67 B', 'marks.Mathematics': '48 C', 'marks.History': '55' }, // prettier-ignore
-      { ...who, school: 'Moi', term: 'Term 2', 'marks.English': '70 B+' },
-      { ...who, school: 'Kisii', term: 'Term 1', 'marks.English': '30 D' },
+      { ...who, grade: 'B-', 'marks.English': '67 B' },
+      { ...who, 'marks.Mathematics': '48 C' },
+      { ...who, term: 'Term 2', 'marks.English': '70 B+' },
+      { ...who, school: 'Kisii', 'marks.English': '30 D' },
+      { ...who, name: 'MARY WANJIRU', 'marks.History': '55' },
     ])
-    expect([made.numbers, made.joined]).toEqual([[2, 4, 5], { 0: [2, 3, 6] }])
-  })
-
-  it('keeps all rows of a card that is left out', () => {
-    const { header, columns, made } = read('results', sheet)
-    const reasons = (made.joined?.[0] ?? []).map((number) => ({ number, reason: 'Term is not known' }))
-    const { rows } = leftOut(sheet, { header, columns, dates: {} }, reasons, 'results.xlsx')
-    expect(rows.map(({ number }) => number)).toEqual([2, 3, 6])
+    expect(made.numbers).toEqual([2, 3, 4, 5, 6])
   })
 })
 
 describe('a sheet of receipts', () => {
-  it('may have a column for each category, of which several rows are one receipt', () => {
+  it('may have a column for each category', () => {
     const sheet = textSheet(
       'Ref|Year|Term|School fees|Bus fare KES|PTA|Lunch|Total',
       'EL-0001|2019|T1|22,000/=|1,250.50|-|300|23,550.50',
@@ -226,10 +221,10 @@ describe('a sheet of receipts', () => {
         ref: 'EL-0001',
         year: '2019',
         term: 'Term 1',
-        'items.Tuition Fees': '22,000 + 500',
+        'items.Tuition Fees': '22,000',
         'items.Transport': '1,250.50',
-        'items.P.A. Fund': '0',
       },
+      { ref: 'EL-0001', year: '2019', term: 'Term 1', 'items.Tuition Fees': '500', 'items.P.A. Fund': '0' },
     ])
   })
 
@@ -240,14 +235,41 @@ describe('a sheet of receipts', () => {
       'Ruth|2019|1|Transport|Bus fare|250',
       'Ruth|2019|1|Tuition|Tuition Fees|22000',
     )
+    const who = { name: 'Ruth', year: '2019', term: 'Term 1' }
     expect(read('receipts', sheet).made.rows).toEqual([
-      {
-        name: 'Ruth',
-        year: '2019',
-        term: 'Term 1',
-        'items.Transport: Bus fare': '300 + 250',
-        'items.Tuition Fees: Tuition Fees': '22000',
-      },
+      { ...who, 'items.Transport: Bus fare': '300' },
+      { ...who, 'items.Transport: Bus fare': '250' },
+      { ...who, 'items.Tuition Fees: Tuition Fees': '22000' },
     ])
+  })
+
+  it('sends each row and each cent of a ledger in which names are written in two ways', () => {
+    const names = ['Brian Kimutai Mwangangi', 'Faith Nekesa Wafula', "Mercy Wanjiku Ng'ang'a"]
+    const lines = names.flatMap((name, child) =>
+      ['Tuition', 'Transport', 'Shopping', 'Transport'].map((category, line) => ({
+        name: line % 2 === 0 ? name : name.toUpperCase(),
+        number: `R ${880 + child}`,
+        category,
+        cents: 1_000_000 + child * 12_345 + line * 50,
+      })),
+    )
+    const sheet = textSheet(
+      'FEES LEDGER 2019',
+      'Receipt No|Name|Year|Term|Votehead|Amount',
+      ...lines.map(({ name, number, category, cents }) =>
+        [number, name, '2019', '2', category, `KES ${shillingsText(cents)}`].join('|'),
+      ),
+      `Total|||||${shillingsText(lines.reduce((sum, { cents }) => sum + cents, 0))}`,
+    )
+    const { made } = read('receipts', sheet)
+    expect(made.rows.map(({ name, receipt_no }) => [name, receipt_no])).toEqual(
+      lines.map(({ name, number }) => [name, number]),
+    )
+    const sent = made.rows.flatMap((row) =>
+      Object.entries(row).flatMap(([field, text]) =>
+        field.startsWith('items.') ? centsIn(String(text)) : [],
+      ),
+    )
+    expect(sent).toEqual(lines.map(({ cents }) => cents))
   })
 })

@@ -93,7 +93,6 @@ describe('the rows of a sheet', () => {
       ],
       defaults: { ambition: 'Not known yet' },
       numbers: [3, 5, 6],
-      joined: {},
       empty: [],
     })
   })

@@ -22,15 +22,12 @@ import { partFields } from './targets.ts'
 
 type Texts = Record<string, string>
 
-/** Whose record of which term it is, as the sheet says it. */
-const IDENTITY = ['ref', 'admission_no', 'name', 'school', 'year', 'term', 'receipt_no', 'place']
-
-/** The rows to send: one for each row of the sheet, or for each record, whose marks or costs several rows may have. */
+/** The rows to send, one for each row of the sheet. The server joins those of one record. */
 export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): MadeRows {
   const isRecord = isRecordImport(kind)
   const columns = columnsOf(kind, answers.columns).filter(({ target }) => !target.layout)
-  const parts = isRecord ? partReader(kind, answers) : undefined
-  const found = new Map<string, { numbers: number[]; texts: Texts }>()
+  const partsIn = isRecord ? partReader(kind, answers) : undefined
+  const made: { number: number; texts: Texts }[] = []
   const empty: number[] = []
   for (const { number, cells } of dataRows(sheet, answers.header)) {
     const read: Texts = {}
@@ -39,42 +36,29 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
       // Of the columns for a supporter, the one with the email counts.
       if (!read[target.field] || text.includes('@')) read[target.field] = text
     }
-    const texts = withNames(read)
-    const own = parts?.partsIn(cells) ?? []
+    const texts = { ...withNames(read), ...partsIn?.(cells) }
     // A line such as "Form 1" or "Prepared by" describes no student.
-    if (own.length === 0 && Object.values(texts).every((text) => text === '')) {
-      empty.push(number)
-      continue
-    }
-    const key = parts?.areJoined ? JSON.stringify(IDENTITY.map((field) => texts[field])) : String(number)
-    const row = found.get(key) ?? { numbers: [], texts: {} }
-    found.set(key, row)
-    row.numbers.push(number)
-    for (const [field, text] of Object.entries(texts)) row.texts[field] ||= text
-    for (const [field, text] of own)
-      row.texts[field] = [row.texts[field], text].filter(Boolean).join(parts?.separator)
+    if (Object.values(texts).every((text) => text === '')) empty.push(number)
+    else made.push({ number, texts })
   }
   const exam = examByNumber(answers.columns)
-  const made = [...found.values()]
-  const rows = made.map(({ numbers: [first = 0], texts }): ImportedRow => {
-    const blanks = answers.blanks[first]
-    const row = filledIn({ ...(isRecord && blanks), ...filledIn(texts), ...answers.mended[first] })
+  const rows = made.map(({ number, texts }): ImportedRow => {
+    const blanks = answers.blanks[number]
+    const row = filledIn({ ...(isRecord && blanks), ...filledIn(texts), ...answers.mended[number] })
     if (isRecord) return row
-    const duplicate = answers.decisions[first]
+    const duplicate = answers.decisions[number]
     // An update does not change the student's exam.
     const isAdded = !row['ref'] && typeof duplicate !== 'number'
     if (isAdded && exam && row['assessment_no'] && !row['kcpe']) row['entry_exam'] ||= exam
     const { picture_file = '', certificate_file = '', ...sent } = row
     const files = [picture_file, certificate_file].filter((name) => name && name.length <= FILE_NAME_MAX)
-    return { ...sent, duplicate, keep: answers.kept.rows[first], blanks, ...(files.length > 0 && { files }) }
+    return { ...sent, duplicate, keep: answers.kept.rows[number], blanks, ...(files.length > 0 && { files }) }
   })
-  const joined = made.flatMap(({ numbers }, row) => (numbers.length > 1 ? [[row, numbers]] : []))
   return {
     answers,
     rows,
     defaults: filledIn(answers.defaults),
-    numbers: made.map(({ numbers: [first = 0] }) => first),
-    joined: Object.fromEntries(joined),
+    numbers: made.map(({ number }) => number),
     empty,
   }
 }
@@ -86,29 +70,28 @@ function partReader(kind: RecordImport, answers: Answers) {
   const inRow = columns.filter(({ target }) => target.layout === 'rows')
   const named = partColumns(kind, answers.columns).filter((part) => part.name !== '')
   const target = columns.find((each) => each.target.layout === 'columns')?.target
-  return {
-    // Two report cards of one term are a mistake, which the check reports; two rows of costs are one receipt.
-    areJoined: inRow.length > 0 || kind === 'receipts',
-    separator: kind === 'results' ? ' ' : COST_SEPARATOR,
-    partsIn(cells: SheetCell[]): [field: string, text: string][] {
-      const found = named.map((part) => [
-        answerFor(answers.words[name], foldWord(part.name)) || part.name,
-        target ? readCell(target, cells[part.index]) : '',
-      ])
-      const said = (field: string) =>
-        inRow
-          .filter((each) => each.target.field === field)
-          .map((each) => valueOf(each.target, cells[each.index] ?? null, answers))
-          .filter(Boolean)
-          .join(' ')
-      const [category, item] = [said(name) || (answers.defaults[name] ?? ''), said('item')]
-      found.push([item === '' ? category : `${category}: ${item}`, said(value)])
-      return found.flatMap(([part = '', text = '']) => {
-        // `22,000` of `22,000/=`
-        const result = kind === 'receipts' ? text.replace(/\s*\/[=-]\s*$/, '') : text
-        return result === '' ? [] : [[recordParts[kind] + part, result]]
-      })
-    },
+  const separator = kind === 'results' ? ' ' : COST_SEPARATOR
+  return function partsIn(cells: SheetCell[]): Texts {
+    const found = named.map((part) => [
+      answerFor(answers.words[name], foldWord(part.name)) || part.name,
+      target ? readCell(target, cells[part.index]) : '',
+    ])
+    const said = (field: string) =>
+      inRow
+        .filter((each) => each.target.field === field)
+        .map((each) => valueOf(each.target, cells[each.index] ?? null, answers))
+        .filter(Boolean)
+        .join(' ')
+    const [category, item] = [said(name) || (answers.defaults[name] ?? ''), said('item')]
+    found.push([item === '' ? category : `${category}: ${item}`, said(value)])
+    const parts: Texts = {}
+    for (const [part = '', text = ''] of found) {
+      // `22,000` of `22,000/=`
+      const result = kind === 'receipts' ? text.replace(/\s*\/[=-]\s*$/, '') : text
+      const field = recordParts[kind] + part
+      if (result !== '') parts[field] = [parts[field], result].filter(Boolean).join(separator)
+    }
+    return parts
   }
 }
 

@@ -20,9 +20,10 @@ import type { Names } from '../values/askNames.ts'
 import { bodyOf, usePreparedImport } from '../values/usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
 import { Duplicates } from './Duplicates.tsx'
+import { Money } from './Money.tsx'
 import type { CheckedProps } from './RowGroup.tsx'
 import { Problems } from './Problems.tsx'
-import { emptyWords, leftOutOf, wrongRows } from './problems.ts'
+import { emptyWords, leftOutOf, leftOutRows, wrongRows } from './problems.ts'
 
 /** Several decisions in quick succession lead to one check. */
 const SETTLE_MS = 500
@@ -45,7 +46,9 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   const key = useMemo(() => asked && newIdempotencyKey(), [asked])
   const check = useQuery({
     queryKey: ['import check', kind, key],
-    queryFn: asked ? ({ signal }) => checkRows(asked.body, signal) : skipToken,
+    queryFn: asked
+      ? async ({ signal }) => ({ ...(await checkRows(asked.body, signal)), made: asked.made })
+      : skipToken,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
@@ -114,7 +117,7 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   }
   /** The last card contains the foot. */
   const last = (['changes', 'duplicates', 'errors'] as const).find((each) => found?.[each].length)
-  const checked = found && asked && { kind, job, handle, found, made: asked.made }
+  const checked = found && asked && { kind, job, handle, found, made: found.made }
   return (
     <ImportFrame
       kind={kind}
@@ -132,6 +135,7 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       {checked && (
         <>
           <Summary {...checked} {...asked.body} clusters={names?.cluster} />
+          {kind === 'receipts' && <Money {...checked} />}
           <Problems {...checked} {...prepared} onCheckAgain={checkAgain} isLast={last === 'errors'} />
           <Duplicates {...checked} isLast={last === 'duplicates'} />
           <Changes {...checked} isLast={last === 'changes'} />
@@ -152,6 +156,8 @@ type SummaryProps = Pick<CheckedProps, 'kind' | 'found' | 'made'> &
 function Summary({ kind, found, made, new_places, clusters }: SummaryProps) {
   const { good, updated, created, skipped, named_supporters } = found
   const isOne = good === 1
+  const rows = made.rows.length - leftOutRows(found).size
+  const joined = rows > good && `, joined from ${rows} rows`
   const wrong = wrongRows(found.errors)
   const newClusters = new_places.flatMap(({ cluster }) => (clusters?.includes(cluster) ? [] : cluster))
   const places = countsOf([
@@ -176,6 +182,7 @@ function Summary({ kind, found, made, new_places, clusters }: SummaryProps) {
               ? `${created} new, ${updated} that ${updated === 1 ? 'updates' : 'update'} a student by ref or by your choice below`
               : `${created} new`}
             {places && `. ${places} will be added`}
+            {isRecordImport(kind) && joined}
             {isRecordImport(kind) && '. They count as sent: no letter is written about them'}
             {named_supporters > 0 &&
               `. ${plural(named_supporters, 'student')} ${named_supporters === 1 ? 'has' : 'have'} a supporter without an email: the name is stored`}
@@ -185,7 +192,9 @@ function Summary({ kind, found, made, new_places, clusters }: SummaryProps) {
       </Group>
       <Count count={wrong}>{wrong === 1 ? 'row needs' : 'rows need'} fixing</Count>
       {isRecordImport(kind) && (
-        <Count count={found.taken.length}>already registered; nothing will change</Count>
+        <Count count={found.taken.length}>
+          {found.taken.length === 1 ? 'row is' : 'rows are'} already registered; nothing will change
+        </Count>
       )}
       {kind === 'students' && (
         <Count count={skipped}>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</Count>

@@ -50,6 +50,7 @@ export function Problems(props: ProblemsProps) {
     mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found.errors, made), job.file.name),
   })
   const count = wrongRows(found.errors)
+  const leftOut = new Set(found.errors.map(({ row }) => row)).size
   if (count === 0) return null
   return (
     <section className="el-card" aria-label="Rows that need fixing">
@@ -62,7 +63,7 @@ export function Problems(props: ProblemsProps) {
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           onClick={() => saving.mutate()}
         >
-          Download {count === 1 ? 'this row' : `these ${count} rows`}
+          Download {leftOut === 1 ? 'this row' : `these ${leftOut} rows`}
         </Button>
       </CardHead>
       {shown.map((problem, index) => (
@@ -215,7 +216,7 @@ function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: Problem
       rows={rows.map((row): ShownRow => {
         const [number, sent] = [made.numbers[row] ?? 0, made.rows[row] ?? {}]
         const day = textOf(sent, target?.field ?? '')
-        // A mark or cost may be joined from several cells.
+        // A mark or cost may have several cells.
         const inSheet = cellText(job.sheet.rows[number - 1]?.[column]) || textOf(sent, target?.field ?? '')
         return { number, name: nameOf(kind, sent), inSheet, reads: isDay(day) ? formatDay(day) : '' }
       })}

@@ -88,14 +88,16 @@ type RowListProps<Row> = {
   /** On a phone: the row's values. A blank cell has none. */
   renderText: (row: Row) => ReactNode
   isWrong?: boolean
+  /** The number of rows that are shown at first. */
+  first?: number
   /** Below the rows. */
   action?: ReactNode
 }
 
 /** Rows of the sheet: a table, or on a phone a list. */
 export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
-  const { label, rows, columns, input, renderText } = props
-  const [shown, more] = useMore(rows, FIRST_SHOWN)
+  const { label, rows, columns, input, renderText, first = FIRST_SHOWN } = props
+  const [shown, more] = useMore(rows, first)
   return (
     <>
       {useIsPhone() ? (

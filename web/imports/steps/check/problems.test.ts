@@ -112,6 +112,25 @@ test('a row with two mistakes counts once', () => {
   expect(groupProblems(errors, targets).map(({ target }) => target?.label)).toEqual(['Ref', undefined])
 })
 
+test('rows that wait for another row of their record are last, and need no fix', () => {
+  const errors = [
+    error(0, 'term', 'recordWaits', 'Term 1'),
+    error(1, 'term', 'recordWaits', 'Term 2'),
+    error(2, 'name', 'nameUnknown', 'Wanjiku'),
+  ]
+  expect(grouped(errors).map(([rows]) => rows)).toEqual([[2], [0, 1]])
+  expect(wrongRows(errors)).toBe(1)
+})
+
+test('no advice is to keep one of two rows of a record', () => {
+  const codes = ['rowsDiffer', 'recordWaits', 'receiptTaken', 'receiptDiffers', 'reportTaken'] as const
+  const problems = groupProblems(
+    codes.map((code) => error(0, 'term', code)),
+    targetsOf('receipts'),
+  )
+  for (const problem of problems) expect(adviceOf(problem).advice).not.toMatch(/keep one/i)
+})
+
 test('a date of birth in the future hides the error of the day of registration', () => {
   expect(
     grouped([

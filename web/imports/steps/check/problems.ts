@@ -19,7 +19,7 @@ export type Problem = {
   rows: number[]
 }
 
-/** Groups errors by their fix, the largest group first. */
+/** Groups errors by their fix, the largest group first. Rows that need no fix are last. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
   const bornLater = new Set(errors.flatMap(({ code, row }) => (code === 'notInPast' ? row : [])))
@@ -41,11 +41,13 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     if (!problem) problems.set(id, { id, field, target, code, message, value, rows: [row] })
     else if (problem.rows.at(-1) !== row) problem.rows.push(row)
   }
-  return [...problems.values()].toSorted((a, b) => b.rows.length - a.rows.length)
+  const waits = ({ code }: Problem) => Number(code === 'recordWaits')
+  return [...problems.values()].toSorted((a, b) => waits(a) - waits(b) || b.rows.length - a.rows.length)
 }
 
+/** The number of rows that need fixing, without those that only wait for another row of their record. */
 export const wrongRows = (errors: readonly ImportError[]): number =>
-  new Set(errors.map(({ row }) => row)).size
+  new Set(errors.flatMap(({ row, code }) => (code === 'recordWaits' ? [] : row))).size
 
 export const isPlaceUnknown = ({ code }: Pick<Problem, 'code'>) =>
   code === 'schoolUnknown' || code === 'clusterUnknown'
@@ -125,11 +127,17 @@ export function adviceOf({ field, target, code, message, value }: Problem, fixed
   }
 }
 
-/** Why rows are not imported, by row number in the sheet. An error of a record is about all of its rows. */
-export const reasonsOf = (errors: readonly ImportError[], { numbers, joined }: MadeRows): Reason[] =>
-  errors.flatMap(({ row, message }) =>
-    (joined?.[row] ?? [numbers[row] ?? 0]).map((number) => ({ number, reason: message })),
-  )
+/** Why rows are not imported, by row number in the sheet. */
+export const reasonsOf = (errors: readonly ImportError[], { numbers }: Pick<MadeRows, 'numbers'>): Reason[] =>
+  errors.map(({ row, message }) => ({ number: numbers[row] ?? 0, reason: message }))
+
+/** The rows of records that are not imported, in their order, each with its first reason. */
+export function leftOutRows({ errors, taken }: Pick<CheckedParts, 'errors' | 'taken'>): Map<number, string> {
+  const reasons = new Map<number, string>()
+  for (const { row, message } of [...errors, ...taken].toSorted((a, b) => a.row - b.row))
+    if (!reasons.has(row)) reasons.set(row, message)
+  return reasons
+}
 
 /** The same, including skipped duplicates. */
 export function leftOutOf(found: CheckedParts, made: MadeRows, { decisions }: Answers): Reason[] {

@@ -19,7 +19,7 @@ import { importQuery, type ImportWithRows } from '../../importApi.ts'
 import { ImportFrame } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
-import { listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
+import { importedWords, listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { useUndoImport } from './useUndoImport.tsx'
@@ -58,7 +58,6 @@ type OutcomeProps = {
 
 function Outcome({ of, imported, onUndo }: OutcomeProps) {
   const { kind, created, updated, skipped, schools, clusters, undone_at } = of
-  const count = created + updated
   const noun = nounOf(kind)
   return (
     <section className="el-card">
@@ -68,11 +67,7 @@ function Outcome({ of, imported, onUndo }: OutcomeProps) {
           tone={undone_at ? 'grey' : 'green'}
         />
         <Box flex={{ base: '1 1 60%', lg: 1 }}>
-          <h2 className={frame.figure}>
-            {undone_at
-              ? 'This import was undone'
-              : `${plural(count, noun)} ${count === 1 ? 'was' : 'were'} imported`}
-          </h2>
+          <h2 className={frame.figure}>{undone_at ? 'This import was undone' : importedWords(kind, of)}</h2>
           <p className={frame.text}>
             {undone_at
               ? `Undone ${formatDateTime(undone_at)}.`

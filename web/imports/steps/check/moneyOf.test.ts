@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { ImportErrorCode } from '#contract/imports.ts'
+import type { CheckedParts } from '../../importApi.ts'
+import { moneyOf } from './moneyOf.ts'
+
+const error = (row: number, code: ImportErrorCode, message: string) => ({
+  row,
+  field: 'term',
+  value: null,
+  code,
+  message,
+})
+const checked = (more: Partial<CheckedParts>): CheckedParts => ({
+  good: 0,
+  created: 0,
+  updated: 0,
+  skipped: 0,
+  named_supporters: 0,
+  total: 0,
+  students: [],
+  duplicates: [],
+  changes: [],
+  errors: [],
+  taken: [],
+  parts: [],
+  goodIn: [],
+  ...more,
+})
+
+const brian = { name: 'Brian Kimutai', term: 'Term 1', year: '2024' }
+const made = {
+  rows: [
+    { ...brian, 'items.Tuition Fees': 'KES 10,000', 'items.Transport: Bus': '300.10 + 0.20' },
+    { ...brian, name: 'BRIAN KIMUTAI', 'items.Transport': '500' },
+    { ...brian, name: 'Wanjiku N.', 'items.Shopping': '−1,200.05', 'items.Transport': '700' },
+    { ...brian, name: 'Grace', 'items.Shopping': 'pending' },
+    { ...brian, name: 'Mercy', 'items.Shopping': '99' },
+  ],
+  numbers: [3, 4, 5, 6, 9],
+}
+
+test('the total of a sheet is what is ready and what is left out', () => {
+  const found = checked({
+    good: 1,
+    total: 1_080_030,
+    errors: [
+      error(2, 'nameUnknown', 'No student has this name'),
+      error(2, 'notValid', 'Cost must be an amount'),
+      error(3, 'notValid', 'Cost must be an amount'),
+    ],
+    taken: [error(4, 'receiptTaken', 'This receipt is already registered')],
+  })
+  const { sheet, ready, leftOut, rows, unread } = moneyOf(found, made)
+  expect([sheet, ready, leftOut]).toEqual([1_039_925, 1_080_030, -40_105])
+  expect(sheet).toBe(ready + leftOut)
+  expect(rows).toEqual([
+    {
+      number: 5,
+      name: 'Wanjiku N., Term 1, 2024',
+      reason: 'No student has this name',
+      cents: -50_005,
+    },
+    { number: 6, name: 'Grace, Term 1, 2024', reason: 'Cost must be an amount', cents: 0 },
+    { number: 9, name: 'Mercy, Term 1, 2024', reason: 'This receipt is already registered', cents: 9_900 },
+  ])
+  expect(unread).toEqual(['pending'])
+})
