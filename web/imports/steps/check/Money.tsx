@@ -30,10 +30,10 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
         <Amount name="Sheet total" cents={money.sheet}>
           {plural(made.rows.length, 'row')}
         </Amount>
-        <Amount name="Ready" sign="=" cents={money.ready}>
+        <Amount name="Ready" cents={money.ready}>
           {plural(found.good, 'receipt')}, {plural(made.rows.length - rows.length, 'row')}
         </Amount>
-        <Amount name="Left out" sign="+" cents={money.leftOut} isOpen={rows.length > 0}>
+        <Amount name="Left out" cents={money.leftOut} isOpen={rows.length > 0}>
           {plural(rows.length, 'row')}
           {rows.length > 0 && (
             <>
@@ -95,21 +95,14 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
   )
 }
 
-type AmountProps = { name: string; sign?: string; cents: number; isOpen?: boolean; children: ReactNode }
+type AmountProps = { name: string; cents: number; isOpen?: boolean; children: ReactNode }
 
-const Amount = ({ name, sign, cents, isOpen = false, children }: AmountProps) => (
+const Amount = ({ name, cents, isOpen = false, children }: AmountProps) => (
   <div className={classes.amount}>
-    {sign && (
-      <span className={classes.sign} aria-hidden>
-        {sign}
-      </span>
-    )}
-    <div>
-      <dt className="el-sm el-ink-2">{name}</dt>
-      <Box component="dd" className="el-h2 el-numbers" c={isOpen ? 'var(--el-amber)' : undefined}>
-        {shillingsText(cents)}
-      </Box>
-      <dd className="el-sm el-ink-2 el-numbers">{children}</dd>
-    </div>
+    <dt className="el-sm el-ink-2">{name}</dt>
+    <Box component="dd" className="el-h2 el-numbers" c={isOpen ? 'var(--el-amber)' : undefined}>
+      {shillingsText(cents)}
+    </Box>
+    <dd className="el-sm el-ink-2 el-numbers">{children}</dd>
   </div>
 )

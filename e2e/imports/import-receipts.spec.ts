@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { openHeadMenu } from '../support/screen.ts'
+import { sheetFile } from '../support/files/sheetFile.ts'
+import { expect, test } from '../support/test.ts'
+
+const next = (page: Page, step: string) => page.getByRole('link', { name: `Next: ${step}` })
+
+test('the rows of one receipt are joined, and each shilling of the sheet is ready or left out', async ({
+  page,
+  charity,
+  signInAs,
+  checkWidths,
+}) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const [brian] = await charity.addStudents([
+    { name: 'Brian Kimutai Mwangangi', liaison_id },
+    { name: 'Faith Nekesa', liaison_id },
+  ])
+  await signInAs(1, '/dashboard?menu=finance')
+  await openHeadMenu(page)
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  const who = ['2024', 'Term 1', 'Form 2']
+  await page.getByLabel('Choose a file').setInputFiles(
+    sheetFile('ledger-2024.xlsx', [
+      ['Receipt No', 'Name', 'Year', 'Term', 'Class', 'Votehead', 'Amount'],
+      ['881', 'Brian Kimutai Mwangangi', ...who, 'Tuition Fees', '10,000'],
+      ['881', 'BRIAN KIMUTAI MWANGANGI', ...who, 'Transport', '500'],
+      ['882', 'Faith Nekesa', ...who, 'Tuition Fees', '7,000.50'],
+      ['882', 'Wanjiku N.', ...who, 'Transport', '300'],
+    ]),
+  )
+  await next(page, 'Columns').click()
+  await next(page, 'Values').click()
+  await page.getByRole('button', { name: 'Add the year 2024' }).click()
+  // It was the only question, so that the check follows.
+
+  const money = page.getByRole('region', { name: 'Money' })
+  await expect(money).toContainText(/Sheet total17,800\.50.*Ready10,500\.00.*Left out7,300\.50/)
+  await expect(page.getByRole('heading', { name: '1 receipt is ready' })).toBeVisible()
+  await expect(page.getByText(/1 new, joined from 2 rows/)).toBeVisible()
+  await expect(page.getByText('1 row: No student has this name: “Wanjiku N.”')).toBeVisible()
+  await money.getByRole('button', { name: 'see which' }).click()
+  const leftOut = page.getByRole('region', { name: 'Rows left out' })
+  await expect(leftOut.getByRole('heading')).toHaveText('Left out: KES 7,300.50 in 2 rows')
+  await expect(leftOut).toContainText('Another row of this record cannot be imported yet')
+  await expect(leftOut).toContainText('7,000.50')
+  await checkWidths()
+
+  await page.getByRole('combobox', { name: /^Name for 1 row: No student/ }).fill('faith')
+  await page.getByRole('option', { name: 'Faith Nekesa' }).click()
+  await expect(money).toContainText(/Ready17,800\.50.*Left out0\.00/)
+  await page.getByRole('button', { name: 'Import 2 receipts' }).click()
+  await expect(page.getByRole('heading', { name: '2 receipts were imported' })).toBeVisible()
+  await page.goto(`/dashboard?menu=profile&student=${brian}&profile=finance`)
+  await expect(page.getByText('10,500.00').first()).toBeVisible()
+})
