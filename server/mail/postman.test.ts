@@ -185,6 +185,26 @@ describe('several processes', () => {
     await until('the other is sent', () => allSent(test))
     expect(mail.letters[1]).toMatchObject({ subject: 'Letter 1' })
   })
+
+  it('leave a sent letter as it is when one of them fails after its lease', async () => {
+    const { mail: hanging, test } = await open()
+    const mail = await openMailServer()
+    const second = await openTestApp({ beside: test, settings: { SMTP_URL: mail.url } })
+    hanging.setMood('hold')
+    await write(test, 1)
+    await startPostman(test)
+    await until('the first process waits for its mail server', () => hanging.letters[0])
+    test.clock.step(30_000)
+    await startPostman(second)
+    await until('the second process has sent the letter', () => allSent(test))
+    const sent = await lettersOf(test)
+
+    await hanging.close()
+    await until('the first process has failed', () => test.logged().includes('letter not sent'))
+    expect(await lettersOf(test)).toEqual(sent)
+    expect(sent).toMatchObject([{ attempts: 2, last_error: null }])
+    expect(mail.letters).toHaveLength(1)
+  })
 })
 
 describe('the link in a letter', () => {
