@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/data/schools.ts'
-import { HOUR } from '../testing/steppedClock.ts'
-import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
 import { historyOf } from '../testing/database/storedRows.ts'
 
@@ -60,20 +59,4 @@ it('adds a cluster and a school once, however often the same call comes', async 
   await twice('/api/schools', { school: 'Olympic', cluster_id: 1 }, 'b')
   await twice('/api/terms', { term_name: 'Term 4' }, 'c')
   expect(await historyOf(test)).toHaveLength(3)
-})
-
-it('knows a key of the same user alone, and for a day', async () => {
-  const test = await openWithCast()
-  const add = async (user: { email: string }, cluster_name: string) => {
-    const client = await test.signIn(user)
-    const sending = { headers: { 'idempotency-key': 'one' } }
-    return (await client.post('/api/clusters', { cluster_name }, sending)).status
-  }
-  expect(await add(cast.coordinator, 'Kibera')).toBe(200)
-  expect(await add(cast.director, 'Kisumu')).toBe(200)
-  expect(await add(cast.coordinator, 'Nakuru')).toBe(409)
-  test.clock.step(24 * HOUR)
-  expect(await add(cast.coordinator, 'Nakuru')).toBe(409)
-  test.clock.step(1)
-  expect(await add(cast.coordinator, 'Nakuru')).toBe(200)
 })
