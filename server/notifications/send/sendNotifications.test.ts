@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notificationMessages } from '#contract/notifications.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { renameInStudents } from '../../students/studentRules.ts'
+import { afterReading } from '../../testing/database/afterReading.ts'
 import { startTogether } from '../../testing/database/startTogether.ts'
+import { FULL, giveConsent } from '../../testing/data/consents.ts'
 import { addTermOfNews } from '../../testing/data/termOfNews.ts'
 import { lettersOf } from '../../testing/mail/postman.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
@@ -16,6 +18,13 @@ import { sendNotifications } from './sendNotifications.ts'
 const CALL = 'POST /api/notifications'
 /** Year 2026 and Term 2, the second term that there is. */
 const time = { year_id: 1, term_id: 2 }
+const named = { ...time, year: '2026', term: 'Term 2' }
+const actor = {
+  id: cast.administrator.id,
+  name: 'Amina',
+  role: cast.administrator.role_id,
+  notifications_admin: true,
+}
 
 const statusOf = (test: Pick<TestApp, 'db'>, table: 'reports' | 'receipts') =>
   test.db
@@ -184,6 +193,55 @@ it('sends a record that is approved again at the same moment, with its own PDF',
   expect(await attached()).toEqual(sent)
 })
 
+describe('between reading the records and writing the letters', () => {
+  const setUser = ({ db }: TestApp, columns: { email: string } | { status: number }) =>
+    db.updateTable('users').set(columns).where('id', '=', cast.supporter.id).execute()
+  const setSupporter = ({ db }: TestApp, supporter_id: number | null) =>
+    db.updateTable('students').set({ supporter_id }).where('supporter_id', '=', cast.supporter.id).execute()
+  const withdraw = ({ db }: TestApp) => db.updateTable('consent_states').set({ progress: '' }).execute()
+
+  it.for<
+    [what: string, change: (test: TestApp) => Promise<unknown>, recipients: string[], reasons: string[]]
+  >([
+    ['families withdraw: nothing is sent', withdraw, [], ['notShared', 'notShared']],
+    [
+      'the supporter is disabled: nothing is sent',
+      (test) => setUser(test, { status: 1 }),
+      [],
+      ['disabled', 'disabled'],
+    ],
+    [
+      'the supporter is removed: nothing is sent',
+      (test) => setSupporter(test, null),
+      [],
+      ['noSupporter', 'noSupporter'],
+    ],
+    [
+      'the supporter changes: only the new one gets a letter',
+      (test) => setSupporter(test, cast.newcomer.id),
+      [cast.newcomer.email],
+      [],
+    ],
+    [
+      'the address changes: the letter is sent to the new one',
+      (test) => setUser(test, { email: 'new@elimu.test' }),
+      ['new@elimu.test'],
+      [],
+    ],
+  ])('%s', async ([, change, recipients, reasons]) => {
+    const test = await openWithCast({ given: addTermOfNews })
+    for (const id of [1, 2]) await giveConsent(test, id, FULL)
+    const db = afterReading(test.db, () => change(test))
+    const { leftOut } = await sendNotifications(changeAs(test, actor), named, { ...test.services, db })
+    const letters = await lettersOf(test)
+    expect(letters.map(({ recipient }) => recipient)).toEqual(recipients)
+    // Mwende never had a supporter.
+    expect(leftOut.map(({ reason }) => reason).toSorted()).toEqual(['noSupporter', ...reasons].toSorted())
+    const receipts = await statusOf(test, 'receipts')
+    expect(receipts.map(({ status }) => status)).toEqual(Array(3).fill(recipients.length > 0 ? 2 : 1))
+  })
+})
+
 it('does not deadlock with a rename of the supporter at the same moment', async () => {
   const { test, client } = await openSignedIn('administrator', { given: addTermOfNews })
   const { supporter } = cast
@@ -248,9 +306,6 @@ it('returns the smallest id of its letters, for any order in which the database 
         (await outbox.writeAll(...letters)).toReversed(),
     }),
   }
-  const { id, role_id: role } = cast.administrator
-  const actor = { id, name: 'Amina', role, notifications_admin: true }
-  const named = { ...time, year: '2026', term: 'Term 2' }
   const change = changeAs(test, actor)
   expect(await sendNotifications(change, named, services)).toMatchObject({ letters: 2, since: 1 })
 })
