@@ -3,6 +3,7 @@ import { prepareBy } from '../database/prepared.ts'
 import { FULL, giveConsent } from '../testing/data/consents.ts'
 import { addSchool } from '../testing/data/schools.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
+import { HOUR } from '../testing/steppedClock.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
@@ -143,4 +144,15 @@ it('reads the page for 800 students in five queries', async () => {
     const ran = queries.mock.calls.map(([{ sql }]) => sql).filter((sql) => !sql.includes('sessions'))
     expect(ran, part).toHaveLength(count)
   }
+})
+
+it('lists a consent as full on its last day, and as ended from the next day on', async () => {
+  const { test, client } = await openSignedIn('coordinator')
+  const [id = 0] = await addStudents(test.db, [{}])
+  await giveConsent(test, id, { ...FULL, progress: '2026-03-02' })
+  const today = await client.call(LIST)
+  expect(today.body).toMatchObject({ data: [{ state: 'full', ends_soon: true, until: '2026-03-02' }] })
+  test.clock.step(24 * HOUR)
+  const tomorrow = await (await test.signIn(cast.coordinator)).call(LIST)
+  expect(tomorrow.body).toMatchObject({ data: [{ state: 'ended', ends_soon: false, until: '2026-03-02' }] })
 })
