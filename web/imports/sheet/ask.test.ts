@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { dayOf } from '#contract/base/days.ts'
 import { askDates, isAsked } from './askDates.ts'
 import { askWords } from './askWords.ts'
 import { guessColumns } from './guess/guessColumns.ts'
@@ -180,6 +181,20 @@ describe('the dates of a column', () => {
     [null, null],
   ] as [SheetCell, string | null][])('reads %j as %s', ([cell, day]) => {
     expect(readDay(cell, { order: 'day first', readsSerials: true })).toBe(day)
+  })
+
+  it.for([
+    ['12', '2010-12-03'],
+    ['13', '2010-03-13'],
+  ])('of the %sth is read as %s where day and month may be swapped', ([day, read]) => {
+    expect(readDay({ date: `2010-03-${day}` }, { areSwapped: true })).toBe(read)
+  })
+
+  it('with two digits of the year is in this year or before', () => {
+    const year = Number(dayOf(new Date()).slice(0, 4))
+    const read = (of: number) => readDay(`1/1/${String(of).slice(2)}`, { order: 'day first' })
+    expect(read(year)).toBe(`${year}-01-01`)
+    expect(read(year + 1)).toBe(`${year - 99}-01-01`)
   })
 
   it('is not searched for in texts that are longer than any date', () => {
