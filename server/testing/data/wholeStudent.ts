@@ -41,9 +41,9 @@ const consent = {
 }
 
 /** The calls of staff and family about the student, whose anonymising begins with the last one. */
-const calls = (id: number, ref: string, time: { year_id: number; term_id: number }, other: number) =>
+const calls = (id: number, ref: string, time: { year_id: number; term_id: number }, others: number[]) =>
   [
-    [`PUT /api/students/duplicates/${id}/${other}`, { answer: 'different' }],
+    ...others.map((other) => [`PUT /api/students/duplicates/${id}/${other}`, { answer: 'different' }] as const),
     ['POST /api/notifications', time],
     [`POST /api/students/${id}/consents`, { ...consent, answers: { pictures: 'yes' } }],
     [`POST /api/students/${id}/consents`, { ...consent, answers: { pictures: 'no' } }],
@@ -98,7 +98,7 @@ export async function addWholeStudent(test: TestApp) {
   const { db } = test
   const school = await db.selectFrom('schools').select('id').executeTakeFirst()
   const school_id = school?.id ?? (await addSchool(db))
-  const [, id = 0, other = 0] = await addStudents(db, [
+  const [earlier = 0, id = 0, other = 0] = await addStudents(db, [
     { school_id },
     {
       school_id,
@@ -117,7 +117,7 @@ export async function addWholeStudent(test: TestApp) {
     .select(['year_id', 'term_id'])
     .where('student_id', '=', id)
     .executeTakeFirstOrThrow()
-  await callAll(test, calls(id, ref, time, other))
+  await callAll(test, calls(id, ref, time, [earlier, other]))
   const news = db.selectFrom('notices').select('letter_id')
   await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', news).execute()
   const view = { student_id: id, day: '2026-03-02', kind: 'profile', count: 1 } as const
