@@ -91,6 +91,17 @@ scenariosWith('reading receipts', { as: 'liaison', call: 'GET /api/finance?query
   },
 ])
 
+const moreFees = { ...fees, cost: '5000' }
+
+/** The first student has a second receipt of the term, with other fees. */
+const givenTwoReceipts = async (test: TestApp) => {
+  await givenReceipts(test)
+  const added = await (
+    await test.signIn(cast.liaison)
+  ).post('/api/finance', newReceipt({ items: [moreFees] }))
+  expect(added.status, added.text).toBe(200)
+}
+
 const warned = { student_id: 1, year_id: 1, term_id: 1, items: [fees, { ...busFare, cost: 9 }] }
 
 scenariosWith(
@@ -120,6 +131,18 @@ scenariosWith(
       input: { ...warned, ...changes },
       contains: { data: [] },
     })),
+    ...[fees, moreFees].map((item) => ({
+      name: `compares with each of two earlier receipts: ${item.cost}`,
+      given: givenTwoReceipts,
+      input: { ...warned, items: [item] },
+      contains: { data: ['A receipt of this term has the same amount for Tuition Fees.'] },
+    })),
+    {
+      name: 'does not warn of the sum of two earlier receipts',
+      given: givenTwoReceipts,
+      input: { ...warned, items: [fees, moreFees] },
+      contains: { data: [] },
+    },
     {
       name: 'reports the error of a row under its index',
       given: givenStudents,
