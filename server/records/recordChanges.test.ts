@@ -198,14 +198,19 @@ for (const { noun, table, path, given, edited } of kinds) {
       }
     })
 
-    it('restores the remark of its return', async () => {
+    it('restores the remark and the time of its return', async () => {
       const test = await openEdited()
       const catherine = await test.signIn(cast.coordinator)
+      test.clock.step(60_000)
+      const returned = test.clock().toISOString()
       expect((await returnToAuthor(catherine, 2)).status).toBe(200)
+      test.clock.step(60_000)
       expect(await verify(catherine, 3)).toMatchObject({ body: { data: { remark: null } } })
       expect(await unverify(catherine)).toMatchObject({
         body: { data: { status: 0, remark: 'The total is another.' } },
       })
+      const stored = await test.db.selectFrom(table).select('updated_at').where('id', '=', 1).execute()
+      expect(stored).toEqual([{ updated_at: returned }])
     })
 
     it('is possible after the student has left', async () => {
