@@ -4,8 +4,9 @@ import { MINUTE } from '../testing/steppedClock.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { linkFor } from '../testing/mail/links.ts'
 import type { Answer, TestClient } from '../testing/testClient.ts'
+import { changeAs } from '../testing/data/changeAs.ts'
 import { cast, PASSWORD } from '../testing/data/users.ts'
-import { network } from './attempts.ts'
+import { countAttempt, network, signInLimits } from './attempts.ts'
 
 const PER_ACCOUNT = 10
 const PER_ADDRESS = 100
@@ -56,6 +57,17 @@ describe('sign-in attempts', () => {
         from: `10.0.0.${count}`,
       })
     expect(await tryToSignIn(test, { from: '10.0.0.99' })).toMatchObject({ status: 429 })
+  })
+
+  it('refuses those that wait for a refused one without counting them', async () => {
+    const test = await openWithCast()
+    const { id, role_id: role } = administrator
+    const change = changeAs(test, { id, name: 'Amina', role, notifications_admin: false })
+    const limits = signInLimits(administrator.email, '127.0.0.1')
+    const counted = await Promise.allSettled(times(3 * PER_ACCOUNT, () => countAttempt(change, limits)))
+    expect(counted.filter(({ status }) => status === 'fulfilled')).toHaveLength(PER_ACCOUNT)
+    const counts = await test.db.selectFrom('attempts').select('count').execute()
+    expect(counts).toEqual(limits.map(() => ({ count: PER_ACCOUNT + 1 })))
   })
 
   it('counts unknown addresses like known ones, so that counts do not reveal which are known', async () => {
