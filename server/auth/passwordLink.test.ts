@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { linkFor } from '../testing/mail/links.ts'
 import { storedTables } from '../testing/scenarios.ts'
-import { SECOND } from '../testing/steppedClock.ts'
+import { HOUR, SECOND } from '../testing/steppedClock.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
 import type { Answer } from '../testing/testClient.ts'
 import { cast } from '../testing/data/users.ts'
@@ -35,6 +35,16 @@ describe('a password link', () => {
   it('reads as user id, kind, date, time and a signature', async () => {
     const test = await openWithCast()
     expect(decode(await linkFor(test, newcomer.id, 'new'))).toMatch(/^6 new 2026-03-02 08:00:00 [\w-]{44}$/)
+  })
+
+  it('works for an hour, to the second, if it was written within a second', async () => {
+    const test = await openWithCast()
+    test.clock.step(SECOND / 2)
+    const link = await linkFor(test, liaison.id, 'change')
+    test.clock.step(HOUR)
+    expect(await open(test, link)).toMatchObject({ status: 200 })
+    test.clock.step(SECOND / 2)
+    expect(await open(test, link)).toMatchObject(expired)
   })
 
   it('works once', async () => {
