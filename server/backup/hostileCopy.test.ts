@@ -26,6 +26,10 @@ const hostile: Record<string, { change: (parts: Parts) => void; sentence: string
     },
     sentence: damaged.manifest,
   },
+  'a manifest of another head': {
+    change: ({ manifest }) => Object.assign(manifest, { head: '0'.repeat(64) }),
+    sentence: damaged.manifest,
+  },
   'a row that names a file outside of the store': {
     change: (parts) => changeRow(parts, 'files', (row) => Object.assign(row, { key: '../../secret' })),
     sentence: damaged.key,

@@ -18,7 +18,8 @@ import { openSigner, type Signature } from '../../backup/copy/signing.ts'
 
 export type Parts = {
   head: Head
-  manifest: Manifest
+  /** A head that is set here replaces the hash of the true one. */
+  manifest: Omit<Manifest, 'head'> & Partial<Pick<Manifest, 'head'>>
   /** The lines of each table. */
   rows: Record<string, string>
   files: Record<string, Buffer>
@@ -44,7 +45,7 @@ export async function forge(
   for (const [table, lines] of Object.entries(rows))
     tar.entry({ name: `rows/${table}.jsonl.zst` }, zstdCompressSync(lines))
   for (const [name, bytes] of Object.entries(files)) tar.entry({ name }, bytes)
-  const manifestBytes = Buffer.from(JSON.stringify({ ...manifest, head: hashOf(headBytes) }))
+  const manifestBytes = Buffer.from(JSON.stringify({ head: hashOf(headBytes), ...manifest }))
   tar.entry({ name: MANIFEST }, manifestBytes)
   tar.entry({ name: MANIFEST_HASH }, hashLine(hashOf(manifestBytes)))
   const signature = sign(manifestBytes)
@@ -64,9 +65,10 @@ async function partsOf(path: string): Promise<Parts> {
   await feeding
   const { [HEAD]: head, [MANIFEST]: manifest, ...others } = found
   const named = Object.entries(others)
+  const { head: _hash, ...counted } = JSON.parse(String(manifest)) as Manifest
   return {
     head: JSON.parse(String(head)),
-    manifest: JSON.parse(String(manifest)),
+    manifest: counted,
     rows: Object.fromEntries(
       named.flatMap(([name, bytes]) => {
         const table = /^rows\/(\w+)\./.exec(name)?.[1]
