@@ -60,6 +60,17 @@ describe.for(places)('a film %s', (place) => {
     }
   })
 
+  it('continues if it is still the same, and else begins again', async () => {
+    const trial = await openFileTrial(place)
+    const url = `/api/files/${await keepFilm(trial)}`
+    const { headers } = await trial.open(url)
+    const next = (known: unknown) =>
+      trial.open(url, { headers: { range: 'bytes=4000-', 'if-range': String(known) } })
+    expect(await next(headers['etag'])).toMatchObject({ status: 206, bytes: mp4(5000).subarray(4000) })
+    for (const stale of ['"of an earlier film"', `W/${headers['etag']}`, headers['last-modified']])
+      expect(await next(stale)).toMatchObject({ status: 200, bytes: mp4(5000) })
+  })
+
   it.for(['bytes=5000-', 'bytes=-0'])('has no part %s', async (range) => {
     const trial = await openFileTrial(place)
     const answer = await trial.open(`/api/files/${await keepFilm(trial)}`, { headers: { range } })
