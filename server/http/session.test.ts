@@ -47,12 +47,16 @@ describe('a session', () => {
 
   it('is recorded once after it has expired, also if two users sign in at the same moment', async () => {
     const { test } = await openSignedIn('administrator')
+    const ended_at = test.clock().toISOString()
     test.clock.step(HOUR)
     await startTogether(test, (trx) => openSession(trx, cast.director.id, test.clock()), [
       () => test.client().post('/api/login', { email: liaison.email, password: PASSWORD }),
     ])
-    expect(await test.db.selectFrom('ended_sessions').select(['user_id', 'how']).execute()).toEqual([
-      { user_id: administrator.id, how: 'expired' },
+    expect(
+      await test.db.selectFrom('ended_sessions').select(['user_id', 'how', 'ended_at']).execute(),
+    ).toEqual([
+      // The time of its last call.
+      { user_id: administrator.id, how: 'expired', ended_at },
     ])
   })
 
