@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { schoolMessages } from '#contract/schools.ts'
 import { type Scenario, scenariosWith } from '../testing/scenarios.ts'
 import { givenSchools } from '../testing/data/schools.ts'
 import type { TestApp } from '../testing/testApp.ts'
@@ -99,6 +100,15 @@ const editedMeanwhile = async (test: TestApp) => {
   await coordinator.change('PUT', '/api/schools/1', { school: 'Olympic Academy', cluster_id: 1 })
 }
 const seen = { school: 'Olympic High School', cluster_id: 1 }
+const changedBy = ({ first_name, last_name }: typeof cast.coordinator) =>
+  schoolMessages.changedMeanwhile(`${first_name} ${last_name}`)
+
+/** After the coordinator's new name, the administrator saves another form. */
+const editedTwice = (form: typeof seen) => async (test: TestApp) => {
+  await editedMeanwhile(test)
+  const administrator = await test.signIn(cast.administrator)
+  expect(await administrator.change('PUT', '/api/schools/1', form)).toMatchObject({ status: 200 })
+}
 
 scenariosWith(
   'PUT /api/schools/{id}, from a form that another user has overtaken',
@@ -114,6 +124,18 @@ scenariosWith(
       async after(test) {
         expect(await searchTexts(test)).toContain('olympic academy\nkibera')
       },
+    },
+    {
+      name: 'is refused with the name of the last of two users who each changed a field',
+      given: editedTwice({ school: 'Olympic Academy', cluster_id: 2 }),
+      input: { school: 'Olympic High School', cluster_id: 2, seen },
+      conflict: changedBy(cast.administrator),
+    },
+    {
+      name: 'is refused with the name of the user who changed what was not seen, not of a later one',
+      given: editedTwice({ school: 'Olympic Academy', cluster_id: 2 }),
+      input: { school: 'Olympic High School', cluster_id: 2, seen: { ...seen, cluster_id: 2 } },
+      conflict: changedBy(cast.coordinator),
     },
     { name: 'is accepted if both typed the same', input: { school: 'Olympic Academy', cluster_id: 1, seen } },
     {
