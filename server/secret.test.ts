@@ -1,18 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { readSecret } from './secret.ts'
 import { StartError } from './StartError.ts'
+import { temporaryFolder } from './testing/files/temporaryFolder.ts'
 
-function temporaryFolder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'elimu-secret-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true }))
-  return dataDir
-}
-
-it('creates a secret once, which no other user can read', () => {
-  const dataDir = temporaryFolder()
+it('creates a secret once, which no other user can read', async () => {
+  const dataDir = await temporaryFolder()
   const secret = readSecret({ dataDir, appSecret: undefined })
   expect(secret.length).toBeGreaterThanOrEqual(32)
   expect(readSecret({ dataDir, appSecret: undefined })).toBe(secret)
@@ -21,8 +15,8 @@ it('creates a secret once, which no other user can read', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-it('refuses a truncated secret that a crash left behind', () => {
-  const dataDir = temporaryFolder()
+it('refuses a truncated secret that a crash left behind', async () => {
+  const dataDir = await temporaryFolder()
   for (const rest of ['', 'short']) {
     writeFileSync(join(dataDir, 'secret'), rest)
     expect(() => readSecret({ dataDir, appSecret: undefined })).toThrow(StartError)

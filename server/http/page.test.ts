@@ -2,17 +2,15 @@ import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { readPage, servePage } from './page.ts'
 import type { App } from './schemas.ts'
 
 test('a build under a running server replaces the page and its files together', async () => {
-  const dist = await mkdtemp(join(tmpdir(), 'elimu-page-'))
-  onTestFinished(() => rm(dist, { recursive: true }))
+  const dist = await temporaryFolder()
   const folder = join(dist, 'web')
   const build = (name: string, place: string) => {
     mkdirSync(join(place, 'assets'), { recursive: true })
@@ -64,8 +62,7 @@ test('the only inline script that a browser may run is the one of the build', as
 })
 
 async function serveHtml(html: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'elimu-page-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), html)
   return serve(folder)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -13,6 +12,7 @@ import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { MINUTE } from '../../testing/steppedClock.ts'
 import { addStudents, givePictures } from '../../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
+import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { cast } from '../../testing/data/users.ts'
 import { zipSize, zipStream } from './zip.ts'
 
@@ -88,7 +88,7 @@ const given = async (test: TestApp) => {
 
 /** Reads a ZIP with another program. */
 async function unzipped(zip: Buffer) {
-  const folder = await mkdtemp(join(tmpdir(), 'elimu-export-'))
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'export.zip'), zip)
   const read = `import zipfile,sys; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2]); print("\\n".join(z.namelist()))`
   const names = execFileSync('python3', ['-c', read, join(folder, 'export.zip'), folder]).toString()
