@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BOUNDED } from '../server/backup/makeBackupInChild.ts'
 import { settingNames } from '../server/config.ts'
+import { temporaryFolder } from '../server/testing/files/temporaryFolder.ts'
 import { ROOT } from './root.mjs'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -45,6 +45,8 @@ test('the image build gets all files that the page and the server need', () => {
   const imports = filesOfServer()
     .flatMap((path) => importsOf(path))
     .map((path) => path.split('/')[0] ?? '')
+  expect(sources).toContain('web')
+  expect(imports).toContain('contract')
   expect([...new Set([...sources, ...imports])].filter((path) => !sent.includes(path))).toEqual([])
   expect(sent.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   expect(sent).not.toContain('demo')
@@ -64,6 +66,8 @@ function importsOf(path: string): string[] {
 }
 
 test('no part of the server that is in the image imports one that is not', () => {
+  expect(filesOfServer()).toContain('server/app.ts')
+  expect(importsOf('server/mail/postman.test.ts')).toContain('server/testing/testApp.ts')
   const left = filesOfServer().filter((path) =>
     importsOf(path).some((to) => to.startsWith('server/testing/')),
   )
@@ -79,12 +83,12 @@ test('the guide names only files that exist', () => {
   expect(named.filter((file) => file !== 'deploy/.env' && !existsSync(join(ROOT, file)))).toEqual([])
 })
 
-test('a start with read-only code says that it must be built first', () => {
-  const checkout = mkdtempSync(join(tmpdir(), 'elimu-test-'))
-  onTestFinished(() => rmSync(checkout, { recursive: true }))
+test('a start with read-only code says that it must be built first', async () => {
+  const checkout = await temporaryFolder()
   for (const part of ['scripts', 'package.json', 'package-lock.json'])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
   chmodSync(checkout, 0o555)
+  onTestFinished(() => chmodSync(checkout, 0o755))
   // Root may write everywhere, so the process runs as the user nobody.
   const start = `if (process.getuid() === 0) process.setuid(65534)
     await import(${JSON.stringify(join(checkout, 'scripts/start.mjs'))})`
