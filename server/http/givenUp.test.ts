@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -43,13 +44,9 @@ const answerTo = (outgoing: ClientRequest) =>
 const descriptors = async () => (await readdir('/proc/self/fd')).length
 
 it('leaves nothing of many uploads that were given up', async () => {
-  const { begin, arriving, rows, notes, test } = await openListening()
-  const parts = {
-    name: 'Wanjiku',
-    pic: await photo(600, 600).png().toBuffer(),
-    cert: pdf(MEGABYTE),
-    keep: '1',
-  }
+  const { begin, arriving, rows, notes, test, keep } = await openListening()
+  const files = { pic: await photo(600, 600).png().toBuffer(), cert: pdf(MEGABYTE) }
+  const parts = { name: 'Wanjiku', ...files, keep: '1' }
   const giveUp = async (index: number) => {
     const { outgoing, payload } = await begin(parts)
     const upTo = Math.floor((payload.length * index) / 100)
@@ -57,7 +54,7 @@ it('leaves nothing of many uploads that were given up', async () => {
     if (index % 2) await until('it arrives', async () => (await arriving()).length > 0 || upTo < 200)
     outgoing.destroy()
   }
-  await giveUp(50)
+  await giveUp(51)
   await until('nothing is left', async () => (await arriving()).length === 0)
   const before = await descriptors()
 
@@ -66,6 +63,10 @@ it('leaves nothing of many uploads that were given up', async () => {
   await until('nothing is left', async () => (await arriving()).length === 0)
   await until('all is closed', async () => (await descriptors()) <= before)
   expect([...(await rows()), ...(await notes())]).toEqual([])
+  // A complete upload is stored and logged.
+  await keep(files)
+  expect(await rows()).toHaveLength(2)
+  expect(test.logged()).toContain('"route":"/api/trial"')
   expect(test.logged()).not.toContain('request failed')
 })
 
@@ -73,17 +74,22 @@ it('lets go of files whose downloads were given up', async () => {
   const { keep, client, port, arriving } = await openListening()
   const { cert } = await keep({ cert: pdf(10 * MEGABYTE) })
   const { cookie } = callHeaders(client)
+  let most = 0
   const giveUp = async () => {
     const outgoing = request({ port, path: `/api/files/${cert}`, agent: false, headers: { cookie } }).end()
     outgoing.on('error', () => {})
     const response = await answerTo(outgoing)
     response.on('error', () => {})
-    response.once('data', () => outgoing.destroy())
-    await new Promise((resolve) => response.once('close', resolve))
+    await once(response, 'data')
+    most = Math.max(most, await descriptors())
+    const closed = new Promise((resolve) => response.once('close', resolve))
+    outgoing.destroy()
+    await closed
   }
   await giveUp()
   const before = await descriptors()
   for (let index = 0; index < 20; index += 1) await giveUp()
+  expect(most).toBeGreaterThan(before)
   await until('all is closed', async () => (await descriptors()) <= before)
   expect(await arriving()).toEqual([])
 })
