@@ -5,6 +5,7 @@ import { askWords } from './askWords.ts'
 import { guessColumns } from './guess/guessColumns.ts'
 import { readDay } from './readDay.ts'
 import type { Sheet, SheetCell } from './Spreadsheet.ts'
+import { processorTimeOf } from './testing/processorTimeOf.ts'
 
 const sheetOf = (heading: string, cells: SheetCell[]): Sheet => ({
   name: 'S',
@@ -198,11 +199,12 @@ describe('the dates of a column', () => {
   })
 
   it('is not searched for in texts that are longer than any date', () => {
-    const start = performance.now()
-    for (const cell of ['T'.repeat(100_000), `a${' '.repeat(100_000)}x`])
-      expect(readDay(cell, { order: 'day first' })).toBe(null)
-    expect(readDay(`03/04/2010${' '.repeat(200)}`, { order: 'day first' })).toBe('2010-04-03')
-    expect(performance.now() - start).toBeLessThan(2_000)
+    const time = processorTimeOf(() => {
+      for (const cell of ['T'.repeat(100_000), `a${' '.repeat(100_000)}x`])
+        expect(readDay(cell, { order: 'day first' })).toBe(null)
+      expect(readDay(`03/04/2010${' '.repeat(200)}`, { order: 'day first' })).toBe('2010-04-03')
+    })
+    expect(time).toBeLessThan(2_000)
   })
 
   it('is not read without an answer', () => {

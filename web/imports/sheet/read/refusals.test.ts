@@ -2,6 +2,7 @@ import { Deflate, strFromU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { IMPORT_ROWS_MAX } from '#contract/imports.ts'
 import { sheetLimits, sheetMessages } from '../Spreadsheet.ts'
+import { processorTimeOf } from '../testing/processorTimeOf.ts'
 import {
   HEAD,
   partsOf,
@@ -89,9 +90,8 @@ describe('a workbook that is too large', () => {
     ['a name without end', `<row><c ${'a'.repeat(500_000)}><v>1</v></c></row>`],
     ['brackets in quotes', `<row><c a="${'>'.repeat(500_000)}"><v>1</v></c></row>`],
   ] as const)('is read no longer for %s', ([, rows]) => {
-    const start = performance.now()
-    expect(rowsOf(workbook(rows))).toEqual([[1]])
-    expect(performance.now() - start).toBeLessThan(2_000)
+    const sheet = workbook(rows)
+    expect(processorTimeOf(() => expect(rowsOf(sheet)).toEqual([[1]]))).toBeLessThan(2_000)
   })
 
   const cell = '<c t="s"><v>0</v></c>'
@@ -139,18 +139,15 @@ describe('a workbook that is too large', () => {
     ],
   ] as const)('is read or refused within seconds: %s', { timeout: 120_000 }, ([, parts, message]) => {
     const bytes = zipOf(parts)
-    const start = performance.now()
-    expect(refusalOf(bytes)).toBe(message)
-    expect(performance.now() - start).toBeLessThan(10_000)
+    expect(processorTimeOf(() => expect(refusalOf(bytes)).toBe(message))).toBeLessThan(10_000)
   })
 
   it('is a zip bomb, at any declared size, and is not unpacked completely', () => {
     const { bytes, unpackedBytes } = bomb()
     expect(bytes.length).toBeLessThan(10 * 1024 * 1024)
     expect(unpackedBytes).toBeGreaterThan(4 * 1024 ** 3)
-    const start = performance.now()
-    expect(() => read(bytes)).toThrow(sheetMessages.unpackedTooLarge)
-    expect(performance.now() - start).toBeLessThan(5_000)
+    const time = processorTimeOf(() => expect(() => read(bytes)).toThrow(sheetMessages.unpackedTooLarge))
+    expect(time).toBeLessThan(5_000)
   })
 })
 
