@@ -3,7 +3,6 @@ import { addBackups, backupsOf } from '../testing/backups/backupRows.ts'
 import { openWithPlace } from '../testing/backups/backups.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { openTestApp, type TestApp } from '../testing/testApp.ts'
-import { until } from '../testing/until.ts'
 import { cast } from '../testing/data/users.ts'
 
 const { administrator } = cast
@@ -120,7 +119,7 @@ it('a copy that an administrator starts is made, and the history records who sta
     status: 200,
     body: { success: true, message: 'A copy is being made.' },
   })
-  await until('it has ended', async () => (await backupsOf(test))[0]?.state !== 'running')
+  await test.whenLogged('backup ended')
   const [backup] = await backupsOf(test)
   expect(backup).toMatchObject({ state: 'good', started_by: administrator.id, night: null })
   expect(await historyOf(test)).toEqual([{ action: 'started', user_id: administrator.id }])
@@ -134,7 +133,6 @@ it('a copy that an administrator starts is made, and the history records who sta
       kept: 1,
     },
   })
-  await until('the log records its result', () => test.logged().includes('backup ended'))
   expect(test.logged()).toContain('backup begun')
 })
 

@@ -7,10 +7,7 @@ import { basename, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { settingNames } from '../config.ts'
 import { temporaryFolder } from './files/temporaryFolder.ts'
-import { until } from './until.ts'
 
-/** Long enough for a machine that is busy with other tests. */
-const START_PATIENCE_MS = 50_000
 const CHECKOUT = join(import.meta.dirname, '../..')
 /** A setting that is defined, even if empty, is not read from a `.env` in the checkout. */
 const unset = Object.fromEntries(settingNames.map((name) => [name, '']))
@@ -41,6 +38,15 @@ export function spawnFrom(
     await ended
   })
 
+  /** Resolves once the server has printed or logged these words, however busy the machine is. */
+  async function printed(words: string): Promise<void> {
+    const hasEnded = ended.then(() => true)
+    while (!(output.stdout + output.stderr).includes(words)) {
+      const more = [child.stdout, child.stderr].map((stream) => once(stream, 'data').then(() => false))
+      if (await Promise.race([...more, hasEnded])) throw new Error(`the server ended: ${output.stderr}`)
+    }
+  }
+
   return {
     output,
     pid: child.pid ?? 0,
@@ -48,13 +54,8 @@ export function spawnFrom(
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     wasKilled: () => child.killed,
-    async started(): Promise<void> {
-      const isRunning = () => {
-        if (child.exitCode !== null) throw new Error(`the server ended: ${output.stderr}`)
-        return output.stdout.includes('runs at')
-      }
-      await until('the server has started', isRunning, START_PATIENCE_MS)
-    },
+    printed,
+    started: () => printed('runs at'),
   }
 }
 

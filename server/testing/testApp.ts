@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { expect } from 'vitest'
 import { createApp } from '../app.ts'
 import { createBackups } from '../backup/createBackups.ts'
@@ -26,6 +27,8 @@ export type TestApp = Services & {
   app: App
   /** Everything that was written to the log so far. */
   logged: () => string
+  /** Resolves once the log contains these words, however busy the machine is. */
+  whenLogged: (words: string) => Promise<void>
   client: (sendAlways?: Sending) => TestClient
   /** A browser whose user has a session already. */
   signIn: (user: { email: string }) => Promise<TestClient>
@@ -59,8 +62,14 @@ export async function openTestApp({
     ...settings,
   })
 
-  const logged: string[] = []
-  const log = createLog('trace', { write: (line) => void logged.push(line) })
+  const lines: string[] = []
+  const logging = new EventEmitter<{ line: [] }>()
+  const write = (line: string) => {
+    lines.push(line)
+    logging.emit('line')
+  }
+  const log = createLog('trace', { write })
+  const logged = () => lines.join('')
 
   const { db, engine } = beside ?? (await openRecords(config))
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
@@ -86,7 +95,10 @@ export async function openTestApp({
     services,
     clock,
     app,
-    logged: () => logged.join(''),
+    logged,
+    async whenLogged(words) {
+      while (!logged().includes(words)) await once(logging, 'line')
+    },
     client: (sendAlways?: Sending) => createClient(app, sendAlways),
     async signIn({ email }) {
       const signedIn = createClient(app)
