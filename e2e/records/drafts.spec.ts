@@ -98,6 +98,42 @@ test('a logout removes drafts only from the browser @wide', async ({ page, conte
   }
 })
 
+test('an unsent draft is not saved for the next user of the browser @wide', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  const next = await charity.addUser({ role_id: 4 })
+  await signIn(officer)
+  let refusals = 0
+  await page.route('**/api/drafts/*', (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    refusals += 1
+    return route.fulfill({ status: 503, json: { message: 'Elimu is busy.' } })
+  })
+  const typed = await typeStudent(page)
+  await expect(typed.getByText('Draft kept in this browser')).toBeVisible()
+  await page.clock.fastForward(INACTIVITY_LOGOUT_MS + SECOND)
+  await fillSignIn(page, next.email)
+  await expect(page.getByRole('button', { name: 'Add New Student' })).toBeVisible()
+  expect(refusals).toBeGreaterThan(0)
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/drafts/')) sent.push(request.method())
+  })
+  await page.unrouteAll()
+  await page.clock.fastForward(20 * SECOND)
+  const found = await page.evaluate(async () => {
+    const headers = { 'X-Requested-With': 'XMLHttpRequest' }
+    return (await fetch('/api/drafts/student-add', { headers })).json()
+  })
+  expect(found).toMatchObject({ data: null })
+  expect(sent).toEqual(['GET'])
+  expect([...new Set(errors.splice(0))]).toEqual([expect.stringContaining('status of 503')])
+})
+
 test('another device continues a draft, until it is saved @wide', async ({ page, signIn, newVisitor }) => {
   await signIn(officer)
   await expect(savedIn(await typeStudent(page))).toBeVisible()
