@@ -1,6 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rename } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { isPhone, openNav } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
@@ -18,12 +16,7 @@ test('without a backup location the page says so @wide', async ({ page, signInAs
 
 test.describe('with a backup folder', () => {
   test.use({
-    // oxlint-disable-next-line no-empty-pattern -- fixtures name what they need by destructuring
-    settings: async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'elimu-e2e-copies-'))
-      await use({ BACKUP_TO: folder })
-      await rm(folder, { recursive: true, force: true })
-    },
+    settings: ({ temporaryFolder }, use) => use({ BACKUP_TO: temporaryFolder }),
   })
 
   test('a backup can be made at once, and a failed one shows the reason @wide', async ({

@@ -1,6 +1,5 @@
 import { chromium } from '@playwright/test'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, fillSignIn, test } from '../support/test.ts'
 
@@ -12,8 +11,8 @@ test('after a logout no data is left on the disk @wide', async ({
   launchOptions,
   baseURL,
   viewport,
+  temporaryFolder: folder,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'elimu-profile-'))
   const [student = 0] = await charity.addStudents([{ name: NAME, liaison_id: administrator.id }])
   await charity.addMedia([{ student_id: student }])
   await charity.addReportCards([{ student_id: student }])
@@ -52,7 +51,6 @@ test('after a logout no data is left on the disk @wide', async ({
   await context.close()
 
   for (const content of [NAME, ...files]) expect(await filesWith(content, cache)).toEqual([])
-  await rm(folder, { recursive: true })
 })
 
 /** The files of a folder that contain a text or bytes. Such short answers are not compressed. */

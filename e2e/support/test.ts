@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   test as base,
   type BrowserContext,
@@ -19,6 +22,8 @@ type Fixtures = {
   settings: Record<string, string>
   /** Whether the pages run on a clock that journeys can step; where speed is measured they do not. */
   hasSteppedClock: boolean
+  /** A folder that is removed after the test, even if it fails. */
+  temporaryFolder: string
   charity: Charity
   /** A System Administrator, who was added before the test. */
   administrator: Person
@@ -46,6 +51,13 @@ export const test = base.extend<Fixtures>({
   hasMailServer: [true, { option: true }],
   settings: [{}, { option: true }],
   hasSteppedClock: [true, { option: true }],
+
+  // oxlint-disable-next-line no-empty-pattern -- fixtures name what they need by destructuring
+  temporaryFolder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'elimu-e2e-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
 
   charity: async ({ hasMailServer, settings }, use) => {
     const charity = await openCharity({ hasMailServer, settings })
