@@ -21,6 +21,8 @@ export const sheetLimits = {
   rows: 5_000,
   columns: 100,
   sheets: 250,
+  /** In a CSV file, where a wrong quotation mark joins many cells. Google Sheets allows as many, Excel fewer. */
+  cell: 50_000,
 } as const
 
 export const sheetMessages = {
@@ -40,6 +42,8 @@ export const sheetMessages = {
   noSpreadsheet: 'This is not a spreadsheet. Save the register as .xlsx or CSV.',
   damaged: 'This file is damaged. Open the register again, and save it as .xlsx or CSV.',
   openQuote: (row: number) => `The quotation mark in row ${row} is never closed. Save the register as .xlsx.`,
+  longCell: (row: number) =>
+    `A cell in row ${row} has more than 50,000 characters. Check its quotation marks, or save the register as .xlsx.`,
   empty: 'This file has no rows.',
   notStarted: 'The file could not be read. Check the connection and try again.',
 } as const

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { csvText, tableOf } from '../../../ui/export/Download.ts'
-import { cellText, type SheetCell, sheetMessages } from '../Spreadsheet.ts'
+import { cellText, type SheetCell, sheetLimits, sheetMessages } from '../Spreadsheet.ts'
 import { refuseLong } from '../openSpreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 
@@ -91,6 +91,9 @@ describe('a CSV file', () => {
 
   it.for([
     ['an open quotation mark', utf8('Name,Story\nRuth,x\nAbdi,"He\n'), sheetMessages.openQuote(3)],
+    ['10 MB of quotation marks', utf8('"'.repeat(sheetLimits.bytes)), sheetMessages.longCell(1)],
+    ['as many and one that is open', utf8('"'.repeat(sheetLimits.bytes - 1)), sheetMessages.openQuote(1)],
+    ['10 MB in one cell', utf8(`Name\n${'x'.repeat(sheetLimits.bytes - 5)}`), sheetMessages.longCell(2)],
     ['5,001 rows', utf8(lines(5_001)), sheetMessages.tooManyRows(5_000)],
     [
       'more rows than a spreadsheet has',
@@ -101,6 +104,11 @@ describe('a CSV file', () => {
     ['nothing but empty rows', utf8('\n,,\n'.repeat(9)), sheetMessages.empty],
   ] as const)('is refused with %s', ([, bytes, message]) => {
     expect(() => read(bytes)).toThrow(message)
+  })
+
+  it('may have a cell of 50,000 characters', () => {
+    const story = 'x'.repeat(sheetLimits.cell - 2)
+    expect(rowsOf(utf8(`Name,Story\nRuth,"${story}"`))?.[1]).toEqual(['Ruth', story])
   })
 
   it('may have 5,000 rows and 100 columns', () => {

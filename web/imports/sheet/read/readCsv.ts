@@ -73,19 +73,36 @@ function guessSeparator(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-/** Parses rows by RFC 4180. Accepts any line ending, and a quotation mark inside an unquoted cell. */
+/**
+ * Parses rows by RFC 4180. Accepts any line ending, and a quotation mark inside an unquoted cell. Quoted texts are searched
+ * without a pattern, which would overflow its stack at millions of quotation marks.
+ */
 function* csvRows(text: string, separator: string, onLooseMark?: () => void): Generator<string[]> {
   const sign = `\\u${separator.charCodeAt(0).toString(16).padStart(4, '0')}`
-  const cell = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"(?!"))?([^${sign}\\r\\n]*)(${sign}|\\r\\n?|\\n|$)`, 'gy')
+  const unquoted = new RegExp(`([^${sign}\\r\\n]*)(${sign}|\\r\\n?|\\n|$)`, 'y')
   let cells: string[] = []
-  let row = 1
-  for (const [, quoted, rest = '', end] of text.matchAll(cell)) {
-    if (quoted === undefined && rest.startsWith('"')) throw new SheetRefusal(sheetMessages.openQuote(row))
-    if (quoted === undefined ? rest.includes('"') : rest !== '') onLooseMark?.()
-    cells.push((quoted ?? '').replaceAll('""', '"') + rest)
+  let end: string | undefined
+  for (let row = 1; end !== '';) {
+    const start = unquoted.lastIndex
+    const isQuoted = text[start] === '"'
+    const close = isQuoted ? closingMark(text, start + 1) : start
+    if (close < 0) throw new SheetRefusal(sheetMessages.openQuote(row))
+    if (isQuoted) unquoted.lastIndex = close + 1
+    const [, rest = '', found = ''] = unquoted.exec(text) ?? []
+    end = found
+    if (close - start + rest.length > sheetLimits.cell) throw new SheetRefusal(sheetMessages.longCell(row))
+    if (isQuoted ? rest !== '' : rest.includes('"')) onLooseMark?.()
+    cells.push(text.slice(start + 1, close).replaceAll('""', '"') + rest)
     if (end === separator) continue
     yield cells
     cells = []
     row += 1
   }
+}
+
+/** The place of the quotation mark that ends a quoted text; inside it they are doubled. -1 if there is none. */
+function closingMark(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
 }
