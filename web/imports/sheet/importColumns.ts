@@ -153,7 +153,10 @@ export const importColumns: Record<string, ImportColumn> = {
     blank: /^(((did|has|have) )?not|never|didn't) (yet )?(sat|sit|done)\b|^absent$/i,
     unit: /^(marks?|mks?|points?|pts)\.?$/i,
   },
-  assessment_no: { headings: 'assessment no, assessment number, kjsea no, kplea no, kpsea no' },
+  assessment_no: {
+    headings:
+      'assessment no, assessment number, kjsea no, kjsea number, kjsea assessment no, kjsea assessment number, kplea no, kplea number, kplea assessment no, kplea assessment number, kpsea no, kpsea assessment no, knec assessment no, knec assessment number',
+  },
   pathway: {
     headings: 'pathway, senior school pathway',
     spellings: {
@@ -176,7 +179,7 @@ export const importColumns: Record<string, ImportColumn> = {
   },
   languages: { headings: 'languages, language, language spoken, langs', example: 'English, Kiswahili' },
   school: {
-    headings: 'school, sch, high school, secondary school, institution',
+    headings: 'school, sch, high school, secondary school, sec school, senior school, institution',
     example: 'Name of the school',
     isBlankable: true,
   },
@@ -196,7 +199,8 @@ export const importColumns: Record<string, ImportColumn> = {
     headings: `${PHONES}, guardian phone, guardians phone, guardian phone no, guardian phone number, guardian tel, guardian mobile, guardian contact, guardians contact, guardian contacts, parent phone, parents phone, parent contact, parents contact, parent guardian contact, parent guardian phone`,
   },
   liaison: {
-    headings: 'liaison, officer, field officer, f o, fo, field worker, social worker, case worker, mentor',
+    headings:
+      'liaison, officer, officer in charge, officer incharge, in charge, field officer, f o, fo, field worker, social worker, case worker, mentor',
     example: 'Name or email of the liaison officer',
     hasAddress: true,
   },
@@ -223,7 +227,10 @@ export const importColumns: Record<string, ImportColumn> = {
       /^(no|not|un|without|needs?)\W*(an? |yet )?(sponsor|support|donor)|^(no|not yet|yes|sponsored|supported)$/i,
     hasAddress: true,
   },
-  cluster: { headings: 'cluster, area, region, county, zone', example: 'Name of the cluster' },
+  cluster: {
+    headings: 'cluster, area, region, county, county cluster, cluster county, sub county, zone',
+    example: 'Name of the cluster',
+  },
   first_name: { headings: FIRST_NAMES, example: 'Example' },
   last_name: { headings: LAST_NAMES, example: 'Supporter' },
   email: {
@@ -234,7 +241,7 @@ export const importColumns: Record<string, ImportColumn> = {
     hasAddress: true,
   },
   phone: { headings: PHONES },
-  country: { headings: 'country, nation, country of residence' },
+  country: { headings: 'country, nation, country of residence, land, land country, country land' },
   role: {
     headings: 'role, user type, position, job, job title, designation',
     example: 'Liaison Officer',

@@ -84,8 +84,20 @@ describe('the columns of a sheet', () => {
     ['ADM. NO', 'admission_no'],
     ['Tel', 'guardian_phone'],
     ['Guardian’s contact', 'guardian_phone'],
+    ['Senior School', 'school'],
+    ['KJSEA Assessment No.', 'assessment_no'],
+    ['Officer in Charge', 'liaison'],
+    ['Officer Incharge', 'liaison'],
   ] as const)('may be called %s, for %s', ([heading, field]) => {
     expect(guess(column(heading, field === 'dor' ? '3/4/2024' : '3'))[0]?.field).toBe(field)
+  })
+
+  it.for([
+    ['schools', 'County / Cluster', 'cluster'],
+    ['schools', 'Senior School', 'school'],
+    ['supporters', 'Land / Country', 'country'],
+  ] as const)('of %s may be called %s', ([kind, heading, field]) => {
+    expect(guessColumns(kind, textSheet(`${heading}|Name`, 'x|y'), 0)[0]?.field).toBe(field)
   })
 
   it('may be called Position, for the role of staff', () => {
