@@ -27,6 +27,7 @@ export const rowErrors = {
   studentTwice: 'More than one row is about this student',
   schoolUnknown: studentMessages.schoolUnknown,
   schoolTaken: schoolMessages.schoolTaken,
+  schoolSpelled: 'This school exists already in another spelling',
   clusterUnknown: 'Cluster is not known',
   liaisonUnknown: 'No member of staff has this name or email',
   liaisonTwice: 'More than one user has this name',

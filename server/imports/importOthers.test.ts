@@ -74,6 +74,46 @@ scenariosWith(`${CALL}, of schools`, { as: 'coordinator', call: CALL, given: giv
       },
     },
   },
+  {
+    name: 'reports schools that are registered, or in the sheet, in another spelling',
+    input: schools(
+      [
+        { school: 'OLYMPIC H/S', cluster: 'Kibera' },
+        { school: 'Moi Girls Sec. School', cluster: 'Eldoret' },
+        { school: 'St. Kizito Girls Sec', cluster: 'Kibera' },
+        { school: 'Saint Kizito Girls Secondary School', cluster: 'Kibera' },
+        { school: 'Olimpic High School', cluster: 'Kibera' },
+        { school: 'Olympic Primary School', cluster: 'Kibera' },
+      ],
+      { check: true },
+    ),
+    contains: {
+      data: {
+        good: 2,
+        errors: [
+          [0, 'OLYMPIC H/S', 'Olympic High School'],
+          [1, 'Moi Girls Sec. School', 'Moi Girls'],
+          [3, 'Saint Kizito Girls Secondary School', 'St. Kizito Girls Sec'],
+          [4, 'Olimpic High School', 'Olympic High School'],
+        ].map(([row, value, name]) => ({
+          row,
+          field: 'school',
+          value,
+          code: 'schoolSpelled',
+          message: `This school exists already in another spelling: ${name}`,
+        })),
+      },
+    },
+  },
+  {
+    name: 'adds a school of nearly the same name if the user says that it is another one',
+    input: schools([
+      { school: 'Olympic School', cluster: 'Kibera', duplicate: 'add' },
+      { school: 'Moi Girls School', cluster: 'Kibera' },
+      { school: 'Olympic', cluster: 'Kibera', duplicate: 'skip' },
+    ]),
+    contains: { data: { created: 1, skipped: 2 } },
+  },
 ])
 
 scenariosWith(

@@ -1,4 +1,6 @@
-import type { ImportForm } from '#contract/imports.ts'
+import { nameGuesser, twinFinder } from '#contract/base/nameGuesser.ts'
+import { rowErrors } from '#contract/importMessages.ts'
+import { type ImportedRow, type ImportForm, rowAnswers } from '#contract/imports.ts'
 import { type SchoolForm, schoolForm } from '#contract/schools.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { schoolRow } from '../schools/schoolChanges.ts'
@@ -65,16 +67,26 @@ export function checkSchools(
   { rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'>,
   { schools, clusters }: { schools: Names; clusters: Names },
 ): Promise<Found<GoodSchool>> {
+  const registered = nameGuesser([...schools.values()].map(({ name }) => name))
   const seen = new Set<string>()
+  const nameIn = ({ school }: ImportedRow) => textIn(school)
+  const inSheet = twinFinder(rows.map(nameIn))
   return checkLines(linesOf(rows.map((cells) => withDefaults(cells, defaults))), (line) => {
     const cluster = line.named('cluster', clusters)
     // An unknown cluster gets a valid id here, because it has its own error.
     const cluster_id = cluster?.id ?? (cluster === null ? 1 : '')
     const form = line.parsed(schoolForm, { school: line.cells['school'] ?? undefined, cluster_id })
-    const folded = foldedName(textIn(line.cells['school']))
+    const own = line.parsed(rowAnswers.pick({ duplicate: true }), line.cells)
+    const name = nameIn(line.cells)
+    const folded = foldedName(name)
     if (form && (schools.has(folded) || seen.has(folded))) line.error('school', 'schoolTaken')
-    if (!form || !cluster) return undefined
+    else if (form && own && own.duplicate !== 'add') {
+      const twin = registered(name) ?? inSheet.find(name)
+      if (twin !== undefined) line.wrong('school', 'schoolSpelled', `${rowErrors.schoolSpelled}: ${twin}`)
+    }
+    if (!form || !cluster || !own) return undefined
     seen.add(folded)
+    if (line.errors.length === 0) inSheet.add(name)
     return { form, cluster: cluster.name }
   })
 }

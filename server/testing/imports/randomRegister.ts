@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { categories } from '#contract/records/receipts.ts'
 import { fold } from '#contract/base/lists.ts'
+import { nameKey } from '#contract/base/nameGuesser.ts'
 import type { StudentFacts } from '#contract/students/students.ts'
 import { schoolRow } from '../../schools/schoolChanges.ts'
 import { addReceipts, addReportCards, lookupId } from '../data/records.ts'
@@ -154,7 +155,7 @@ const three = <Value>(of: fc.Arbitrary<Value>) => fc.array(of, { minLength: 3, m
 export const randomRegister = fc.record({
   staff: three(person(fc.constantFrom(2, 3, 4))),
   supporters: three(person(fc.constant(5))),
-  schools: fc.uniqueArray(line, { minLength: 3, maxLength: 3, selector: fold }),
+  schools: fc.uniqueArray(line, { minLength: 3, maxLength: 3, selector: nameKey }),
   students: three(student),
   cards: fc.uniqueArray(card, {
     maxLength: 5,

@@ -1,8 +1,7 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
-import { choiceOf, foldWord } from './choiceOf.ts'
+import { choiceOf, foldWord, rememberedName } from './choiceOf.ts'
 import { type ChosenSheet, columnsOf } from './guess/guessColumns.ts'
 import { type DataRow, dataRows } from './guess/guessHeader.ts'
-import { rememberedName } from './guess/guessName.ts'
 import { readCell } from './readCell.ts'
 import type { Target } from './targets.ts'
 

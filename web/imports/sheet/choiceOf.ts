@@ -1,4 +1,5 @@
 import { fold } from '#contract/base/lists.ts'
+import type { Remembered } from '#contract/imports.ts'
 import type { Target } from './targets.ts'
 
 /** The key of a word in the answers. */
@@ -7,6 +8,15 @@ export const foldWord = (word: string) => fold(word).replace(/\s+/g, ' ')
 /** Looks up a word of the sheet, which may be any text, such as `constructor`. */
 export const answerFor = <Meaning>(said: Record<string, Meaning> | undefined, key: string) =>
   said && Object.hasOwn(said, key) ? said[key] : undefined
+
+/** Finds what a name meant in an earlier import, if that person or place is still registered. */
+export function rememberedName(field: string, ours: readonly string[], remembered?: Remembered) {
+  const known = new Set(ours)
+  return (said: string): string | undefined => {
+    const before = answerFor(remembered?.words[field], foldWord(said))
+    return before !== undefined && known.has(before) ? before : undefined
+  }
+}
 
 /** The form's choice that a word certainly means. */
 export function choiceOf(

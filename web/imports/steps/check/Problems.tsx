@@ -131,6 +131,8 @@ type FixAllProps = ProblemProps & { title: string; step: FixedAt | undefined }
 function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProps) {
   const { field, target, value, code, rows } = problem
   const { answer } = handle
+  const numbers = rows.map((row) => made.numbers[row] ?? 0)
+  const addAsNew = rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`
   const setAll = (other: string, all: string) =>
     answer((answers) => withAnswer(answers, made, rows, other, all))
   const button = (words: string, onClick: () => void) => (
@@ -142,12 +144,12 @@ function FixAll({ problem, title, step, kind, made, handle, places }: FixAllProp
     return <StepButton verb="Back" kind={kind} step="values" />
   if (notFixableHere.has(code)) return null
   // A record adds no student.
-  if (code === 'refUnknown' && !isRecordImport(kind))
-    return button(rows.length === 1 ? 'Add it as new' : `Add all ${rows.length} as new`, () =>
-      setAll('ref', ''),
-    )
+  if (code === 'refUnknown' && !isRecordImport(kind)) return button(addAsNew, () => setAll('ref', ''))
+  if (code === 'schoolSpelled') {
+    const added = Object.fromEntries(numbers.map((number) => [number, 'add' as const]))
+    return button(addAsNew, () => answer(({ decisions }) => ({ decisions: { ...decisions, ...added } })))
+  }
   if (code === 'hasSupporter' || code === 'examRemoves') {
-    const numbers = rows.map((row) => made.numbers[row] ?? 0)
     const [left, words] = code === 'hasSupporter' ? ['supporter', 'supporters'] : ['entry_exam', 'exams']
     return button(`Leave the ${words} as they are`, () =>
       answer((said) => withLeftOut(said, left, true, numbers)),

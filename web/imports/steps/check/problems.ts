@@ -77,6 +77,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   notInPast: 'The year looks mistyped. Give the right date here, or fix the sheet and choose it again.',
   schoolUnknown: 'Add the schools, or choose which is meant. New ones need a cluster.',
   schoolTaken: 'Nothing will change.',
+  schoolSpelled: 'Nothing will change, unless it is another school that you add as new.',
   clusterUnknown: 'Add the clusters, or choose which is meant.',
   emailTaken: 'That user will not change. Another person needs another email.',
   liaisonUnknown: 'Choose who looks after these students, or add the officer under Users first.',

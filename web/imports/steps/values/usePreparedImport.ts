@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { trimmed } from '#contract/base/fields.ts'
+import { isWrittenOut, nameGuesser, nameWords, twinFinder } from '#contract/base/nameGuesser.ts'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { type ImportBody, namesQueries, rememberedQuery } from '../../importApi.ts'
 import { meaningOf, rowsOf } from '../../importJob.ts'
@@ -8,8 +9,7 @@ import type { ImportJob } from '../../ImportJobs.tsx'
 import { askDates, isAsked } from '../../sheet/askDates.ts'
 import { askBlanks } from '../../sheet/askMissing.ts'
 import { askWords, type WordQuestion, wordsIn } from '../../sheet/askWords.ts'
-import { isWrittenOut, nameGuesser, nameKey, nameWords, rememberedName } from '../../sheet/guess/guessName.ts'
-import { answerFor, foldWord } from '../../sheet/choiceOf.ts'
+import { answerFor, foldWord, rememberedName } from '../../sheet/choiceOf.ts'
 import { type Answers, noAnswers } from '../../sheet/Answers.ts'
 import { makeRows, toRemember } from '../../sheet/makeRows.ts'
 import { targetsOf } from '../../sheet/targets.ts'
@@ -98,9 +98,10 @@ export function placesOf(
   const meant = (name: string) => meaningOf(job, field, name, answerFor(guesses, foldWord(name)))
   const clusterOf = (name: string) => answerFor(added, foldWord(name)) ?? ''
   const [before, guessOf] = [rememberedName(field, ours, remembered), nameGuesser(ours)]
-  const twinOf = twinFinder(unknown)
+  const twins = twinFinder(unknown.map(({ word }) => word))
   for (const { word } of unknown.toSorted(byFullness)) {
-    const twin = twinOf(word)
+    const twin = twins.find(word)
+    if (!twin) twins.add(word)
     if (Object.hasOwn(added, foldWord(word))) continue
     const guess = before(word) ?? guessOf(word) ?? (twin && (meant(twin) || twin))
     if (guess) guesses[foldWord(word)] = guess
@@ -131,9 +132,6 @@ export function placesOf(
 
 type Unknown = { word: string; rows: number }
 
-/** Comparing each with each takes too long for a column that was assigned by mistake. */
-const COMPARED_MAX = 300
-
 /** Names that are written out come first, then frequent ones. */
 function byFullness(one: Unknown, other: Unknown): number {
   const ranks = ({ word, rows }: Unknown) => [
@@ -144,19 +142,6 @@ function byFullness(one: Unknown, other: Unknown): number {
   ]
   const others = ranks(other)
   return ranks(one).reduce((order, rank, at) => order || (others[at] ?? 0) - rank, 0)
-}
-
-/** Sheets often spell one place in several ways: finds a name, of those asked before, that certainly means the same. */
-function twinFinder(unknown: readonly Unknown[]) {
-  const byKey = new Map<string, string>()
-  const all = unknown.map(({ word }) => word)
-  return (name: string): string | undefined => {
-    const key = nameKey(name)
-    const spelled = [...byKey.values()]
-    const twin = byKey.get(key) ?? (all.length <= COMPARED_MAX ? nameGuesser(spelled, all)(name) : undefined)
-    if (twin === undefined && key !== '') byKey.set(key, name)
-    return twin
-  }
 }
 
 /** By field and word: the guess, for words without an answer. */

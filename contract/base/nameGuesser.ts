@@ -1,6 +1,5 @@
-import { editDistance } from '#contract/base/editDistance.ts'
-import type { Remembered } from '#contract/imports.ts'
-import { answerFor, foldWord } from '../choiceOf.ts'
+import { editDistance } from './editDistance.ts'
+import { fold } from './lists.ts'
 
 /** Usual abbreviations in names of schools. */
 const abbreviations = new Map(
@@ -41,9 +40,9 @@ const isOptional = (word: string) => optional.has(word) || [...optional].some((e
 
 /** `Girls’`, `GIRL'S` and `Girl` become one word, and so do `H/S` and `H. S.` */
 export const nameWords = (name: string) =>
-  foldWord(name)
+  fold(name)
     .replace(/['`´]/g, '')
-    .replace(/(?<!\p{L})\p{L}(?:[ ./]+\p{L}(?!\p{L}))+/gu, (letters) => letters.replace(/[ ./]/g, ''))
+    .replace(/(?<!\p{L})\p{L}(?:[\s./]+\p{L}(?!\p{L}))+/gu, (letters) => letters.replace(/[\s./]/g, ''))
     .split(/[^\p{L}\p{N}@]+/u)
     .flatMap((word) => (abbreviations.get(word) ?? word).split(' '))
     .filter((word) => word !== '')
@@ -51,7 +50,7 @@ export const nameWords = (name: string) =>
 /** Whether a name has no abbreviation. */
 export const isWrittenOut = (name: string) =>
   nameWords(name).join(' ') ===
-  foldWord(name)
+  fold(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
@@ -62,34 +61,58 @@ export const nameKey = (name: string) =>
     .toSorted()
     .join(' ')
 
-/** Finds what a name meant in an earlier import, if that person or place is still registered. */
-export function rememberedName(field: string, ours: readonly string[], remembered?: Remembered) {
-  const known = new Set(ours)
-  return (said: string): string | undefined => {
-    const before = answerFor(remembered?.words[field], foldWord(said))
-    return before !== undefined && known.has(before) ? before : undefined
-  }
-}
-
 /**
  * Finds the one registered name that a name of the sheet means: the same words, or all but `School` or `High`, or with
  * one typing error. All other words must match: `Machakos Girls` is not `Machakos School`. The words of `others` are no
  * typing errors either.
  */
 export function nameGuesser(ours: readonly string[], others: readonly string[] = []) {
-  const names = ours.map((name): Name => ({ name, words: nameWords(name) }))
+  const names = ours.map(wordsOf)
   // A word that occurs in another registered name is not a typing error: Nyabururu and Nyahururu are two places.
   const known = new Set([...ours, ...others].flatMap(nameWords))
-  return (said: string): string | undefined => {
-    const wanted = nameWords(said)
-    const fits = names.flatMap((name) => fitOf(wanted, name, known) ?? [])
+  const guess = (said: string): string | undefined => {
+    const wanted = wordsOf(said)
+    const fits = names.flatMap((name) =>
+      mayFit(wanted, name) ? (fitOf(wanted.words, name, known) ?? []) : [],
+    )
     const least = Math.min(...fits.map(({ cost }) => cost))
     const [best, other] = fits.filter(({ cost }) => cost === least)
     return best?.isSure && !other ? best.name : undefined
   }
+  /** Adds a name to be found, whose words are among the known ones already. */
+  const add = (name: string) => void names.push(wordsOf(name))
+  return Object.assign(guess, { add })
 }
 
-type Name = { name: string; words: string[] }
+/** Comparing each with each takes too long for a column that was assigned by mistake. */
+const COMPARED_MAX = 300
+
+/** Sheets often spell one place in several ways: finds a name, of those added before, that certainly means the same. */
+export function twinFinder(all: readonly string[]) {
+  const byKey = new Map<string, string>()
+  const guess = all.length <= COMPARED_MAX ? nameGuesser([], all) : undefined
+  return {
+    find: (name: string): string | undefined => byKey.get(nameKey(name)) ?? guess?.(name),
+    add(name: string): void {
+      const key = nameKey(name)
+      if (key === '' || byKey.has(key)) return
+      byKey.set(key, name)
+      guess?.add(name)
+    },
+  }
+}
+
+type Name = ReturnType<typeof wordsOf>
+function wordsOf(name: string) {
+  const words = nameWords(name)
+  const initials = (some: string[]) => some.map((word) => word.slice(0, 1))
+  return { name, words, all: initials(words), own: initials(words.filter((word) => !isOptional(word))) }
+}
+
+/** Whether the first letters of two names allow a match, to compare few names in full. */
+const mayFit = (wanted: Name, { all, own }: Name) =>
+  // The second condition is for Lake View and Lakeview.
+  wanted.own.every((initial) => all.includes(initial)) || own.every((initial) => wanted.own.includes(initial))
 
 /** How much two names differ, and whether the match is certain; undefined if they name two schools. */
 function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameGuesser, rememberedName } from './guessName.ts'
+import { nameGuesser } from './nameGuesser.ts'
 
 /** Registered schools, each with its spellings in registers. Those before the bar need no question. */
 const spellings: Record<string, string> = {
@@ -93,11 +93,5 @@ describe('a school of the sheet', () => {
 
   it.for(['School', 'The High School', '', '-'])('is asked about where its name says nothing: %s', (word) => {
     expect(nameGuesser(['High School', 'The School'])(word)).toBe(undefined)
-  })
-
-  it('means what it meant in an earlier import, while a school has that name', () => {
-    const remembered = { headings: {}, words: { school: { mukaa: 'Kisii School', kit: 'Gone' } } }
-    const guessAgain = rememberedName('school', ours, remembered)
-    expect(['Mukaa', 'Kit'].map(guessAgain)).toEqual(['Kisii School', undefined])
   })
 })
