@@ -10,7 +10,12 @@ export const DUPLICATES_MAX = 1_000
 /** A student who may be the same child as the one being added. */
 export const likeStudentSchema = studentRowSchema
   .pick({ id: true, ref: true, name: true, status: true, path: true })
-  .extend({ dob: z.string().nullable(), school_id: z.number().int(), school: z.string() })
+  .extend({
+    dob: z.string().nullable(),
+    school_id: z.number().int(),
+    school: z.string(),
+    admission_no: z.string().nullable(),
+  })
 export type LikeStudent = z.output<typeof likeStudentSchema>
 
 const { gender, dor, mother, father } = studentFields
@@ -54,7 +59,8 @@ const pairParams = z.object({ first: idText, second: idText })
 
 export const duplicateCalls = {
   'GET /api/students/similar': {
-    summary: 'Students who may be the same child: of nearly the same name, and born on the same day',
+    summary:
+      'Students who may be the same child: of nearly the same name and born on the same day, or of the same admission number at the same school',
     query: z.object({
       name: z
         .string('Name must be a text')
@@ -62,8 +68,12 @@ export const duplicateCalls = {
         .default(''),
       /** An invalid date finds no similar students: the form asks while the date is being typed. */
       dob: z.string('Date of Birth must be a text').max(20, 'Date of Birth is not a date').default(''),
-      /** Also finds those of the same name at this school whose date of birth is unknown. */
+      /** Also finds those of the same name at this school whose date of birth is unknown, or of the same number there. */
       school_id: idText.optional(),
+      admission_no: z
+        .string('Admission No. must be a text')
+        .max(50, 'Admission No. may not be longer than 50 characters')
+        .default(''),
       /** The student being edited. */
       except: idText.optional(),
     }),

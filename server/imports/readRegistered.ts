@@ -2,17 +2,16 @@ import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
 import type { ImportedRow } from '#contract/imports.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { mapInBatches, withYields } from '../database/inBatches.ts'
+import { withYields } from '../database/inBatches.ts'
 import {
   bornOn,
   comparedStudent,
   createBirthdays,
+  inSchools,
   likeStudents,
+  numberedLike,
 } from '../students/duplicates/similarStudents.ts'
 import { distinctIn, type Names, textIn, type Trx } from './importing.ts'
-
-/** Schools per query, because a school may have hundreds of students. */
-const SCHOOLS_AT_ONCE = 4
 
 /** The registered students who may be the same children as rows that add one. `answers` may name the school of rows without one. */
 export async function readRegistered(
@@ -23,16 +22,20 @@ export async function readRegistered(
   const schoolIn = ({ school }: ImportedRow) => schools.get(foldedName(textIn(school)))?.id ?? 0
   const all = likeStudents(trx)
   const inSchoolsOf = async (rows: ImportedRow[], students: typeof all) =>
-    mapInBatches(
-      await distinctIn([...rows, ...answers], schoolIn),
-      (ids) => students.where('students.school_id', 'in', ids).execute(),
-      SCHOOLS_AT_ONCE,
-    )
+    inSchools(students, await distinctIn([...rows, ...answers], schoolIn))
   const undated = added.filter((row) => dayIn(row) === '')
+  const defaultSchools = await distinctIn(answers, schoolIn)
+  const numbered: { school_id: number; admission_no: string }[] = []
+  for await (const row of withYields(added)) {
+    const admission_no = textIn(row['admission_no'])
+    const school = admission_no && schoolIn(row)
+    for (const school_id of school ? [school] : defaultSchools) numbered.push({ school_id, admission_no })
+  }
   const found = [
     await bornOn(trx, await distinctIn(added, dayIn)),
     await inSchoolsOf(added, all.where('students.dob', 'is', null)),
     undated.length > 0 ? await inSchoolsOf(undated, all) : [],
+    await numberedLike(trx, numbered),
   ].flat()
   const registered = createBirthdays<LikeStudent>()
   const byId = new Map(found.map((student) => [student.id, student]))

@@ -3,7 +3,7 @@ import { fold } from '#contract/base/lists.ts'
 import { ANONYMOUS } from '#contract/rights/erasure.ts'
 import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/students/duplicates.ts'
 import type { Db } from '../../database/connect.ts'
-import { inBatches, pagesOf, withYields } from '../../database/inBatches.ts'
+import { inBatches, pagesOf, rowsOf, withYields } from '../../database/inBatches.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
 import { comparedStudent, createBirthdays, likeStudents } from './similarStudents.ts'
@@ -35,13 +35,14 @@ export async function listDuplicates(db: Db): Promise<DuplicatePair[]> {
 async function findPairs(db: Db): Promise<Pair[]> {
   const birthdays = createBirthdays<Read & { name: string }>()
   const answerTo = await readAnswers(db)
+  const numbers = await readNumbers(db)
   const pairs: Pair[] = []
   let open = 0
   for await (const students of everyStudent(db))
     for await (const student of withYields(students)) {
       const [name = ''] = student.search.split('\n')
       if (name === ANONYMOUS_NAME) continue
-      const named = { ...student, name }
+      const named = { ...student, name, admission_no: numbers.get(student.id) ?? null }
       const compared = comparedStudent(named, named)
       for (const other of birthdays.like(compared)) {
         const answer = answerTo(other, compared.of)
@@ -53,6 +54,17 @@ async function findPairs(db: Db): Promise<Pair[]> {
       birthdays.add(compared)
     }
   return pairs.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.second - b.second))
+}
+
+/** The admission numbers, which the covering index does not contain. */
+async function readNumbers(db: Db): Promise<Map<number, string | null>> {
+  const numbers = new Map<number, string | null>()
+  const numbered = db
+    .selectFrom('students')
+    .select(['id', 'admission_no'])
+    .where('admission_no', 'is not', null)
+  for await (const { id, admission_no } of rowsOf(numbered)) numbers.set(id, admission_no)
+  return numbers
 }
 
 type Read = { id: number; dob: string | null; search: string; school_id: number }

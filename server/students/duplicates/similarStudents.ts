@@ -1,10 +1,11 @@
 import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
+import { fold } from '#contract/base/lists.ts'
 import { mapInBatches, withYields } from '../../database/inBatches.ts'
 import type { Db } from '../../database/connect.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
-import { type ComparedName, comparedName, hasSameWords, initialsOf, isSimilarName } from './similarNames.ts'
+import { type ComparedName, comparedName, hasSameWords, isSimilarName } from './similarNames.ts'
 
 /** Dates per query. Few enough not to block the event loop, even if many students share a date. */
 const DAYS_AT_ONCE = 50
@@ -19,11 +20,19 @@ const SIMILAR_MAX = 20
 const BORN_ON_A_DAY = 300
 
 /** `dob` is null if the date of birth is unknown. */
-export type Compared<Of> = { of: Of; dob: string | null; school_id: number; name: ComparedName }
+export type Compared<Of> = {
+  of: Of
+  dob: string | null
+  school_id: number
+  name: ComparedName
+  /** The admission number; empty without one. */
+  number: string
+}
 
 /**
- * Finds students who may be the same child without comparing all pairs: only those with the same date of birth and a
- * word with the same first letter, and, if a date is unknown, those with the same name and school.
+ * Finds students who may be the same child without comparing all pairs: only those with the same admission number and
+ * school, those with the same date of birth and a word with the same first letter, and, if a date is unknown, those with
+ * the same name and school.
  */
 export function createBirthdays<Of>() {
   const buckets = new Map<string, Compared<Of>[]>()
@@ -34,26 +43,33 @@ export function createBirthdays<Of>() {
   }
   return {
     add(student: Compared<Of>): void {
-      const { dob, name } = student
-      if (dob !== null) for (const initial of initialsOf(name)) put(dob + initial, student)
+      const { dob, name, number } = student
+      if (dob !== null) for (const initial of new Set(name.initials)) put(dob + initial, student)
       put(namesakeKey(student, dob !== null), student)
+      if (number) put(numberKey(student), student)
     },
-    /** Students with a similar name and the same date, or with the same name and day and month swapped. */
+    /**
+     * Students with the same number and school, with a similar name or the same initials and school and the same date, or
+     * with the same name and day and month swapped.
+     */
     like(child: Omit<Compared<Of>, 'of'>): Of[] {
-      const { dob, name } = child
-      const namesakes = [false, ...(dob === null ? [true] : [])].flatMap(
-        (isDated) => buckets.get(namesakeKey(child, isDated)) ?? [],
-      )
+      const { dob, name, school_id, number } = child
+      const keys = [false, ...(dob === null ? [true] : [])].map((isDated) => namesakeKey(child, isDated))
+      if (number) keys.unshift(numberKey(child))
+      const namesakes = keys.flatMap((key) => buckets.get(key) ?? [])
       const found = new Set(namesakes.slice(0, SIMILAR_MAX).map(({ of }) => of))
       if (dob === null) return [...found]
       const swapped = swappedDay(dob)
-      for (const initial of initialsOf(name)) {
+      for (const initial of new Set(name.initials)) {
         if (found.size >= SIMILAR_MAX) break
         const born = buckets.get(dob + initial) ?? []
-        const isLike = born.length > BORN_ON_A_DAY ? hasSameWords : isSimilarName
+        const isLike = (other: Compared<Of>) =>
+          born.length > BORN_ON_A_DAY
+            ? hasSameWords(name, other.name)
+            : isSimilarName(name, other.name) ||
+              (school_id === other.school_id && name.initials === other.name.initials)
         for (const other of born)
-          if (found.size < SIMILAR_MAX && !found.has(other.of) && isLike(name, other.name))
-            found.add(other.of)
+          if (found.size < SIMILAR_MAX && !found.has(other.of) && isLike(other)) found.add(other.of)
         if (swapped)
           for (const other of buckets.get(swapped + initial) ?? [])
             if (hasSameWords(name, other.name)) found.add(other.of)
@@ -63,10 +79,20 @@ export function createBirthdays<Of>() {
   }
 }
 
-export const comparedStudent = <Of>(
-  { name, dob, school_id }: { name: string; dob: string | null; school_id: number },
-  of: Of,
-): Compared<Of> => ({ of, dob, school_id, name: comparedName(name) })
+type Facts = { name: string; dob: string | null; school_id: number; admission_no: string | null }
+
+export const comparedStudent = <Of>({ name, dob, school_id, admission_no }: Facts, of: Of): Compared<Of> => ({
+  of,
+  dob,
+  school_id,
+  name: comparedName(name),
+  number: comparedNumber(admission_no),
+})
+
+const comparedNumber = (admission_no: string | null) => fold(admission_no ?? '').replaceAll(/\s/g, '')
+
+type Numbered = Pick<Compared<unknown>, 'school_id' | 'number'>
+const numberKey = ({ school_id, number }: Numbered) => `${school_id} ${number}`
 
 /** Of students with the same words in their names at the same school, with or without a date of birth. */
 const namesakeKey = ({ school_id, name }: Omit<Compared<unknown>, 'of'>, isDated: boolean) =>
@@ -94,6 +120,43 @@ export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
   )
 }
 
+/** Schools per query, because a school may have hundreds of students. */
+const SCHOOLS_AT_ONCE = 4
+
+/** The students of some schools. */
+export const inSchools = (students: ReturnType<typeof likeStudents>, ids: number[]): Promise<LikeStudent[]> =>
+  mapInBatches(ids, (some) => students.where('students.school_id', 'in', some).execute(), SCHOOLS_AT_ONCE)
+
+/** The students with one of these admission numbers at its school. They are compared here, because a number is written in several ways. */
+export async function numberedLike(
+  db: Db,
+  children: Iterable<Pick<Facts, 'school_id' | 'admission_no'>>,
+): Promise<LikeStudent[]> {
+  const wanted = new Set<string>()
+  const schools = new Set<number>()
+  for await (const { school_id, admission_no } of withYields(children)) {
+    const number = comparedNumber(admission_no)
+    if (number === '') continue
+    wanted.add(numberKey({ school_id, number }))
+    schools.add(school_id)
+  }
+  const ids = await mapInBatches(
+    [...schools],
+    async (some) => {
+      const numbered = db
+        .selectFrom('students')
+        .select(['id', 'school_id', 'admission_no'])
+        .where('school_id', 'in', some)
+        .where('admission_no', 'is not', null)
+      return (await numbered.execute()).flatMap(({ id, school_id, admission_no }) =>
+        wanted.has(numberKey({ school_id, number: comparedNumber(admission_no) })) ? id : [],
+      )
+    },
+    SCHOOLS_AT_ONCE,
+  )
+  return mapInBatches(ids, (some) => likeStudents(db).where('students.id', 'in', some).execute())
+}
+
 /** The students as shown in warnings and in the list of pairs. */
 export const likeStudents = (db: Db) =>
   db
@@ -107,22 +170,32 @@ export const likeStudents = (db: Db) =>
       'dob',
       'students.school_id',
       'schools.school',
+      'admission_no',
       fileUrlIn('picture_id').as('path'),
     ])
 
-type Asked = { name: string; dob: string; school_id?: number | undefined; except?: number | undefined }
+type Asked = {
+  name: string
+  dob: string
+  school_id?: number | undefined
+  admission_no?: string
+  except?: number | undefined
+}
 
 /** The students who may be the same child as the one being added, or as the student `except`. */
 export async function findSimilar(
   db: Db,
-  { name, dob, school_id = 0, except }: Asked,
+  { name, dob, school_id = 0, admission_no = '', except }: Asked,
 ): Promise<LikeStudent[]> {
-  if (!isDay(dob)) return []
   const birthdays = createBirthdays<LikeStudent>()
   const undated = likeStudents(db).where('dob', 'is', null).where('students.school_id', '=', school_id)
-  for (const student of [...(await bornOn(db, [dob])), ...(await undated.execute())])
+  const dated = isDay(dob) ? [...(await bornOn(db, [dob])), ...(await undated.execute())] : []
+  const numbered = await numberedLike(db, [{ school_id, admission_no }])
+  const students = new Map([...dated, ...numbered].map((student) => [student.id, student]))
+  for (const student of students.values())
     if (student.id !== except) birthdays.add(comparedStudent(student, student))
-  const found = birthdays.like({ dob, school_id, name: comparedName(name) })
+  const child = { name, dob: isDay(dob) ? dob : null, school_id, admission_no }
+  const found = birthdays.like(comparedStudent(child, undefined))
   if (found.length === 0) return []
   const ids = [...found.map(({ id }) => id), ...(except ? [except] : [])]
   return withoutOthers({ id: except, name, dob }, found, await readAnswers(db, ids))

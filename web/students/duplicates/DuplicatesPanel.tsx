@@ -44,7 +44,7 @@ export function DuplicatesPanel() {
           </BackLink>
         }
         title="Possible duplicates"
-        subtitle="Students with nearly the same name and date of birth. Answer each pair."
+        subtitle="Students with nearly the same name and date of birth, or the same admission number at one school. Answer each pair."
       />
       {done && (
         <Answered
@@ -66,7 +66,7 @@ export function DuplicatesPanel() {
         noMatchHint="Check the spelling, or search by ref."
         emptyHint={
           shown === 'open'
-            ? 'Two students appear here once they have nearly the same name and date of birth.'
+            ? 'Two students appear here once they have nearly the same name and date of birth, or the same admission number at one school.'
             : `A pair appears here once it is answered with “${words[shown]}”.`
         }
         tools={

@@ -19,31 +19,37 @@ const TYPING_PAUSE_MS = 300
 /** More would push the form out of view. */
 const SHOWN = 3
 
-type Child = { name: string; dob: string }
+type Child = { name: string; dob: string; school_id: string; admission_no: string }
 type SimilarStudentsProps = Child & {
-  school_id: string
   /** The student who is edited. */
   except?: number | undefined
 }
 
 /** Warns, without refusing, if the child in the form may already be registered. */
-export function SimilarStudents({ name, dob, school_id, except }: SimilarStudentsProps) {
-  const [settledName] = useDebouncedValue(name.trim(), TYPING_PAUSE_MS)
-  const [settledDob] = useDebouncedValue(dob, TYPING_PAUSE_MS)
-  const isFilled = name.trim() !== '' && isDay(dob)
-  const child = { name: settledName, dob: settledDob }
+export function SimilarStudents({ except, ...typed }: SimilarStudentsProps) {
+  const [name] = useDebouncedValue(typed.name.trim(), TYPING_PAUSE_MS)
+  const [dob] = useDebouncedValue(typed.dob, TYPING_PAUSE_MS)
+  const [admission_no] = useDebouncedValue(typed.admission_no.trim(), TYPING_PAUSE_MS)
+  const { school_id } = typed
+  const child = { name, dob, school_id, admission_no }
   const { data } = useQuery({
-    queryKey: ['similar students', child, school_id, except],
+    queryKey: ['similar students', child, except],
     queryFn: async ({ signal }) => {
-      const query = { ...child, ...(school_id && { school_id }), ...(except && { except: String(except) }) }
+      const query = {
+        name,
+        dob,
+        admission_no,
+        ...(school_id && { school_id }),
+        ...(except && { except: String(except) }),
+      }
       return { child, found: (await call('GET /api/students/similar', { query, signal })).data }
     },
-    enabled: isFilled && settledName !== '' && isDay(settledDob),
+    enabled: isFilled(typed) && isFilled(child),
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { saysFailure: true },
   })
-  const warned = isFilled ? data : undefined
+  const warned = isFilled(typed) ? data : undefined
   const count = warned?.found.length ?? 0
   return (
     <>
@@ -53,7 +59,7 @@ export function SimilarStudents({ name, dob, school_id, except }: SimilarStudent
       </VisuallyHidden>
       {warned && (
         <SimilarWarning
-          key={`${warned.child.name}\n${warned.child.dob}`}
+          key={JSON.stringify(warned.child)}
           {...warned}
           anyway={except ? 'Save anyway' : 'Add anyway'}
         />
@@ -61,6 +67,10 @@ export function SimilarStudents({ name, dob, school_id, except }: SimilarStudent
     </>
   )
 }
+
+/** Whether students can be compared with the child. */
+const isFilled = ({ name, dob, school_id, admission_no }: Child) =>
+  (name.trim() !== '' && isDay(dob)) || (admission_no.trim() !== '' && school_id !== '')
 
 type SimilarWarningProps = {
   /** The child in the form. */
@@ -103,7 +113,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
       ))}
       {alike.length > SHOWN && (
         <Text size="ui" c="gray" m="10px 0 0">
-          And {plural(alike.length - SHOWN, 'other')} of nearly the same name and the same day.
+          And {plural(alike.length - SHOWN, 'other')} who may be the same child.
         </Text>
       )}
     </div>
@@ -144,7 +154,12 @@ const OpenLink = ({ student, ...props }: { student: LikeStudent }) => (
 
 const wordsOf = (name: string) => fold(name).split(/\s+/).toSorted().join(' ')
 
-function likeness(student: LikeStudent, { name, dob }: Child): string {
+const numberOf = (admission_no: string | null) => fold(admission_no ?? '').replaceAll(/\s/g, '')
+
+function likeness(student: LikeStudent, { name, dob, school_id, admission_no }: Child): string {
+  const hasNumber = admission_no !== '' && numberOf(student.admission_no) === numberOf(admission_no)
+  if (hasNumber && String(student.school_id) === school_id)
+    return `The same admission number at this school: ${student.admission_no}`
   if (student.dob === null) return 'The same name and school, date of birth not known'
   const born = formatDay(student.dob)
   const isSame = wordsOf(student.name) === wordsOf(name)

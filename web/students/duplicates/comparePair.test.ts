@@ -12,6 +12,7 @@ const achieng: PairedStudent = {
   gender: 2,
   school_id: 1,
   school: 'Dunga Hills Secondary School',
+  admission_no: null,
   dor: '2024-01-12',
   mother: 'Grace Akinyi',
   father: 'Not known',
@@ -35,11 +36,12 @@ it('shows both students detail by detail, and which details differ', () => {
 })
 
 it.for([
-  [{}, 'All 10 details are the same'],
+  [{}, 'All 11 details are the same'],
   [{ supporter: 'Joyce Nekesa' }, 'Supporter differs'],
+  [{ admission_no: '4411' }, 'Admission number differs'],
   [{ name: 'Achieng Karanje', school: 'Nyando', mother: 'Not known' }, 'Name, school and mother differ'],
   [{ dob: null, mother: null }, 'Date of birth and mother differ'],
-  [{ dob: '2010-04-14', gender: 1, father: 'Peter', liaison: 'Brian' }, '4 of 10 details differ'],
+  [{ dob: '2010-04-14', gender: 1, father: 'Peter', liaison: 'Brian' }, '4 of 11 details differ'],
 ] as const)('names up to three differences, and counts more: %j', ([changes, sentence]) => {
   expect(differenceOf(pairWith(changes))).toBe(sentence)
 })

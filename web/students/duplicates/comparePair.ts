@@ -17,6 +17,7 @@ const details: [label: string, word: string, valueOf: (student: PairedStudent) =
   [studentLabels.dob, 'date of birth', ({ dob }) => dayOrUnknown(dob)],
   [studentLabels.gender, 'gender', ({ gender }) => genders[gender as keyof typeof genders] ?? NOT_KNOWN],
   [studentLabels.school, 'school', ({ school }) => school],
+  [studentLabels.admission_no, 'admission number', ({ admission_no }) => admission_no ?? 'None'],
   [studentLabels.dor, 'date of registration', ({ dor }) => dayOrUnknown(dor)],
   [studentLabels.mother, 'mother', ({ mother }) => mother ?? NOT_KNOWN],
   [studentLabels.father, 'father', ({ father }) => father ?? NOT_KNOWN],

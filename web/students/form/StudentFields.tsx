@@ -41,8 +41,9 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
   const { role, id: userId } = useSessionUser()
   const { data: schools, error: noSchools } = useQuery(schoolsQuery)
   const today = useToday()
-  // An edited student is known: only a changed name or date of birth may belong to another child.
-  const isOtherChild = id === undefined || form.isDirty('name') || form.isDirty('dob')
+  // An edited student is known: only a changed name, date of birth or admission number may belong to another child.
+  const isOtherChild =
+    id === undefined || form.isDirty('name') || form.isDirty('dob') || form.isDirty('admission_no')
   const isToday = id === undefined && form.values.dor === today
   const fields = {
     form,
@@ -78,6 +79,7 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
             name={form.values.name}
             dob={form.values.dob}
             school_id={form.values.school_id}
+            admission_no={form.values.admission_no}
             except={id}
           />
         )}

@@ -5,7 +5,7 @@ import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { LikeStudent } from '#contract/students/duplicates.ts'
 import type { Decision, DuplicateRow, ImportedRow } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
-import { STUDENT_ACTIVE } from '#contract/students/students.ts'
+import { STUDENT_ACTIVE, studentLabels } from '#contract/students/students.ts'
 import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../../students/StudentStatusBadge.tsx'
 import { CardHead } from '../../../ui/card/CardHead.tsx'
@@ -37,7 +37,7 @@ export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
     <section className="el-card" aria-label="Possible duplicates">
       <CardHead
         title={plural(pairs.length, 'possible duplicate')}
-        about="Nearly the same name and the same date of birth, or the same name and school without a date. Skipped unless you choose otherwise."
+        about="Nearly the same name and the same date of birth, the same name and school without a date, or the same admission number at one school. Skipped unless you choose otherwise."
       >
         {pairs.length > 1 && (
           <Segments
@@ -121,6 +121,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
               }
               dob={student.dob === null ? NOT_KNOWN : formatDay(student.dob)}
               school={student.school}
+              number={student.admission_no}
             />
           ))}
           {inSheet.map(([other, sent]) => (
@@ -153,10 +154,17 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   )
 }
 
-type SideProps = { picture?: ReactNode; about: string; name: ReactNode; dob: string; school: ReactNode }
+type SideProps = {
+  picture?: ReactNode
+  about: string
+  name: ReactNode
+  dob: string
+  school: ReactNode
+  number: string | null
+}
 
 /** One of the children to compare. */
-const Side = ({ picture, about, name, dob, school }: SideProps) => (
+const Side = ({ picture, about, name, dob, school, number }: SideProps) => (
   <Group gap={14} wrap="nowrap" align="flex-start" p={{ base: 12, sm: '12px 16px' }}>
     <Box mt={3} __vars={{ '--size': '56px', '--picture-radius': 'var(--el-r-md)' }}>
       {picture ?? (
@@ -182,6 +190,11 @@ const Side = ({ picture, about, name, dob, school }: SideProps) => (
       <Group component="p" gap="2px 18px" className="el-ui el-ink-2">
         <span>{dob}</span>
         <span>{school}</span>
+        {number && (
+          <span>
+            {studentLabels.admission_no} {number}
+          </span>
+        )}
       </Group>
     </div>
   </Group>
@@ -191,6 +204,7 @@ const shownRow = (row: ImportedRow = {}) => ({
   name: textOf(row, 'name'),
   dob: shownDay(textOf(row, 'dob')),
   school: textOf(row, 'school'),
+  number: textOf(row, 'admission_no'),
 })
 
 /** Highlights text of the sheet that the other side does not have. */
