@@ -8,7 +8,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { findImport, listImports } from './importQueries.ts'
 import { remembered } from './remembered.ts'
-import { checkImport, runImport } from './runImport.ts'
+import { checkImport, prepareImport, runImport } from './runImport.ts'
 import { inviteUsers } from './importedUsers.ts'
 import { undoImport } from './undoImport.ts'
 
@@ -43,7 +43,8 @@ export function importRoutes(app: App, services: Services): void {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await yieldToRequests()
         if (form.check) return { data: await checkImport({ trx: db, actor }, form, services) }
-        const data = await change((made) => runImport(made, form, services))
+        const ahead = await prepareImport({ trx: db, actor }, form, services)
+        const data = await change((made) => runImport(made, form, services, ahead))
         return { message: importMessages.imported(data.created, data.updated), data }
       },
     },

@@ -17,43 +17,50 @@ import {
   type Trx,
 } from './importing.ts'
 
-/** Temporary ids for places that a check would add. No row has ids this high. */
+/** Temporary ids of the places that an import will add. No row has ids this high. */
 const UNSAVED_FROM = 2_147_000_000
 
 type GoodSchool = { row: number | null; form: SchoolForm; cluster: string }
 
 /**
- * Returns the registered schools and clusters, with those that the import adds besides its rows. A check has no import:
- * it returns them with temporary ids and saves nothing.
+ * Returns the registered schools and clusters, with those that the import adds besides its rows. These have temporary ids
+ * until they are saved.
  */
-export async function addPlaces(
-  trx: Trx,
-  { new_places }: Pick<ImportForm, 'new_places'>,
-  importing: Importing | undefined,
-): Promise<{ schools: Names; clusters: Names }> {
+export async function findPlaces(trx: Trx, { new_places }: Pick<ImportForm, 'new_places'>) {
   const [schools, clusters] = [await readNames(trx, 'schools'), await readNames(trx, 'clusters')]
-  const named = new_places.map(({ cluster }) => cluster)
-  await add(clusters, named, (cluster_name) => cluster_name, saveClusters)
+  const newClusters = added(clusters, new_places, ({ cluster }) => cluster)
   const withSchool = new_places.flatMap(({ school, cluster }): GoodSchool[] => {
     const { id: cluster_id, name } = clusters.get(foldedName(cluster)) ?? { id: 0, name: cluster }
     return school ? [{ row: null, form: { school, cluster_id }, cluster: name }] : []
   })
-  await add(schools, withSchool, ({ form }) => form.school, saveSchools)
-  return { schools, clusters }
-
-  async function add<Place>(
-    names: Names,
-    places: Place[],
-    nameOf: (place: Place) => string,
-    save: (importing: Importing, places: Place[]) => Promise<number[]>,
-  ): Promise<void> {
-    const added = new Map(places.map((place) => [foldedName(nameOf(place)), place]))
-    for (const folded of added.keys()) if (names.has(folded)) added.delete(folded)
-    const ids = importing && (await save(importing, [...added.values()]))
-    for (const [index, [folded, place]] of [...added].entries())
-      names.set(folded, { id: ids?.[index] ?? UNSAVED_FROM + index, name: nameOf(place) })
+  const newSchools = added(schools, withSchool, ({ form }) => form.school)
+  return {
+    schools,
+    clusters,
+    /** Adds the new ones, and returns functions that replace temporary ids. */
+    async save(importing: Importing) {
+      const saved = await saveClusters(
+        importing,
+        newClusters.map(({ cluster }) => cluster),
+      )
+      const clusterId = savedIn(saved)
+      for (const { form } of newSchools) form.cluster_id = clusterId(form.cluster_id)
+      const ids = await saveSchools(importing, newSchools)
+      return { clusterId, schoolId: savedIn(ids) }
+    },
   }
 }
+
+/** Adds places to the names with temporary ids, unless they are registered. Returns the added ones. */
+function added<Place>(names: Names, places: Place[], nameOf: (place: Place) => string): Place[] {
+  const found = new Map(places.map((place) => [foldedName(nameOf(place)), place]))
+  for (const folded of found.keys()) if (names.has(folded)) found.delete(folded)
+  for (const [index, [folded, place]] of [...found].entries())
+    names.set(folded, { id: UNSAVED_FROM + index, name: nameOf(place) })
+  return [...found.values()]
+}
+
+const savedIn = (ids: number[]) => (id: number) => ids[id - UNSAVED_FROM] ?? id
 
 const saveClusters = (importing: Importing, names: string[]) =>
   addRows(importing, 'cluster', names, (cluster_name) => ({

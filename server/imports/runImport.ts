@@ -8,10 +8,11 @@ import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../http/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { checkRecords } from './checkRecords.ts'
+import { checkAhead, type CheckedAhead, type ReliesOn, stillHolds } from './checkAhead.ts'
+import { checkRecords, type GoodRecord } from './checkRecords.ts'
 import { checkStudents, type GoodStudent } from './checkStudents.ts'
 import { type Found, importAction, type Importing } from './importing.ts'
-import { addPlaces, checkSchools, saveSchools } from './places.ts'
+import { checkSchools, findPlaces, saveSchools } from './places.ts'
 import { remember } from './remembered.ts'
 import { saveRecords } from './saveRecords.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
@@ -21,12 +22,21 @@ type Asked = Pick<Change, 'trx' | 'actor'>
 
 /** Returns what an import of these rows would do, and writes nothing. */
 export async function checkImport(asked: Asked, form: ImportForm, services: Services): Promise<ImportCheck> {
-  const { check } = await checkRows(asked, form, services)
+  const { check } = await checkRows(asked, form, services, false)
   return check
 }
 
+/** The check of an import that can be made before its transaction. */
+export const prepareImport = (asked: Asked, form: ImportForm, services: Services) =>
+  checkAhead(asked.trx, () => checkRows(asked, form, services, true))
+
 /** Saves the good rows in the transaction of the call, and skips the others. */
-export async function runImport(change: Change, form: ImportForm, services: Services): Promise<ImportSaved> {
+export async function runImport(
+  change: Change,
+  form: ImportForm,
+  services: Services,
+  ahead?: CheckedAhead<Checked>,
+): Promise<ImportSaved> {
   const { trx, actor, at } = change
   // Serialised, so that the second of two imports of one register finds the students of the first.
   await takeAdvisoryLock(trx, 'imports')
@@ -38,7 +48,8 @@ export async function runImport(change: Change, form: ImportForm, services: Serv
     .executeTakeFirstOrThrow()
   const importing = { ...change, id, action: importAction(file) }
   try {
-    const { check, rows, save } = await checkRows(change, form, services, importing)
+    const holds = ahead && (await stillHolds(trx, form, ahead.last, ahead.checked))
+    const { check, rows, save } = holds ? ahead.checked : await checkRows(change, form, services, true)
     const { good, created, updated } = check
     if (good === 0) throw invalid({ rows: [importMessages.nothingGood] })
     await save(importing)
@@ -51,34 +62,53 @@ export async function runImport(change: Change, form: ImportForm, services: Serv
   }
 }
 
-/** `importing` is missing if the rows are only checked. */
+/** Writes nothing; locks what the rows refer to if they are saved afterwards. */
 async function checkRows(
   { trx, actor }: Asked,
   form: ImportForm,
   services: Services,
-  importing?: Importing,
+  isSaving: boolean,
 ): Promise<Checked> {
   const { kind } = form
   if (kind === 'supporters' || kind === 'staff')
     return asChecked(await checkUsers(trx, form, actor, services), saveUsers)
-  const places = await addPlaces(trx, form, importing)
-  const isSaving = importing !== undefined
-  if (kind === 'schools') return asChecked(await checkSchools(form, places), saveSchools)
+  const places = await findPlaces(trx, form)
+  if (kind === 'schools')
+    return asChecked(await checkSchools(form, places), async (into, schools) => {
+      const { clusterId } = await places.save(into)
+      for (const { form: school } of schools) school.cluster_id = clusterId(school.cluster_id)
+      return saveSchools(into, schools)
+    })
+  const withPlaces =
+    <Row extends { columns: { school_id: number } }>(save: (into: Importing, rows: Row[]) => Promise<void>) =>
+    async (into: Importing, rows: Row[]) => {
+      const { schoolId } = await places.save(into)
+      for (const { columns } of rows) columns.school_id = schoolId(columns.school_id)
+      return save(into, rows)
+    }
   if (isRecordImport(kind)) {
     const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
-    const save: Checked['save'] = (into) => saveRecords(into, kind, found.good)
+    const save = withPlaces<GoodRecord>((into, records) => saveRecords(into, kind, records))
     const total = sumOf(found.good, (record) => record.total)
-    const checked = asChecked(found, save, { ...noUpdates, total, students: found.students })
+    const students = new Set(found.good.map(({ student }) => student.id))
+    const checked = asChecked(found, save, { students }, { ...noUpdates, total, students: found.students })
     return { ...checked, rows: sumOf(found.good, ({ rows }) => rows) }
   }
   const found = await checkStudents(trx, form, places, actor, isSaving)
   const updated = found.good.filter(isUpdate).length
   const named_supporters = found.good.filter(namesSupporter).length
   const changes = isSaving ? [] : await listChanges(found.good)
-  return asChecked(found, saveStudents, { ...noUpdates, updated, named_supporters, changes })
+  const students = new Set(found.good.flatMap(({ before }) => before?.id ?? []))
+  const people = found.good.flatMap(({ columns }) => [columns.liaison_id, columns.supporter_id ?? 0])
+  return asChecked(
+    found,
+    withPlaces<GoodStudent>(saveStudents),
+    { students, users: new Set(people) },
+    { ...noUpdates, updated, named_supporters, changes },
+  )
 }
 
-type Checked = {
+type Checked = ReliesOn & {
   check: ImportCheck
   /** The number of rows that are imported. */
   rows: number
@@ -94,11 +124,14 @@ const noUpdates: More = { updated: 0, named_supporters: 0, changes: [], total: 0
 const asChecked = <Good>(
   { good, ...found }: Found<Good>,
   save: (importing: Importing, good: Good[]) => Promise<unknown>,
+  { students = new Set(), users = new Set() }: Partial<ReliesOn> = {},
   more: More = noUpdates,
 ): Checked => ({
   check: { ...found, ...more, good: good.length, created: good.length - more.updated },
   rows: good.length,
   save: (importing) => save(importing, good),
+  students,
+  users,
 })
 
 const namesSupporter = ({ columns: { supporter_name }, before }: GoodStudent) =>

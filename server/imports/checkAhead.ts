@@ -1,0 +1,58 @@
+import type { ImportForm, ImportKind } from '#contract/imports.ts'
+import type { HistoryEntry, Trx } from '../database/history.ts'
+import { isPostgres } from '../database/lockRow.ts'
+
+type Entity = HistoryEntry['entity']
+
+/** The registered rows that the good rows of a check rely on. */
+export type ReliesOn = { students: ReadonlySet<number>; users: ReadonlySet<number> }
+
+/** A check that was made before the import's transaction, and the last change that it can have seen. */
+export type CheckedAhead<Checked> = { checked: Checked; last: number }
+
+/**
+ * Checks the rows before the transaction of an import on SQLite, where all other writers wait for it: the check takes half
+ * of its time. On PostgreSQL only writers of the same rows wait, and the check locks these rows.
+ */
+export async function checkAhead<Checked>(
+  db: Trx,
+  check: () => Promise<Checked>,
+): Promise<CheckedAhead<Checked> | undefined> {
+  if (isPostgres(db)) return undefined
+  const newest = db.selectFrom('history').select('id').orderBy('id', 'desc').limit(1)
+  const { id: last = 0 } = (await newest.executeTakeFirst()) ?? {}
+  return { checked: await check(), last }
+}
+
+/** Changed rows of these make a check invalid, whichever they are. */
+const always: ReadonlySet<string> = new Set<Entity>([
+  'school',
+  'cluster',
+  'class',
+  'year',
+  'term',
+  'subject',
+  'request',
+])
+/** Records of a kind that somebody added meanwhile may be those of the sheet. */
+const recordsOf: Partial<Record<ImportKind, Entity>> = { results: 'report', receipts: 'receipt' }
+
+/**
+ * Whether nothing that an earlier check relies on has changed since, inside the import's transaction. What somebody added
+ * meanwhile is not looked for, as on PostgreSQL: unique constraints refuse equal rows. Another import may be of the same sheet.
+ */
+export async function stillHolds(
+  trx: Trx,
+  { kind }: Pick<ImportForm, 'kind'>,
+  last: number,
+  { students, users }: ReliesOn,
+): Promise<boolean> {
+  const since = trx.selectFrom('history').select(['entity', 'entity_id', 'action']).where('id', '>', last)
+  return (await since.execute()).every(({ entity, entity_id, action }) => {
+    if (/^(imported|undid import)\b/.test(action) || entity === recordsOf[kind]) return false
+    if (action === 'added') return true
+    if (entity === 'student') return !students.has(entity_id)
+    if (entity === 'user') return !users.has(entity_id)
+    return !always.has(entity)
+  })
+}
