@@ -98,7 +98,7 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   // The pages of the other document are left.
   const question = page.getByRole('dialog', { name: 'Discard the photographed pages?' })
   const stay = async () => {
-    await expect(question).toContainText('This device has no room to store them')
+    await expect(question).toContainText('This device could not store them')
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
     await expect(account).toContainText('1 page photographed')

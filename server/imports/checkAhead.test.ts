@@ -12,7 +12,7 @@ import { prepareImport, runImport } from './runImport.ts'
 it('checks the rows before the transaction, in which all other writers wait on SQLite', async () => {
   const { client } = await openRegister({ database: await openEmbeddedDatabase() })
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
-  onTestFinished(() => void prepare.mockRestore())
+  onTestFinished(() => prepare.mockRestore())
   const rows = [...sheetRows(50), { ref: 'EL-0001', kcpe: 400 }]
   expect((await client.post('/api/imports', importing(rows))).body).toMatchObject({
     data: { created: 50, updated: 1 },

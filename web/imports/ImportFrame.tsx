@@ -7,7 +7,7 @@ import { Steps } from '../ui/form/Steps.tsx'
 import { capital } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
-import type { ImportJob, JobHandle } from './ImportJobs.tsx'
+import { type ImportJob, type JobHandle, UnstoredImport } from './ImportJobs.tsx'
 import classes from './imports.module.css'
 import { listOfKind, titleOf } from './rowWords.ts'
 
@@ -52,7 +52,10 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
         />
       </Group>
       <FootContext value={foot}>
-        <Stack gap="var(--el-gap)">{children}</Stack>
+        <Stack gap="var(--el-gap)">
+          <UnstoredImport kind={kind} />
+          {children}
+        </Stack>
         <StepFoot place="page" />
       </FootContext>
     </>

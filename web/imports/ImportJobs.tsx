@@ -9,6 +9,8 @@ import {
 } from 'react'
 import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { Message } from '../ui/Message.tsx'
+import type { StoreFailure } from '../ui/storedFile.ts'
 import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { createQueueEntries } from '../uploads/queueEntries.ts'
 import type { DroppedFile } from './steps/done/ImportFile.ts'
@@ -31,6 +33,8 @@ type Store = {
   jobs: Jobs
   /** Whether the imports stored on this device have been loaded. */
   isRead: boolean
+  /** Why the last change could not be stored on this device. */
+  failure: StoreFailure | undefined
   imported: Imported | undefined
   /** Dropped files, which survive a change of screen. */
   dropped: ReturnType<typeof createQueueEntries<DroppedFile>>
@@ -65,7 +69,7 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   useEffect(() => {
     kept = { user, jobs, imported, dropped }
   }, [user, jobs, imported, dropped])
-  const stored = useStoredJobs(user, jobs, setJobs, before !== undefined)
+  const { stored, failure } = useStoredJobs(user, jobs, setJobs, before !== undefined)
   const isRead = stored !== undefined
   useAskBeforeLeaving(
     'An import is not finished. Its file and your answers are on this device alone.',
@@ -77,16 +81,17 @@ export function ImportJobs({ children }: { children: ReactNode }) {
     useSyncExternalStore(dropped.subscribe, () => dropped.all().some(({ state }) => state.is !== 'refused')),
   )
   const store = useMemo(
-    () => ({ jobs, isRead, imported, dropped, setJobs, setImported }),
-    [jobs, isRead, imported, dropped],
+    () => ({ jobs, isRead, failure, imported, dropped, setJobs, setImported }),
+    [jobs, isRead, failure, imported, dropped],
   )
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
-/** Loads the imports stored on this device, and stores each change. Returns what is stored; undefined until it is loaded. */
+/** Loads the imports stored on this device, and stores each change. What is stored is undefined until it is loaded. */
 function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], isKept: boolean) {
   // Kept imports are stored again, because their last change may not be stored.
   const [stored, setStored] = useState<Jobs | undefined>(isKept ? {} : undefined)
+  const [failure, setFailure] = useState<StoreFailure>()
   const [storage] = useState(() => storageOf(user))
   const isRead = stored !== undefined
   useEffect(() => {
@@ -101,13 +106,29 @@ function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], isKe
   useEffect(() => {
     if (!isRead) return undefined
     const store = async () => {
-      if (await storage.store(jobs)) setStored(jobs)
+      const unstored = await storage.store(jobs)
+      setFailure(unstored)
+      if (!unstored) setStored(jobs)
     }
     // Waits for a pause in typing.
     const timer = setTimeout(() => void store(), STORE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [storage, jobs, isRead])
-  return stored
+  return { stored, failure }
+}
+
+const unstoredWords = {
+  full: 'This import is only in this tab: the device has no room to store its file.',
+  refused: 'This import is only in this tab: the browser does not store its file.',
+}
+
+/** Says before a reload that the file and the answers of an unfinished import would be lost. */
+export function UnstoredImport({ kind }: { kind: ImportKind }) {
+  const { jobs, failure } = useStore()
+  if (!failure || !jobs[kind]) return null
+  return (
+    <Message tone="note">{unstoredWords[failure]} Finish it before you close or reload the page.</Message>
+  )
 }
 
 function useStore(): Store {

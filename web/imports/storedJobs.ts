@@ -1,5 +1,12 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import type { ImportKind, Remembered } from '#contract/imports.ts'
+import {
+  fileFromStored,
+  type StoredFile,
+  type StoreFailure,
+  storeFailure,
+  toStored,
+} from '../ui/storedFile.ts'
 import { importKinds } from './importAddress.ts'
 import { noAnswers } from './sheet/Answers.ts'
 import type { AnsweredSheet } from './sheet/answersStillValid.ts'
@@ -28,11 +35,13 @@ type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: 
 /** What `added` was before: the cluster of each new school, and true for each new cluster, by the name in the sheet. */
 type FormerPlaces = { newSchools?: Record<string, string>; newClusters?: Record<string, true> }
 type Part = FilePart | AnswersPart
+/** A part as it is stored; earlier versions stored the file itself. */
+type StoredPart = (Omit<FilePart, 'file'> & { file: StoredFile | File }) | AnswersPart
 
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
 
 /** The imports of which both parts are stored, and about the same file. */
-export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
+export function jobsIn(user: number, stored: readonly [string, StoredPart][]): Jobs {
   const parts = new Map(stored)
   const jobs: Jobs = {}
   for (const kind of importKinds) {
@@ -46,7 +55,7 @@ export function jobsIn(user: number, stored: readonly [string, Part][]): Jobs {
     const former = Object.fromEntries(places.map(([name, of]) => [foldWord(name), of === true ? '' : of]))
     // An earlier version may have stored fewer answers.
     const all = { ...noAnswers, ...said.answers, added: { ...former, ...said.answers.added } }
-    if (sheet) jobs[kind] = { ...file, ...said, answers: all, sheet }
+    if (sheet) jobs[kind] = { ...file, file: fileFromStored(file.file), ...said, answers: all, sheet }
   }
   return jobs
 }
@@ -73,25 +82,38 @@ export function storageOf(user: number, write = writeParts) {
   let last: Jobs = {}
   return {
     /** None if the browser has no storage. */
-    read: async () => (last = jobsIn(user, await entries<string, Part>(jobsStore()).catch(() => []))),
-    /** Returns whether the browser could store them. */
-    store: async (jobs: Jobs): Promise<boolean> => {
+    read: async () => (last = jobsIn(user, await entries<string, StoredPart>(jobsStore()).catch(() => []))),
+    /** Returns why the browser could not store them. */
+    store: async (jobs: Jobs): Promise<StoreFailure | undefined> => {
       const before = last
       last = jobs
       try {
         await write(changedParts(user, jobs, before))
-        return true
-      } catch {
+        return undefined
+      } catch (error) {
         last = before
-        return false
+        return storeFailure(error)
       }
     },
   }
 }
 
-async function writeParts({ written, gone }: ReturnType<typeof changedParts>) {
-  const store = jobsStore()
-  await Promise.all([setMany(written, store), delMany(gone, store)])
+/** One write after the other: reading a file must not let a later change overtake it. */
+let writing: Promise<unknown> = Promise.resolve()
+
+function writeParts({ written, gone }: ReturnType<typeof changedParts>): Promise<void> {
+  const write = async () => {
+    const store = jobsStore()
+    const parts = written.map(async ([key, part]): Promise<[string, StoredPart]> => [
+      key,
+      'file' in part ? { ...part, file: await toStored(part.file) } : part,
+    ])
+    await setMany(await Promise.all(parts), store)
+    await delMany(gone, store)
+  }
+  const done = writing.then(write)
+  writing = done.catch(() => undefined)
+  return done
 }
 
 /** Removes the imports of all users from this device, at logout. */

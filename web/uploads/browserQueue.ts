@@ -1,5 +1,8 @@
+import { fileFromStored, type StoredFile, toStored } from '../ui/storedFile.ts'
 import type { QueueEntry, QueueItem } from './QueueItem.ts'
 
+/** Larger files are stored as they are. */
+const STORED_AS_BYTES = 50 * 1024 * 1024
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /**
@@ -67,7 +70,8 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
   async function readFile(key: string): Promise<File | undefined> {
     try {
       const transaction = (await database()).transaction('files')
-      return await answerOf<File | undefined>(transaction.objectStore('files').get(key))
+      const stored = await answerOf<StoredFile | File | undefined>(transaction.objectStore('files').get(key))
+      return stored && fileFromStored(stored)
     } catch {
       return undefined
     }
@@ -93,9 +97,12 @@ export function openBrowserQueue(userId: number, onLost = () => {}) {
       }),
     /** Stores the item and its file. Returns whether it succeeded, and the browser's own copy of the file. */
     storeWithFile: async (item: QueueItem, file: File) => {
+      // A film is too large for the memory. WebKit stores none in a private window.
+      const stored = file.size > STORED_AS_BYTES ? file : await toStored(file).catch(() => undefined)
+      if (!stored) return { isStored: false, copy: undefined }
       const isStored = await write((items, files) => {
-        // The file first: WebKit cannot store files in a private window, and never ends a transaction that fails later.
-        files.put(file, item.key)
+        // The file first: WebKit never ends a transaction that fails later.
+        files.put(stored, item.key)
         items.put(item, item.key)
       })
       return { isStored, copy: isStored ? await readFile(item.key) : undefined }

@@ -48,7 +48,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
 /** The question about photographed pages that this device could not store. */
 export const UNSTORED_PAGES = {
   title: 'Discard the photographed pages?',
-  children: 'This device has no room to store them, and they are not saved.',
+  children: 'This device could not store them, and they are not saved.',
 }
 
 type DraftQuestionProps = Required<Pick<LeaveQuestionProps, 'onStay' | 'onLeave' | 'onKeepDraft'>> & {
@@ -64,6 +64,6 @@ export const DraftQuestion = ({ values, hasUnstored, ...answers }: DraftQuestion
     What you typed has not been saved. A draft of it is offered when you open this form again.
     {Object.values(values).some((value) => value instanceof File && !paperOf(value)) &&
       ' The file that you chose is not in it, and has to be chosen again.'}
-    {hasUnstored && ' The photographed pages are not in it: this device has no room to store them.'}
+    {hasUnstored && ' The photographed pages are not in it: this device could not store them.'}
   </LeaveQuestion>
 )

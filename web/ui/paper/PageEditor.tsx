@@ -241,7 +241,7 @@ function useLastSheet({ sheet }: PaperPage) {
 /** Where the pages are stored. */
 export const SafetyHint = ({ safety }: { safety: Safety }) => (
   <div className={`${frame.hint} ${classes.safety}`} data-safety={safety}>
-    {safety === 'unstored' ? (
+    {safety === 'full' || safety === 'refused' ? (
       <IconAlertTriangle size={18} aria-hidden />
     ) : (
       <IconDeviceFloppy size={18} aria-hidden />
@@ -253,5 +253,6 @@ export const SafetyHint = ({ safety }: { safety: Safety }) => (
 const safetyWords = {
   stored: 'Saved on this device with the draft',
   deletable: 'Saved on this device. The browser may delete them if it runs out of storage.',
-  unstored: 'This device has no room to store the pages. Save the form before you leave it.',
+  full: 'This device has no room to store the pages. Save the form before you leave it.',
+  refused: 'This browser does not store the pages. Save the form before you leave it.',
 }

@@ -76,7 +76,7 @@ export function PageList(props: PageListProps) {
       {hasFailed && (
         <Message tone="bad">A page could not be straightened. Close other apps, then try again.</Message>
       )}
-      {safety === 'unstored' && <SafetyHint safety={safety} />}
+      {(safety === 'full' || safety === 'refused') && <SafetyHint safety={safety} />}
       {reading && (
         <output className="el-sm el-ink-2">
           {reading.of > 1 ? `Reading picture ${reading.number} of ${reading.of} …` : 'Reading the picture …'}

@@ -11,7 +11,7 @@ import { ProgressBar } from '../ProgressBar.tsx'
 import type { Paper } from './Paper.ts'
 import classes from './PdfDrop.module.css'
 import { SheetImage } from './SheetImage.tsx'
-import type { usePaper } from './usePaper.ts'
+import type { Safety, usePaper } from './usePaper.ts'
 
 type PaperCardProps = Pick<ReturnType<typeof usePaper>, 'making' | 'hasFailed' | 'safety' | 'make'> & {
   paper: Paper
@@ -57,9 +57,7 @@ export function PaperCard(props: PaperCardProps) {
   if (hasFailed)
     return (
       <Card paper={paper} title={`${count}, no PDF yet`} isBad>
-        <p className={classes.meta}>
-          {safety === 'unstored' ? UNSAFE : 'The pages are safe on this device.'}
-        </p>
+        <p className={classes.meta}>{unsafe[safety] ?? 'The pages are safe on this device.'}</p>
         <Actions>
           <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={make}>
             Try again
@@ -73,9 +71,7 @@ export function PaperCard(props: PaperCardProps) {
   if (!file)
     return (
       <Card paper={paper} title={`${count} photographed at ${formatTime(paper.photographedAt)}`}>
-        <p className={classes.meta}>
-          {safety === 'unstored' ? UNSAFE : 'Saved with this draft, on this device only'}
-        </p>
+        <p className={classes.meta}>{unsafe[safety] ?? 'Saved with this draft, on this device only'}</p>
         <Actions>
           <Button
             ref={(button) => {
@@ -119,7 +115,10 @@ export function PaperCard(props: PaperCardProps) {
   )
 }
 
-const UNSAFE = 'Only in this tab: the device has no room to store them.'
+const unsafe: { [Is in Safety]?: string } = {
+  full: 'Only in this tab: the device has no room to store them.',
+  refused: 'Only in this tab: the browser does not store them.',
+}
 
 const Actions = ({ children }: { children: ReactNode }) => (
   <Group gap={4} mt={10} className={classes.actions}>

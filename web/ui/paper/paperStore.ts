@@ -1,4 +1,5 @@
 import { createStore, delMany, entries, getMany, keys, setMany, type UseStore } from 'idb-keyval'
+import { fromStored, type StoredFile, type StoreFailure, storeFailure, toStored } from '../storedFile.ts'
 import type { Paper, PaperPage } from './Paper.ts'
 
 /** How long pages that nobody saves stay on this device. */
@@ -10,6 +11,8 @@ type StoredPage = Omit<PaperPage, 'photo' | 'sheet'> & {
 /** Photographs and sheets are stored separately, so that a change of one page does not write the others again. */
 type StoredPaper = { photographedAt: string; pages: StoredPage[] }
 type Part = StoredPaper | Blob
+/** A part as it is stored; earlier versions stored Blobs. */
+type StoredPart = StoredPaper | StoredFile | Blob
 
 /** Opened at first use, because a private window may refuse storage. */
 const papers = () => (opened ??= createStore('elimu.papers', 'papers'))
@@ -31,16 +34,16 @@ export function paperStoreOf(user: number, place: string) {
         return undefined
       }
     },
-    /** Stores what has changed. Returns whether the browser could store it. */
-    async write(paper: Paper, before: Paper | undefined): Promise<boolean> {
+    /** Stores what has changed. Returns why the browser could not store it. */
+    async write(paper: Paper, before: Paper | undefined): Promise<StoreFailure | undefined> {
       const [written, gone] = changedParts(key, paper, before)
       try {
         const store = papers()
-        await setMany(written, store)
+        await setMany(await Promise.all(written.map(storedPart)), store)
         if (gone.length > 0) await delMany(gone, store)
-        return true
-      } catch {
-        return false
+        return undefined
+      } catch (error) {
+        return storeFailure(error)
       }
     },
     remove: () => removeStarting(key),
@@ -62,7 +65,7 @@ export async function hasPapers(user: number): Promise<boolean> {
 /** Removes the pages of all users that are too old. */
 export async function removeOldPapers(): Promise<void> {
   try {
-    for (const [key, part] of await entries<string, Part>(papers()))
+    for (const [key, part] of await entries<string, StoredPart>(papers()))
       if (isPaper(part) && isOld(part)) await removeStarting(key)
   } catch {
     // Without storage there is nothing to remove.
@@ -87,17 +90,19 @@ async function removeStarting(start: string): Promise<void> {
 async function readPaper(key: string): Promise<Paper | undefined> {
   const [paper] = await getMany<StoredPaper | undefined>([key], papers())
   if (!paper || isOld(paper)) return undefined
-  const photos = await getMany<Blob | undefined>(
+  const photos = await getMany<StoredFile | Blob | undefined>(
     paper.pages.map((page) => photoKey(key, page)),
     papers(),
   )
-  const sheets = await getMany<Blob | undefined>(
+  const sheets = await getMany<StoredFile | Blob | undefined>(
     paper.pages.map((page) => sheetKey(key, page)),
     papers(),
   )
   const pages = paper.pages.flatMap(({ sheet, ...page }, index): PaperPage[] => {
     const [photo, jpeg] = [photos[index], sheets[index]]
-    return photo ? [{ ...page, photo, sheet: sheet && jpeg && { ...sheet, jpeg } }] : []
+    if (!photo) return []
+    const made = sheet && jpeg && { ...sheet, jpeg: fromStored(jpeg) }
+    return [{ ...page, photo: fromStored(photo), sheet: made }]
   })
   return pages.length > 0 ? { photographedAt: paper.photographedAt, pages } : undefined
 }
@@ -116,11 +121,16 @@ function changedParts(key: string, paper: Paper, before: Paper | undefined): [[s
   return [written, removed.flatMap((page) => [photoKey(key, page), sheetKey(key, page)])]
 }
 
+const storedPart = async ([key, part]: [string, Part]): Promise<[string, StoredPart]> => [
+  key,
+  part instanceof Blob ? await toStored(part) : part,
+]
+
 function withoutFiles({ photo: _photo, sheet, ...page }: PaperPage): StoredPage {
   if (!sheet) return page
   const { jpeg: _jpeg, ...facts } = sheet
   return { ...page, sheet: facts }
 }
 
-const isPaper = (part: Part): part is StoredPaper => 'pages' in part
+const isPaper = (part: StoredPart): part is StoredPaper => 'pages' in part
 const isOld = ({ photographedAt }: StoredPaper) => Date.now() - Date.parse(photographedAt) > MOST_AGE_MS

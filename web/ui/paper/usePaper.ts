@@ -2,15 +2,16 @@ import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from
 import { useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
 import { FormHostContext } from '../form/useFormHost.ts'
 import { SessionUserContext } from '../sessionUser.ts'
+import type { StoreFailure } from '../storedFile.ts'
 import { makePdf } from './makePdf.ts'
 import { type Paper, paperOf, type PaperPage, type PaperPlace, rememberPaper } from './Paper.ts'
 import { paperStoreOf } from './paperStore.ts'
 
 /**
  * How safe the pages are: stored on this device; stored, but the browser may delete them if space is short; or only in
- * this tab.
+ * this tab, because the device has no room or the browser refuses.
  */
-export type Safety = 'stored' | 'deletable' | 'unstored'
+export type Safety = 'stored' | 'deletable' | StoreFailure
 
 export type ChangePages = (update: (pages: PaperPage[]) => PaperPage[]) => void
 
@@ -26,9 +27,9 @@ export function usePaper(
   const host = useContext(FormHostContext)
   const store = useMemo(() => (user === undefined ? undefined : paperStoreOf(user, place)), [user, place])
   const [paper, setPaper] = useState<Paper>()
-  const [isUnstored, setIsUnstored] = useState(false)
+  const [failure, setFailure] = useState<StoreFailure>()
   const [isDeletable, setIsDeletable] = useState(false)
-  const safety: Safety = isUnstored ? 'unstored' : isDeletable ? 'deletable' : 'stored'
+  const safety: Safety = failure ?? (isDeletable ? 'deletable' : 'stored')
   const [making, setMaking] = useState<Making>()
   const [hasFailed, setHasFailed] = useState(false)
   const newest = useRef<Paper>(undefined)
@@ -51,7 +52,7 @@ export function usePaper(
       abort.current?.abort()
     }
   }, [store])
-  const hasUnstored = paper !== undefined && isUnstored
+  const hasUnstored = paper !== undefined && failure !== undefined
   useAskBeforeLeaving('The photographed pages are not stored on this device.', hasUnstored)
   // A save discards the pages, so it waits until the PDF contains them.
   const waits = making ? 'Save waits for the PDF.' : paper && !value ? NO_PDF_YET : undefined
@@ -64,9 +65,9 @@ export function usePaper(
       stored.current = undefined
       return store.remove()
     }
-    const isStored = await store.write(next, stored.current)
-    setIsUnstored(!isStored)
-    if (!isStored) return
+    const unstored = await store.write(next, stored.current)
+    setFailure(unstored)
+    if (unstored) return
     stored.current = next
     // Not awaited, because Firefox asks the user, who may not answer.
     void isPersistent().then((answer) => setIsDeletable(!answer))
