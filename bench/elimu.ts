@@ -164,20 +164,20 @@ const EVERY_MS = 10
 
 /**
  * Requests a page repeatedly, to measure how long other users wait, until `end` is called. It does not wait for an
- * answer before the next request: otherwise slow answers would be sampled less often.
+ * answer before the next request: otherwise slow answers would be sampled less often. `ask` replaces the page.
  */
-export function watchOthers({ get }: Elimu) {
+export function watchOthers({ get }: Elimu, ask = () => get(USERS_PAGE), everyMs = EVERY_MS) {
   const times: number[] = []
   const asked: Promise<void>[] = []
   const asking = setInterval(() => {
     const began = performance.now()
-    const answer = get(USERS_PAGE)
+    const answer = ask()
       .then((reply) => reply.arrayBuffer())
       .then(() => void times.push(performance.now() - began))
     // Reported by `end`.
     answer.catch(() => {})
     asked.push(answer)
-  }, EVERY_MS)
+  }, everyMs)
   return {
     async end(): Promise<number[]> {
       clearInterval(asking)

@@ -10,6 +10,8 @@ const ROWS = 5_000
 const ROUNDS = 5
 /** Between the rounds, other users' requests are measured without an import. */
 const QUIET_MS = 2_000
+/** From one save of others to the next. */
+const SAVE_EVERY_MS = 100
 
 /** Imports 5,000 students into a register of 10,000, and measures the delay for other users. */
 export const imports = (settings: Settings): Promise<Measurement[]> =>
@@ -30,10 +32,15 @@ export const imports = (settings: Settings): Promise<Measurement[]> =>
     // The slowest of each, and all requests of others.
     const took = { quiet: 0, check: 0, save: 0, undo: 0 }
     const others: Record<keyof typeof took, number[]> = { quiet: [], check: [], save: [], undo: [] }
+    const saves: typeof others = { quiet: [], check: [], save: [], undo: [] }
+    let clusters = 0
+    const addCluster = () => elimu.post('/api/clusters', { cluster_name: `Cluster ${clusters++}` })
     const beside = async (what: keyof typeof took, work: () => Promise<unknown>): Promise<void> => {
       const watching = watchOthers(elimu)
+      const saving = watchOthers(elimu, addCluster, SAVE_EVERY_MS)
       took[what] = Math.max(took[what], await timed(work))
       others[what].push(...(await watching.end()))
+      saves[what].push(...(await saving.end()))
     }
     for (let round = 1; round <= ROUNDS; round++) {
       await beside('quiet', () => pause(QUIET_MS))
@@ -51,6 +58,8 @@ export const imports = (settings: Settings): Promise<Measurement[]> =>
       waiting('others’ pages during a check', others.check, 50),
       waiting('others’ pages during an import', others.save, 50),
       waiting('others’ pages during an undo', others.undo, 50),
+      waiting('others’ saves during an import', saves.save, 1_000),
+      waiting('others’ saves during an undo', saves.undo, 1_000),
       figure('who may be the same child, of 10,000', similar, 'ms'),
       figure('possible duplicates of 10,000', duplicates, 'ms'),
     ]
