@@ -98,6 +98,7 @@ export const TOKEN_MISMATCH = 'CSRF token mismatch.'
 export const NOT_FOUND = 'Not found.'
 export const QUERY_UNKNOWN = 'Query is not known'
 export const INVALID_DATA = 'The given data was invalid.'
+export const NULL_CHARACTER = 'This text has a null character: please type it again'
 
 export function tooLong(label: string, max: number): string {
   return `${label} may not be longer than ${max} characters`

@@ -20,8 +20,6 @@ export const listQuery = z.object({
   search: z
     .string('Search must be a text')
     .max(200, 'Search may not be longer than 200 characters')
-    // A text in PostgreSQL cannot contain a null character.
-    .refine((text) => !text.includes('\0'), 'Search must be a text')
     .optional(),
   /** A column's name, with a leading `-` for descending. */
   sort: z

@@ -8,7 +8,7 @@ import type {
 } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import { fieldErrors, type FieldErrors, INVALID_DATA } from '#contract/base/call.ts'
+import { fieldErrors, type FieldErrors, INVALID_DATA, NULL_CHARACTER } from '#contract/base/call.ts'
 import { ApiError, invalid, notFound } from './ApiError.ts'
 
 /** Gives the compiler the types that the schemas of a route parse and answer. */
@@ -59,8 +59,25 @@ function check<Schema extends z.ZodType>(
   // Without a body every field is missing, and each reports its own message.
   const given = data ?? {}
   const { success, data: value, error } = schema.safeParse(given)
-  const errors = { ...(error && fieldErrors(error)), ...otherErrors, ...refusedFiles.get(Object(given)) }
+  const errors = {
+    ...nullCharacters(given),
+    ...(error && fieldErrors(error)),
+    ...otherErrors,
+    ...refusedFiles.get(Object(given)),
+  }
   return success && Object.keys(errors).length === 0 ? { value } : { errors }
+}
+
+/** Refuses the texts and names with a null character, which PostgreSQL cannot store, wherever they are in the input. */
+function nullCharacters(given: unknown, path = '', errors: FieldErrors = {}): FieldErrors {
+  if (typeof given === 'string' && given.includes('\0')) errors[path] = [NULL_CHARACTER]
+  if (typeof given !== 'object' || given === null) return errors
+  for (const [name, value] of Object.entries(given)) {
+    const inner = path ? `${path}.${name}` : name
+    if (name.includes('\0')) errors[inner] = [NULL_CHARACTER]
+    nullCharacters(value, inner, errors)
+  }
+  return errors
 }
 
 function refusal({ '': wholeBody, ...errors }: FieldErrors, httpPart: string | undefined): ApiError {

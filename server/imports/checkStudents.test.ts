@@ -224,8 +224,8 @@ scenariosWith(`${CALL}, checking students`, asCoordinator, [
     name: 'reports cells of types that no sheet contains, and does not look them up',
     input: check(
       { ref: { $ne: null }, duplicate: 1, name: 'Somebody Else' },
-      { ref: 'EL-\0' },
-      { ...sheetRow, name: ['Ruth'], school: { constructor: 1 }, supporter: '\0@elimu.test', kcpe: null },
+      { ref: 'EL-\u0001' },
+      { ...sheetRow, name: ['Ruth'], school: { constructor: 1 }, supporter: '\u0001@elimu.test', kcpe: null },
       { ...sheetRow, gender: '__proto__', category: 'constructor', languages: 'x'.repeat(1_000_000) },
     ),
     contains: {

@@ -33,13 +33,9 @@ export const isEmpty = (cell: unknown) =>
 /** Longer than any valid name. */
 const LOOKED_UP = 500
 
-/** A cell as the text of a lookup. NUL is replaced, because PostgreSQL refuses it. */
+/** A cell as the text of a lookup. */
 export const textIn = (cell: unknown) =>
-  typeof cell === 'string'
-    ? cell.trim().slice(0, LOOKED_UP).replaceAll('\0', '\uFFFD')
-    : typeof cell === 'number'
-      ? String(cell)
-      : ''
+  typeof cell === 'string' ? cell.trim().slice(0, LOOKED_UP) : typeof cell === 'number' ? String(cell) : ''
 
 /** What cells mean for the fields of a form; undefined for empty cells. */
 export const typedIn = (fields: Fields, cells: ImportedRow): Record<string, unknown> =>
