@@ -30,7 +30,7 @@ const onSqliteAlone = [
   'server/files/fileRoutes.test.ts',
   'server/gallery/{addFilm,mediaFiles,resumableFilm}.test.ts',
   'server/gallery/resumable/resumableRoutes.test.ts',
-  'server/http/{apiDocs,badInput,compressReplies,errorHandler,forgery,gate,givenUp}.test.ts',
+  'server/http/{apiDocs,badInput,compressReplies,forgery,gate,givenUp}.test.ts',
   'server/http/{secureHeaders,serveCalls,uploads}.test.ts',
   'server/imports/importYields.test.ts',
   'server/mainStarts.test.ts',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, type PoolClient, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, types } from 'pg'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../ensureFolder.ts'
 import { UnavailableError } from '../http/ApiError.ts'
@@ -155,9 +155,9 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): P
 
 /** The database of these connections. */
 export function databaseOn(pool: Connections, patienceMs?: number): Database {
-  const connections: Connections = patienceMs === undefined ? pool : withDeadline(pool, patienceMs)
+  const connections = refusing(pool, patienceMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
-  withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }))
+  withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refusing(pool) }) }))
   prepareBy(db, (text) => {
     // PostgreSQL takes names of up to 63 bytes; equal texts share one statement.
     const name = createHash('sha256').update(text).digest('base64url')
@@ -179,40 +179,51 @@ type Connections = Pick<Pool, 'connect' | 'end' | 'options'>
 const unanswered = (cause: unknown) =>
   new UnavailableError('The database does not answer. Please try again.', cause)
 
+/** SQLSTATEs of a connection that broke, of a server that stops or starts, and of one with too many connections. */
+const LOST = /^(08|57P|25P03|53300)/
+
+/** pg throws a `DatabaseError` for what PostgreSQL answered, and other errors when the connection is broken. */
+const isLost = (error: unknown) => !(error instanceof DatabaseError) || LOST.test(error.code ?? '')
+
 /**
- * The connections of a pool for queries that a user waits for. A query that is not answered in time fails, and so does
- * the rest of its transaction. Its connection is closed, because PostgreSQL or the network may be hanging.
+ * The connections of a pool, whose calls are refused while PostgreSQL cannot be reached. A query that is not answered
+ * within `patienceMs` fails, and so does the rest of its transaction. Its connection is closed, because PostgreSQL or
+ * the network may be hanging.
  */
-function withDeadline(pool: Connections, patienceMs: number): Connections {
-  const connectInTime = async () => {
+function refusing(pool: Connections, patienceMs?: number): Connections {
+  const connectOrRefuse = async () => {
     const client = await pool.connect().catch((error: unknown) => {
       throw unanswered(error)
     })
-    return clientWithDeadline(client, patienceMs)
+    return refusingClient(client, patienceMs)
   }
-  return { connect: connectInTime as Pool['connect'], end: () => pool.end(), options: pool.options }
+  return { connect: connectOrRefuse as Pool['connect'], end: () => pool.end(), options: pool.options }
 }
 
-function clientWithDeadline(client: PoolClient, patienceMs: number): PoolClient {
-  let late: UnavailableError | undefined
+function refusingClient(client: PoolClient, patienceMs: number | undefined): PoolClient {
+  let failure: UnavailableError | undefined
+  let isReleased = false
+  const giveUp = () => {
+    failure = unanswered(new Error(`no answer in ${patienceMs} ms`))
+    isReleased = true
+    // Closes the connection, which rejects the query.
+    client.release(true)
+  }
   return Object.assign(Object.create(client) as PoolClient, {
     async query(...query: [string]) {
-      if (late) throw late
-      const timer = setTimeout(() => {
-        late = unanswered(new Error(`no answer in ${patienceMs} ms`))
-        // Closes the connection, which rejects the query.
-        client.release(true)
-      }, patienceMs)
+      if (failure) throw failure
+      const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
       try {
         return await client.query(...query)
       } catch (error) {
-        throw late ?? error
+        if (isLost(error)) failure ??= unanswered(error)
+        throw failure ?? error
       } finally {
         clearTimeout(timer)
       }
     },
-    release(isBroken?: boolean): void {
-      if (!late) client.release(isBroken)
+    release(isBroken = failure !== undefined): void {
+      if (!isReleased) client.release(isBroken)
     },
   })
 }
