@@ -193,6 +193,23 @@ describe('signing in with an authenticator app', () => {
     expect((await enterCode(known, codeOf(secret, test))).status).toBe(200)
   })
 
+  it('is counted for its account, and guesses at it leave the sign-ins of the network alone', async () => {
+    const { test, secret } = await openWithApp()
+    const thief = await waitingFor(test, liaison)
+    const guesses = await Promise.all(Array.from({ length: 120 }, () => enterCode(thief, '000000')))
+    expect(statusesOf(guesses).filter((status) => status !== 429)).toEqual(Array(10).fill(422))
+    expect((await enterCode(thief, codeOf(secret, test))).status).toBe(429)
+
+    const other = { email: administrator.email, password: PASSWORD }
+    expect((await test.client().post('/api/login', other)).status).toBe(200)
+    const counted = test.db.selectFrom('attempts').select(['key', 'count']).orderBy('key')
+    expect(await counted.execute()).toMatchObject([
+      { key: `second step account ${liaison.id}`, count: 10 },
+      { key: 'sign-in address 127.0.0.1', count: 0 },
+      { key: `wrong second steps ${liaison.id}` },
+    ])
+  })
+
   it('still counts earlier guesses after a link has set a new password', async () => {
     const { test, secret } = await openWithApp()
     const thief = test.client()

@@ -42,7 +42,7 @@ export function secondStepRoutes(app: App, services: Services): void {
         const user = await findUserById(db, session.user.id)
         if (!user) throw unauthenticated()
         const device = knownDevice(request, user, services)
-        const limits = secondStepLimits(isKnownByLink(device) ? undefined : device, user.id, request.ip)
+        const limits = secondStepLimits(isKnownByLink(device) ? undefined : device, user.id)
         await countAttempt(change, limits)
 
         const steps = { ...(await stepsOf(db, user.id)), id: user.id }

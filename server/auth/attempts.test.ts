@@ -112,6 +112,19 @@ describe('sign-in attempts', () => {
     expect(await tryToSignIn(test, { ...other, from: '203.0.113.8' })).toMatchObject({ status: 200 })
   })
 
+  it('write nothing once a limit is used up, whichever account they name', async () => {
+    const test = await openWithCast()
+    await statuses(times(PER_ACCOUNT, () => tryToSignIn(test)))
+    const before = await storedCounts(test)
+    expect(await tryToSignIn(test)).toMatchObject({ status: 429 })
+    expect(await storedCounts(test)).toEqual(before)
+
+    await test.db.updateTable('attempts').set({ count: PER_ADDRESS }).execute()
+    const others = (index: number) => tryToSignIn(test, { email: `guess${index}@elimu.test` })
+    expect(await statuses(times(50, others))).toEqual({ 429: 50 })
+    expect((await storedCounts(test)).map(({ key }) => key)).toEqual(before.map(({ key }) => key))
+  })
+
   it('counts an IPv6 network of /64 as one address', async () => {
     const test = await openWithCast()
     await tryToSignIn(test, { from: '2001:db8:1:2::1' })
@@ -253,7 +266,6 @@ it.for([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s under %s', ([ip = '', expected]) => expect(network(ip)).toBe(expected))
 
-async function keys({ db }: TestApp): Promise<string[]> {
-  const rows = await db.selectFrom('attempts').select('key').orderBy('key').execute()
-  return rows.map(({ key }) => key)
-}
+const storedCounts = ({ db }: TestApp) => db.selectFrom('attempts').selectAll().orderBy('key').execute()
+
+const keys = async (test: TestApp) => (await storedCounts(test)).map(({ key }) => key)

@@ -20,15 +20,12 @@ export const deviceLimits = (device: string): Limit[] => [
 ]
 
 /**
- * A second step, of a known device or of an account. Its count is separate: whoever knows the password cannot delete it.
+ * A second step, of a known device or of an account. Its count is separate: a correct password does not reset it, and
+ * guesses at one account's codes do not lock out its whole network.
  */
-export const secondStepLimits = (device: string | undefined, user_id: number, ip: string): Limit[] =>
-  device
-    ? [{ key: `second step ${device}`, most: 10, windowMinutes: 15 }]
-    : [
-        { key: `second step account ${user_id}`, most: 10, windowMinutes: 15 },
-        { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
-      ]
+export const secondStepLimits = (device: string | undefined, user_id: number): Limit[] => [
+  { key: `second step ${device ?? `account ${user_id}`}`, most: 10, windowMinutes: 15 },
+]
 
 /** A passkey that signs in by itself, named by a hash. */
 export const passkeyLimits = (passkey: string, ip: string): Limit[] => [
@@ -72,19 +69,38 @@ export async function countAttempt(change: RunChange, limits: Limit[]): Promise<
   }
 }
 
-/** The counts are in the database, because all processes share them. */
+/**
+ * The counts are in the database, because all processes share them. Nothing is written once a limit is used up: each
+ * refused attempt could name another account, and would add a row.
+ */
 async function countNow(change: RunChange, limits: Limit[]): Promise<void> {
-  const { counts, now } = await change(async ({ trx, at }) => {
-    const started = new Date(at)
-    const rows = []
-    for (const limit of limits) rows.push({ limit, ...(await count(trx, limit, started)) })
-    return { counts: rows, now: started }
+  const wait = await change(async ({ trx, at }) => {
+    const now = new Date(at)
+    const ends = await usedUp(trx, limits, now)
+    if (ends.length === 0)
+      for (const limit of limits) {
+        const made = await count(trx, limit, now)
+        if (made.count > limit.most) ends.push(made.expires_at)
+      }
+    return Math.max(0, ...ends.map((end) => secondsUntil(end, now)))
   })
+  if (wait > 0) throw new ApiError(429, authMessages.tooManyAttempts, { retryAfter: wait })
+}
 
-  const used = counts.filter(({ limit, ...made }) => made.count > limit.most)
-  if (used.length === 0) return
-  const retryAfter = Math.max(...used.map(({ expires_at }) => secondsUntil(expires_at, now)))
-  throw new ApiError(429, authMessages.tooManyAttempts, { retryAfter })
+/** When the limits that are used up now end. */
+async function usedUp(trx: Trx, limits: Limit[], now: Date): Promise<string[]> {
+  const ends: string[] = []
+  for (const { key, most, windowMinutes } of limits) {
+    const made = await trx
+      .selectFrom('attempts')
+      .select('expires_at')
+      .where('key', '=', key)
+      .where('count', '>=', most)
+      .where((eb) => eb.not(isDue('expires_at', windowMinutes * 60_000, now)))
+      .executeTakeFirst()
+    if (made) ends.push(made.expires_at)
+  }
+  return ends
 }
 
 /**
