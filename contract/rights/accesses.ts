@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../auth.ts'
 import { type Calls, messageReply, reply } from '../base/call.ts'
-import { idText, lineSchema, wholeNumberSchema, namesOf } from '../base/fields.ts'
+import { idText, wholeNumberSchema, namesOf } from '../base/fields.ts'
 
 /** How long entries are stored. */
 export const ACCESS_MONTHS = 24
@@ -29,6 +29,10 @@ export const departureKinds = {
 } as const
 export type DepartureKind = keyof typeof departureKinds
 const departures = namesOf(departureKinds)
+
+/** What the page itself prints, or saves as a file. */
+export const printedThings = ['Profile', 'Academic Progress', 'Financial Statements', 'Who looked'] as const
+export type PrintedThing = (typeof printedThings)[number]
 
 const count = z.number().int()
 const person = { user_id: count, name: z.string(), role_id: count }
@@ -69,7 +73,7 @@ export const accessCalls = {
     summary: 'Note that something of a student was printed, or downloaded as a file that the page made',
     params: idParams,
     body: z.object({
-      what: lineSchema('What', 'What cannot be empty', 100),
+      what: z.enum(printedThings, 'What is not known'),
       how: z.enum(['print', 'download'], 'How is not valid').default('print'),
     }),
     answer: messageReply,

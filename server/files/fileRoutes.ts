@@ -52,6 +52,9 @@ export function fileRoutes(
   { db, files, clock }: Services,
   { find, viewOf, noteDownload }: Rules,
 ): void {
+  /** Who has got a part of which file today, to show or to download. */
+  const opened = { day: '', parts: new Set<string>() }
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/files/:id',
@@ -68,15 +71,21 @@ export function fileRoutes(
       const file = await find(db, request.params.id, signedIn(request))
       const key = size ? file?.[`${size}_key`] : file?.key
       if (!file || !key) throw notFound()
-      // The parts that a player asks for later belong to the same view, and a continued download to the same download.
-      if (request.method === 'GET' && !size && /^(bytes=0-|$)/.test(request.headers.range ?? '')) {
-        const kind = viewOf[file.purpose]
+
+      // The file of an id never changes, but the users who may see it do: the browser caches it and revalidates each time.
+      const etag = `"${file.id}${size ? `-${size}` : ''}"`
+      const { range: asked, 'if-range': known = etag } = request.headers
+      const range = size || known !== etag ? undefined : byteRange(asked, file.bytes)
+      if (
+        request.method === 'GET' &&
+        range !== null &&
+        isOpening(signedIn(request), etag + (download ?? ''), range)
+      ) {
+        const kind = size ? undefined : viewOf[file.purpose]
         if (download) await noteDownload(db, file, signedIn(request).id, clock().toISOString())
         else if (kind) request.viewed = { student_id: file.student_id, kind }
       }
 
-      // The file of an id never changes, but the users who may see it do: the browser caches it and revalidates each time.
-      const etag = `"${file.id}${size ? `-${size}` : ''}"`
       reply.headers({ etag, 'cache-control': 'private, no-cache' })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
@@ -87,9 +96,21 @@ export function fileRoutes(
         'content-security-policy': FILE_POLICY,
       })
       if (size) return sendPicture(reply, key)
-      return sendFile(request, reply, file, etag)
+      return sendFile(request, reply, file, range)
     },
   })
+
+  /**
+   * Whether an answer is another opening of a file. The parts that a player asks for later belong to the same view, and a
+   * continued download to the same download.
+   */
+  function isOpening({ id, today }: Actor, file: string, range: ByteRange | undefined): boolean {
+    if (opened.day !== today) Object.assign(opened, { day: today, parts: new Set() })
+    const part = `${id} ${file}`
+    const isContinued = range !== undefined && range.start > 0 && opened.parts.has(part)
+    opened.parts.add(part)
+    return !isContinued
+  }
 
   async function sendPicture(reply: FastifyReply, key: string): Promise<FastifyReply> {
     const { stream, size } = await files.open(key)
@@ -101,10 +122,8 @@ export function fileRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     { key, bytes }: { key: string; bytes: number },
-    etag: string,
+    range: ByteRange | undefined | null,
   ): Promise<FastifyReply> {
-    const { range: header, 'if-range': known = etag } = request.headers
-    const range = known === etag ? byteRange(header, bytes) : undefined
     if (range === null) {
       reply.header('content-range', `bytes */${bytes}`)
       throw new ApiError(416, 'The file has no such part.')

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
+import type { PrintedThing } from '#contract/rights/accesses.ts'
 import type { Student } from '#contract/students/students.ts'
 import { recordStatusWord } from '../records/RecordStatusBadge.tsx'
 import { call } from '../ui/call.ts'
@@ -17,7 +18,10 @@ import classes from './Profile.module.css'
 import { useChosenYear } from './YearChoice.tsx'
 
 /** The parts of a profile that can be printed separately. */
-export const sheetParts = { academics: 'Academic Progress', finance: 'Financial Statements' }
+export const sheetParts = {
+  academics: 'Academic Progress',
+  finance: 'Financial Statements',
+} as const satisfies Record<string, PrintedThing>
 
 /** The printed profile: the facts, and the open years of progress and statements; or one of these alone. */
 export function ProfileSheet({ student }: { student: Student }) {
@@ -28,7 +32,10 @@ export function ProfileSheet({ student }: { student: Student }) {
     <PrintSheet title={student.name} lines={[student.ref]}>
       {(part) => (
         <>
-          <NotePrint student={student} what={part ?? 'Profile'} />
+          <NotePrint
+            student={student}
+            what={Object.values(sheetParts).find((known) => known === part) ?? 'Profile'}
+          />
           {!part && <Profile student={student} />}
           {part !== sheetParts.finance && cards.length > 0 && <Progress cards={cards} />}
           {part !== sheetParts.academics && year && receipts.length > 0 && (
@@ -46,9 +53,10 @@ export function ProfileSheet({ student }: { student: Student }) {
 }
 
 /** Rendered only while the sheet is printed. */
-function NotePrint({ student: { id }, what }: { student: Student; what: string }) {
+function NotePrint({ student: { id }, what }: { student: Student; what: PrintedThing }) {
   const { mutate } = useMutation({
-    mutationFn: (body: { what: string }) => call('POST /api/students/:id/printed', { params: { id }, body }),
+    mutationFn: (body: { what: PrintedThing }) =>
+      call('POST /api/students/:id/printed', { params: { id }, body }),
     // Nothing can be shown in the printed page.
     retry: 3,
   })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Trx } from '../../database/history.ts'
 import { addReportCards } from '../../testing/data/records.ts'
+import { MINUTE } from '../../testing/steppedClock.ts'
 import { startTogether } from '../../testing/database/startTogether.ts'
 import { addStudents, many } from '../../testing/data/students.ts'
 import { openSignedIn, openTestApp, type TestApp } from '../../testing/testApp.ts'
@@ -40,6 +41,59 @@ it('counts what is opened by day in memory, and writes it at a stop; two process
     { ...of, user_id: cast.liaison.id, kind: 'profile', count: 2 },
     { ...of, user_id: cast.liaison.id, kind: 'reports', count: 1 },
     { ...of, user_id: cast.supporter.id, kind: 'profile', count: 1 },
+  ])
+})
+
+const ranges =
+  `bytes=0-,bytes=00-,bytes=0-0,bytes=00-5,bytes=1-,bytes=5-9,bytes=-1,bytes=-999999999,bytes=999999-,bytes=-0,
+items=0-9,bytes=0-1 3-4,bytes=9-5,bytes,Bytes=1-,bytes = 1-`.split(/,\s*/)
+
+it('counts a view and a download of every answer with a part of a file, whatever its Range header', async () => {
+  const { test, client } = await openSignedIn('liaison', {
+    async given(opened) {
+      await addStudents(opened.db, many(ranges.length))
+      await addReportCards(
+        opened,
+        ranges.map((_range, index) => ({ student_id: index + 1, status: 1 })),
+      )
+    },
+  })
+  const files = await test.db.selectFrom('files').select(['id', 'student_id']).orderBy('student_id').execute()
+  const sent: number[] = []
+  for (const [index, { id, student_id }] of files.entries()) {
+    const headers = { range: ranges[index] ?? '' }
+    for (const url of [`/api/files/${id}`, `/api/files/${id}?download=1`]) {
+      const { status, text } = await client.send({ method: 'GET', url, headers })
+      expect([200, 206, 416], `${headers.range} ${text}`).toContain(status)
+      if (status !== 416) sent.push(student_id)
+    }
+  }
+  expect(sent).toHaveLength(2 * (ranges.length - 2))
+  const left = await test.db.selectFrom('departures').select('student_id').orderBy('id').execute()
+  await test.app.close()
+  const viewed = (await viewsOf(test)).map(({ student_id }) => student_id)
+  const expected = [...new Set(sent)]
+  expect(left.map(({ student_id }) => student_id)).toEqual(expected)
+  expect(viewed.toSorted((a, b) => a - b)).toEqual(expected)
+})
+
+it('counts the parts of one file as one view and one download, on each day again', async () => {
+  const { test, client } = await openSignedIn('liaison', { given })
+  const { id } = await test.db.selectFrom('files').select('id').executeTakeFirstOrThrow()
+  const readParts = async (user: typeof client) => {
+    for (const range of ['bytes=0-9', 'bytes=10-', 'bytes=3-', 'bytes=-2'])
+      for (const url of [`/api/files/${id}`, `/api/files/${id}?download=1`])
+        await user.send({ method: 'GET', url, headers: { range } })
+  }
+  await readParts(client)
+  test.clock.step(24 * 60 * MINUTE)
+  await readParts(await test.signIn(cast.liaison))
+  const left = await test.db.selectFrom('departures').select('how').execute()
+  expect(left).toEqual([{ how: 'download' }, { how: 'download' }])
+  await test.app.close()
+  expect((await viewsOf(test)).map(({ day, count }) => [day, count])).toEqual([
+    ['2026-03-02', 1],
+    ['2026-03-03', 1],
   ])
 })
 
@@ -87,6 +141,12 @@ it('shows the directors who looked and what left', async () => {
   await supporter.send({ method: 'GET', url: `/api/files/${id}?download=1` })
   await client.post('/api/students/1/printed', { what: 'Profile' })
   await client.post('/api/students/1/printed', { what: 'Who looked', how: 'download' })
+
+  for (const what of ['Nothing', 'Profile of Faith', '', undefined])
+    expect(await client.post('/api/students/1/printed', { what })).toMatchObject({
+      status: 422,
+      body: { errors: { what: ['What is not known'] } },
+    })
 
   const { body } = await client.get('/api/students/1/accesses')
   expect(body).toMatchObject({

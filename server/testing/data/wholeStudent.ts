@@ -73,7 +73,7 @@ const calls = (id: number, ref: string, time: { year_id: number; term_id: number
     ],
     [`PUT /api/drafts/request-add-${id}`, { values: { words: 'Unusual request' }, follows: 0 }],
     ['PUT /api/drafts/request-add', { values: { student: `Halima Abdi Noor, ${ref}` }, follows: 0 }],
-    [`POST /api/students/${id}/printed`, { what: 'Profile of Halima Abdi Noor' }],
+    [`POST /api/students/${id}/printed`, { what: 'Profile' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
     [`POST /api/students/${id}/anonymise`, { ref }],
