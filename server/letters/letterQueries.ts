@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import {
   type Letter,
   type LetterCounts,
@@ -9,6 +10,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
 import { withoutPasswordLink } from '../auth/passwordLetters.ts'
 import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
 import { attachedTo } from '../mail/outbox.ts'
 import { userNameIn } from '../users/userNameIn.ts'
@@ -49,14 +51,26 @@ async function countLetters(db: Db, wanted: Wanted, sight: Sight) {
       'letters.state',
       eb.fn.countAll<number>().as('count'),
       eb.fn.count<number>('letters.link_kind').as('links'),
+      eb.fn.count<number>('letters.id').filterWhere(isHeldBackIn(eb)).as('held_back'),
     ])
     .groupBy('letters.state')
     .execute()
   const none: LetterCounts = { waiting: 0, sending: 0, sent: 0, failed: 0 }
   const counts = rows.reduce((all, { state, count }) => Object.assign(all, { [state]: count }), none)
-  const { links = 0 } = rows.find(({ state }) => state === 'failed') ?? {}
-  return { counts, to_retry: counts.failed - (triesLinks(wanted) ? 0 : links) }
+  const { links = 0, held_back = 0 } = rows.find(({ state }) => state === 'failed') ?? {}
+  return { counts, to_retry: counts.failed - held_back - (triesLinks(wanted) ? 0 : links) }
 }
+
+/** Whether a failed letter had news of students, none of whom may be in it any more. */
+export const isHeldBackIn = (eb: ExpressionBuilder<Tables, 'letters'>) =>
+  eb.and([
+    eb.exists(eb.selectFrom('notices').select('letter_id').whereRef('notices.letter_id', '=', 'letters.id')),
+    eb.not(
+      eb.exists(
+        eb.selectFrom('notice_items').select('id').whereRef('notice_items.letter_id', '=', 'letters.id'),
+      ),
+    ),
+  ])
 
 /**
  * Whether a retry of all letters includes password letters: only with the kind `account`, because users do not expect

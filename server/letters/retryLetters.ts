@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, type Trx, writeChanges } from '../database/history.ts'
-import { lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
+import { isHeldBackIn, lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
 
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
 
 /**
  * Puts all failed letters, or the one with this id, back into the outbox for another day of attempts. They go to the
- * present address of their user, because most fail for a wrong one. Letters to disabled users are not changed.
+ * present address of their user, because most fail for a wrong one. Letters to disabled users, and those that are held back,
+ * are not changed.
  */
 export async function retryLetters(
   change: Change,
@@ -42,6 +43,7 @@ function lettersToRetry(db: Trx, { id, ...wanted }: Wanted & { id?: number }, si
     }))
     .where('id', 'in', id === undefined ? found : found.where('letters.id', '=', id))
     .where('state', 'in', id === undefined ? ['failed'] : ['waiting', 'failed'])
+    .where((eb) => eb.not(isHeldBackIn(eb)))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconChevronRight, IconCopy, IconMail, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
-import type { Letter } from '#contract/letters.ts'
+import { isHeldBack, type Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
@@ -32,13 +32,14 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
   const trouble = problemOf(letter)
   const mayEdit = to !== null && canEditUser(actor, { id: to.id, role_id: to.roles.id })
   const correctable = trouble?.isAddress && mayEdit && to.email === recipient
-  const mayRetry = onRetry && (state === 'failed' || state === 'waiting')
+  const isHeld = isHeldBack(letter)
+  const mayRetry = onRetry && !isHeld && (state === 'failed' || state === 'waiting')
   return (
     <div className={classes.detail}>
       <section aria-label={`Status of the letter to ${nameOf(letter)}`}>
         {trouble && (
           <>
-            <Heading>What the mail server said</Heading>
+            <Heading>{isHeld ? 'Why it was not sent' : 'What the mail server said'}</Heading>
             <Box
               data-tone={state === 'failed' ? 'red' : 'amber'}
               mb={14}
@@ -59,7 +60,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
           </>
         )}
         <Tries letter={letter} />
-        {trouble && (
+        {trouble && !isHeld && (
           <details className={classes.words}>
             <summary className="el-row el-link">
               <IconChevronRight size={18} aria-hidden />

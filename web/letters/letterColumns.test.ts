@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { aboutOf } from './letterColumns.tsx'
 
+it('names no student of a letter that is held back', () => {
+  const held = { kind: 'news', state: 'failed', subject: 'News', first_student: null, students: 0 }
+  expect(aboutOf(held as Parameters<typeof aboutOf>[0])).toEqual(['No student', undefined])
+})
+
 it('calls the students of a letter that are no longer known anonymised', () => {
   const about = (first_student: string | null, students: number) =>
     aboutOf({ kind: 'news', subject: 'News', first_student, students } as Parameters<typeof aboutOf>[0])

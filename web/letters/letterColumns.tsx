@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Letter } from '#contract/letters.ts'
+import { isHeldBack, type Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
@@ -11,11 +11,17 @@ import { LetterStateBadge } from './LetterStateBadge.tsx'
 export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
 
 /** The students of term news, unless they are anonymised; the subject of an account letter. */
-export const aboutOf = ({ kind, first_student, students, subject }: Letter): [string, string | undefined] =>
+export const aboutOf = ({
+  kind,
+  state,
+  first_student,
+  students,
+  subject,
+}: Letter): [string, string | undefined] =>
   kind === 'account'
     ? [subject.split(' - ')[0] ?? subject, 'Account letter']
     : [
-        first_student ?? 'Anonymised record',
+        first_student ?? (isHeldBack({ kind, state, students }) ? 'No student' : 'Anonymised record'),
         students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined,
       ]
 

@@ -1,4 +1,4 @@
-import type { Letter } from '#contract/letters.ts'
+import { isHeldBack, type Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 
 /** A letter's problem, what to do about it, and whether the address may be wrong. */
@@ -57,6 +57,12 @@ const rules: { words: RegExp; explain: (letter: Letter) => LetterProblem }[] = [
 export function problemOf(letter: Letter): LetterProblem | undefined {
   const { last_error, state } = letter
   if (last_error === null || state === 'sent') return undefined
+  if (isHeldBack(letter))
+    return {
+      what: last_error,
+      advice:
+        'It was not sent. Its records are Verified again, and can be sent with the next letters of the term.',
+    }
   const known = rules.find(({ words }) => words.test(last_error))
   return known?.explain(letter) ?? { what: 'The letter could not be delivered.', advice: `Try again. ${ASK}` }
 }

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
+import { heldBackWords, letterMessages } from '#contract/letters.ts'
+import type { LeftOutKind } from '#contract/notifications.ts'
+import type { Db } from '../../database/connect.ts'
 import { FULL, giveConsent, holdFrom, spokenConsent } from '../../testing/data/consents.ts'
 import { openMailServer } from '../../testing/mail/mailServer.ts'
 import { lettersOf, startPostman } from '../../testing/mail/postman.ts'
 import { addTermOfNews } from '../../testing/data/termOfNews.ts'
+import { MINUTE } from '../../testing/steppedClock.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
 import { cast } from '../../testing/data/users.ts'
@@ -42,6 +46,74 @@ const statuses = async ({ db }: TestApp, student_id: number) =>
   )
     .map(({ status }) => status)
     .toSorted((a, b) => a - b)
+
+const heldBack = ({ db }: TestApp) =>
+  until('the letter is held back', () =>
+    db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst(),
+  )
+
+it.for([
+  [
+    'the account is disabled',
+    'disabled',
+    (db) => db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id),
+  ],
+  [
+    'the students have no supporter',
+    'noSupporter',
+    (db) => db.updateTable('students').set({ supporter_id: null }),
+  ],
+  [
+    'the students have another supporter',
+    'noSupporter',
+    (db) => db.updateTable('students').set({ supporter_id: cast.liaison.id }),
+  ],
+] as const satisfies [string, LeftOutKind, (db: Db) => { execute: () => Promise<unknown> }][])(
+  'sends no letter that waited while %s, says why, and does not try it again',
+  async ([, reason, change]) => {
+    const { mail, test } = await openWithLetter()
+    mail.setMood('refuse')
+    await startPostman(test)
+    await until(
+      'the mail server refused the letter',
+      async () => (await lettersOf(test))[0]?.last_error !== null,
+    )
+    await change(test.db).execute()
+    mail.setMood('take')
+    test.clock.step(5 * MINUTE)
+    test.outbox.nudge()
+    const { id } = await heldBack(test)
+
+    expect(mail.letters).toEqual([])
+    expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
+    expect(await test.db.selectFrom('departures').selectAll().execute()).toEqual([])
+    const client = await test.signIn(cast.administrator)
+    const { body } = await client.get('/api/letters?year_id=1&term_id=2')
+    const held = { id, state: 'failed', last_error: heldBackWords[reason], students: 0, attached: 0 }
+    expect(body).toMatchObject({ data: [held], to_retry: 0 })
+    expect((await client.get(`/api/letters/${id}`)).text).not.toContain('Faith')
+    expect(await client.post('/api/letters/retry', {})).toMatchObject({ body: { letters: 0 } })
+    expect(await client.post(`/api/letters/${id}/retry`)).toMatchObject({
+      status: 409,
+      body: { message: letterMessages.heldBack },
+    })
+    await test.db.updateTable('users').set({ status: 2 }).execute()
+    await test.db.updateTable('students').set({ supporter_id: cast.supporter.id }).execute()
+    expect((await send(test)).body).toMatchObject({ letters: 1 })
+  },
+)
+
+it('writes a letter again without a student who has another supporter since', async () => {
+  const { mail, test } = await openWithLetter()
+  await test.db.updateTable('students').set({ supporter_id: null }).where('id', '=', 1).execute()
+  await startPostman(test)
+  await until('the letter is sent', async () =>
+    (await lettersOf(test)).every(({ state }) => state === 'sent'),
+  )
+  expect(mail.letters[0]?.text).toContain('Kevin Otieno')
+  expect(mail.letters[0]?.text).not.toContain('Faith')
+  expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
+})
 
 it('writes a letter again without a student whose family withdrew since', async () => {
   const { mail, test } = await openWithLetter()
@@ -87,7 +159,8 @@ it('sends no letter if nothing in it may be sent any more', async () => {
   test.clock.step(24 * 3_600_000)
   await holdFrom(test, '2026-03-03')
   await startPostman(test)
-  await until('the letter is gone', async () => (await lettersOf(test)).length === 0)
+  const letter = await heldBack(test)
+  expect(letter.last_error).toBe(heldBackWords.notShared)
   expect(mail.letters).toEqual([])
   expect(await test.db.selectFrom('notice_items').select('id').execute()).toEqual([])
   expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
@@ -100,7 +173,7 @@ it('sends records once they are shared again', async () => {
   await refuse(test, 1)
   await refuse(test, 2)
   await startPostman(test)
-  await until('the letter is gone', async () => (await lettersOf(test)).length === 0)
+  await heldBack(test)
   await test.db.updateTable('consent_states').set({ progress: '9999-12-31' }).execute()
   expect((await send(test)).body).toMatchObject({ letters: 1 })
   await until('the letter is sent', () => mail.letters.length === 1)

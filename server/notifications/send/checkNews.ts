@@ -1,7 +1,10 @@
 import { type NotNull, sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
-import { userName } from '#contract/users.ts'
+import { heldBackWords } from '#contract/letters.ts'
+import type { LeftOutKind } from '#contract/notifications.ts'
+import { USER_DISABLED, userName } from '#contract/users.ts'
+import type { Db } from '../../database/connect.ts'
 import { type Trx, writeHistories } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
@@ -12,33 +15,57 @@ import { writeLetters } from './writeLetters.ts'
 
 type Letter = Pick<Tables['letters'], 'list_id' | 'text' | 'html'> & { id: number }
 type Content = Pick<Letter, 'text' | 'html'>
+type LeftOut = Map<number, LeftOutKind>
 type Checking = Pick<Services, 'db' | 'config' | 'clock'>
 
 /**
- * Checks a letter with news once more before it is sent: a family may have withdrawn its consent, or the consent may have
- * ended, since it was written. Writes it again without those students, whose records become Verified again. Deletes a
- * letter without any student, and returns undefined.
+ * Checks a letter with news once more before it is sent, perhaps a day after it was written: the student may have another
+ * supporter, the supporter's account may be disabled, or the family may no longer share progress. Writes it again without
+ * those students, whose records become Verified again. A letter without any student left fails, and undefined is returned.
  */
 export async function checkNews(letter: Letter, services: Checking): Promise<Content | undefined> {
   if (letter.list_id === null) return letter
-  const today = dayOf(services.clock())
-  const hidden = await services.db
-    .selectFrom('notice_items')
-    .innerJoin('students', 'students.id', 'notice_items.student_id')
-    .select('students.id')
-    .distinct()
-    .where('letter_id', '=', letter.id)
-    .where((eb) => eb.not(reachesSupporter('progress', 'students.id', today)))
-    .execute()
-  if (hidden.length === 0) return letter
-  const left = new Set(hidden.map(({ id }) => id))
+  const left = await studentsToLeaveOut(services.db, letter.id, dayOf(services.clock()))
+  if (left.size === 0) return letter
   return services.db.transaction().execute((trx) => writeAgain(trx, letter.id, left, services))
+}
+
+/** The students who may not be in the letter any more, and why. */
+async function studentsToLeaveOut(db: Db, letter_id: number, today: string): Promise<LeftOut> {
+  const rows = await db
+    .selectFrom('notice_items')
+    .innerJoin('notices', 'notices.letter_id', 'notice_items.letter_id')
+    .innerJoin('users', 'users.id', 'notices.supporter_id')
+    .innerJoin('students', 'students.id', 'notice_items.student_id')
+    .select((eb) => [
+      'students.id',
+      eb
+        .case()
+        .when('users.status', '=', USER_DISABLED)
+        .then('disabled' as const)
+        .when(eb('students.supporter_id', 'is distinct from', eb.ref('notices.supporter_id')))
+        .then('noSupporter' as const)
+        .else('notShared' as const)
+        .end()
+        .as('reason'),
+    ])
+    .distinct()
+    .where('notice_items.letter_id', '=', letter_id)
+    .where((eb) =>
+      eb.or([
+        eb('users.status', '=', USER_DISABLED),
+        eb('students.supporter_id', 'is distinct from', eb.ref('notices.supporter_id')),
+        eb.not(reachesSupporter('progress', 'students.id', today)),
+      ]),
+    )
+    .execute()
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
 }
 
 async function writeAgain(
   trx: Trx,
   letter_id: number,
-  left: Set<number>,
+  left: LeftOut,
   { config, clock }: Checking,
 ): Promise<Content | undefined> {
   const at = clock().toISOString()
@@ -54,12 +81,12 @@ async function writeAgain(
   await trx
     .deleteFrom('notice_items')
     .where('letter_id', '=', letter_id)
-    .where('student_id', 'in', [...left])
+    .where('student_id', 'in', [...left.keys()])
     .execute()
   await trx
     .deleteFrom('departures')
     .where('letter_id', '=', letter_id)
-    .where('student_id', 'in', [...left])
+    .where('student_id', 'in', [...left.keys()])
     .execute()
   await trx.deleteFrom('letter_files').where('letter_id', '=', letter_id).execute()
 
@@ -72,9 +99,13 @@ async function writeAgain(
   const action = rewritten ? 'written again' : 'not sent'
   await writeHistories(trx, [{ entity: 'letter', entity_id: letter_id, action, user_id: null, at }])
   if (!rewritten) {
-    for (const table of ['notice_items', 'notices'] as const)
-      await trx.deleteFrom(table).where('letter_id', '=', letter_id).execute()
-    await trx.deleteFrom('letters').where('id', '=', letter_id).execute()
+    const reason = [...new Set(left.values())].map((each) => heldBackWords[each]).join(' ')
+    await trx.deleteFrom('notice_items').where('letter_id', '=', letter_id).execute()
+    await trx
+      .updateTable('letters')
+      .set({ state: 'failed', last_error: reason, text: reason, html: reason, lease: null })
+      .where('id', '=', letter_id)
+      .execute()
     return undefined
   }
   const { text, html } = rewritten.letter
