@@ -6,6 +6,7 @@ import { fileOf, openCharity, restore } from '../testing/backups/backups.ts'
 import { forge, type Parts } from '../testing/backups/forgedCopy.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/database/testDatabase.ts'
+import { sentenceOf } from './copy/BackupError.ts'
 import { damaged } from './copy/readCopy.ts'
 
 /** Changes the first row of a table. */
@@ -90,3 +91,43 @@ describe('a restore refuses a forged copy with valid hashes, and writes nothing 
     expect(await readdir(`${DATA_DIR}/../..`)).toEqual(['one'])
   })
 })
+
+/** What a hand, a program or a disk may have broken before the copy was signed. */
+const broken: Record<string, (parts: Parts) => void> = {
+  'a row that is no JSON': ({ rows }) => (rows['users'] = `{"id":\n${rows['users']}`),
+  'a row that is no object': ({ rows }) => (rows['users'] = `5\n${rows['users']}`),
+  'a row without its id': (parts) => changeRow(parts, 'users', (row) => delete row['id']),
+  'a row without a required value': (parts) => changeRow(parts, 'users', (row) => (row['email'] = null)),
+  'a text in place of a number': (parts) =>
+    changeRow(parts, 'students', (row) => (row['school_id'] = 'Moi Girls')),
+  'a list in place of a text': (parts) => changeRow(parts, 'students', (row) => (row['name'] = ['Faith'])),
+  'a number without end': ({ rows }) =>
+    (rows['users'] = rows['users']?.replace('"role_id":1', '"role_id":1e999') ?? ''),
+  'a row twice': ({ rows }) => (rows['users'] = `${rows['users']?.split('\n')[0]}\n${rows['users']}`),
+  'a row that refers to a missing one': (parts) =>
+    changeRow(parts, 'students', (row) => (row['school_id'] = 999_999)),
+  'a table too few': ({ rows, manifest }) => {
+    delete rows['users']
+    delete manifest.tables['users']
+  },
+  'a migration that no Elimu has': ({ head }) => head.migrations.push('9999-unknown'),
+  'no migrations': ({ head }) => (head.migrations = []),
+  'a migration too few': ({ head }) => head.migrations.splice(3, 1),
+  'a last id beyond all ids': ({ manifest }) => (manifest.last_ids['users'] = Number.MAX_SAFE_INTEGER),
+}
+
+it.for(Object.entries(broken))(
+  'a restore says that a copy with valid hashes is damaged: %s',
+  async ([, change]) => {
+    const path = await forge(await copyOfCharity(), change)
+    const target = {
+      ...(await openSharedDatabase({ isEmpty: true })),
+      DATA_DIR: `${await temporaryFolder()}/one`,
+    }
+    const error = await restore(path, target).then(
+      () => 'restored',
+      (reason: unknown) => reason,
+    )
+    expect(sentenceOf(error)).toMatch(/^(This copy|The rows of \w+) /)
+  },
+)

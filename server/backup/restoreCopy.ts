@@ -10,12 +10,14 @@ import {
   setLastIds,
   summaryOf,
 } from '../database/fillEmpty.ts'
+import { isRefusedContent } from '../database/uniqueViolation.ts'
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import type { Rows, Shape } from '../database/snapshot.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './place/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
+import { damaged } from './copy/readCopy.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import { applyLedger } from './applyLedger.ts'
 import { type Ledger, ledgerMessages } from './place/ledger.ts'
@@ -76,6 +78,8 @@ export async function restoreCopy(
     const { anonymised, keys: erased } = await applyLedger(rows.trx, ledger, clock().toISOString())
     for (const key of erased) await files.remove(key)
     return { manifest, anonymised, waiting: await countWaiting(rows) }
+  }).catch((error: unknown) => {
+    throw isRefusedContent(error) ? new BackupError(damaged.refused(error as Error), { cause: error }) : error
   })
 
   async function putAll(sha256: string, content: Readable): Promise<void> {

@@ -115,7 +115,7 @@ export async function fillTables<Result>(
   if (engine === 'sqlite') {
     const wrong = await sql<{ table: string }>`pragma foreign_key_check`.execute(trx)
     if (wrong.rows.length > 0)
-      throw new Error(`rows of ${wrong.rows[0]?.table} refer to rows that are missing`)
+      throw new StartError(`The rows of ${wrong.rows[0]?.table} refer to rows that are missing.`)
   }
   return result
 }

@@ -33,7 +33,7 @@ export const manifestSchema = z.object({
   /** `sha256` is the hash of the uncompressed lines. */
   tables: z.record(z.string(), z.object({ rows: size, sha256 })),
   /** The last id that each table has used. */
-  last_ids: z.record(z.string(), size),
+  last_ids: z.record(z.string(), size.max(2_147_483_647)),
   /** The type, hash and size of each key of the store. */
   files: z.record(keySchema, z.object({ type: z.string(), sha256, bytes: size })),
 })

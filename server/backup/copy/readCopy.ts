@@ -35,6 +35,8 @@ export const damaged = {
   line: (table: string) => `This copy is damaged: a row of ${table} is too long`,
   key: 'This copy is damaged: one of its rows names a file that is missing',
   file: (sha256: string) => `This copy is damaged: the file ${sha256} has another hash`,
+  refused: ({ message }: Error) =>
+    `This copy is damaged: the database refuses what it contains (${message.slice(0, 200)})`,
   manifest: 'This copy is damaged: its manifest has another hash',
   signature: 'This copy is damaged: its signature does not match its manifest',
 } as const
