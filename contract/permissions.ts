@@ -100,6 +100,8 @@ export const canSeeDuplicates = (role: number) => role < 3
 export const canDownload = (role: number, kind: DownloadKind) =>
   kind === 'users' ? canSeeUsers(role) : canDownloadLists(role)
 export const canDownloadLists = (role: number) => role < SUPPORTER
+/** Confirms again before the download of a whole list: only these roles may also download everything at once. */
+export const confirmsDownload = (role: number) => role < 3
 /** Everything as spreadsheets. */
 export const canDownloadEverything = (role: number) => role < 3
 

@@ -75,6 +75,7 @@ export function consentRoutes(app: App, services: Services): void {
 
     'POST /api/consents/:id/void': {
       may: canVoidConsents,
+      confirmsAgain: true,
       async answer({ params: { id }, body: { reason }, ...change }) {
         return saved(change, await voidConsent(change, id, reason), consentMessages.voided)
       },

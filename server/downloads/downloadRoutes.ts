@@ -1,11 +1,16 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { z } from 'zod'
 import { downloadCalls, everythingPath } from '#contract/downloads.ts'
-import { canDownload, canDownloadEverything, canDownloadLists } from '#contract/permissions.ts'
+import {
+  canDownload,
+  canDownloadEverything,
+  canDownloadLists,
+  confirmsDownload,
+} from '#contract/permissions.ts'
 import { conflict, unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { signedIn } from '../http/session.ts'
+import { requireConfirmation, signedIn } from '../http/session.ts'
 import { isListNoted, noteListDeparture } from '../rights/accesses/departures.ts'
 import { replyWithZip } from '../rights/export/replyWithZip.ts'
 import type { Services } from '../Services.ts'
@@ -25,8 +30,10 @@ export function downloadRoutes(app: App, services: Services): void {
   serveCalls(app, services, downloadCalls, {
     'POST /api/downloads': {
       may: canDownloadLists,
-      async steps({ body: { kind, after }, actor }, change) {
+      async steps({ request, body: { kind, after }, actor }, change) {
         if (!canDownload(actor.role, kind)) throw unauthorized()
+        // Only the first call, because a long download must not stop in the middle.
+        if (after === 0 && confirmsDownload(actor.role)) requireConfirmation(request, clock())
         const list = { what: kind, user_id: actor.id }
         if (after === 0) await change(({ trx, at }) => noteListDeparture(trx, { ...list, at }))
         else {

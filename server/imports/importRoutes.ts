@@ -5,6 +5,7 @@ import { yieldToRequests } from '../database/inBatches.ts'
 import { unauthorized } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
+import { requireConfirmation } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findImport, listImports } from './importQueries.ts'
 import { remembered } from './remembered.ts'
@@ -13,7 +14,7 @@ import { inviteUsers } from './importedUsers.ts'
 import { undoImport } from './undoImport.ts'
 
 export function importRoutes(app: App, services: Services): void {
-  const { config } = services
+  const { config, clock } = services
 
   serveCalls(app, services, importCalls, {
     'GET /api/imports': {
@@ -39,10 +40,11 @@ export function importRoutes(app: App, services: Services): void {
       bodyLimit: IMPORT_MAX_BYTES,
       isRepeatable: true,
       isLong: true,
-      async steps({ db, body: form, actor }, change) {
+      async steps({ db, request, body: form, actor }, change) {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await yieldToRequests()
         if (form.check) return { data: await checkImport({ trx: db, actor }, form, services) }
+        if (form.kind === 'staff') requireConfirmation(request, clock())
         const ahead = await prepareImport({ trx: db, actor }, form, services)
         const data = await change((made) => runImport(made, form, services, ahead))
         return { message: importMessages.imported(data.created, data.updated), data }
@@ -71,8 +73,9 @@ export function importRoutes(app: App, services: Services): void {
       isRepeatable: true,
       isLong: true,
       writesLetters: true,
-      async answer({ params, ...change }) {
-        const invited = await inviteUsers(change, params.id, services)
+      async answer({ request, params, ...change }) {
+        const confirm = () => requireConfirmation(request, clock())
+        const invited = await inviteUsers(change, params.id, services, confirm)
         const message = config.smtpUrl ? importMessages.invited(invited) : importMessages.invitedWithoutMail
         return { message, data: { invited } }
       },

@@ -60,12 +60,19 @@ export function saveUsers(importing: Importing, users: GoodUser[]): Promise<numb
 }
 
 /** Mails password links to an import's users who are New and have received none. */
-export async function inviteUsers(change: Change, id: number, { outbox, config }: Services): Promise<number> {
+export async function inviteUsers(
+  change: Change,
+  id: number,
+  { outbox, config }: Services,
+  /** Throws unless the user has confirmed again, which invitations of staff need. */
+  confirm: () => void,
+): Promise<number> {
   const { trx } = change
   // Locked, so that two invitations at the same moment do not invite users twice.
   const found = await lockRow(trx, 'imports', id)
   if (!found) throw notFound()
   if (found.kind !== 'supporters' && found.kind !== 'staff') throw conflict(importMessages.notUsers)
+  if (found.kind === 'staff') confirm()
   const users = await uninvited(trx)
     .select(['users.id', 'users.email', 'users.first_name'])
     .where('import_rows.import_id', '=', id)

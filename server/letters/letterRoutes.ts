@@ -69,6 +69,8 @@ export function letterRoutes(app: App, services: Services): void {
 
     'POST /api/letters/:id/link': {
       may: canSeeAccountLetters,
+      // The link opens the account to anybody who has it.
+      confirmsAgain: true,
       async answer({ params: { id }, ...change }) {
         const { trx, actor } = change
         // The lock prevents sending or deleting the letter until the commit.

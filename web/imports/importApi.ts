@@ -162,7 +162,11 @@ export async function importRows(
   for (const [part, rows] of parts.entries()) {
     onPart(part + 1, parts.length)
     const key = `${idempotencyKey}-${part}`
-    const { data } = await call('POST /api/imports', { body: rows, idempotencyKey: key })
+    const { data } = await call('POST /api/imports', {
+      body: rows,
+      idempotencyKey: key,
+      purpose: { verb: 'import', ...(rows.file && { name: rows.file }) },
+    })
     ids.push((data as Extract<typeof data, { id: number }>).id)
   }
   return ids

@@ -76,5 +76,6 @@ export const retryFailed = (address: LettersAddress) => {
   return call('POST /api/letters/retry', { body: of })
 }
 
-export const fetchLink = async ({ id }: Letter): Promise<string> =>
-  (await call('POST /api/letters/:id/link', { params: { id } })).data.link
+export const fetchLink = async ({ id, recipient: name }: Letter): Promise<string> =>
+  (await call('POST /api/letters/:id/link', { params: { id }, purpose: { verb: 'copy the link of', name } }))
+    .data.link

@@ -50,6 +50,7 @@ export function erasureRoutes(app: App, services: Services): void {
 
     'PUT /api/retention': {
       may: canSetRetention,
+      confirmsAgain: true,
       async answer({ body: { years }, ...change }) {
         await setPeriod(change, years)
         return { message: erasureMessages.periodSaved }

@@ -18,7 +18,13 @@ export function VoidModal({ student, consent, onClose }: VoidModalProps) {
       initialValues={{ reason: '' }}
       schema={voidForm}
       verb="Mark as void"
-      save={(body) => call('POST /api/consents/:id/void', { params: { id: consent.id }, body })}
+      save={(body) =>
+        call('POST /api/consents/:id/void', {
+          params: { id: consent.id },
+          body,
+          purpose: { verb: 'mark the consent as void' },
+        })
+      }
       onSaved={(answer) => put(answer)}
       onClose={onClose}
     >

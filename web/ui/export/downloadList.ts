@@ -1,4 +1,4 @@
-import type { DownloadKind } from '#contract/downloads.ts'
+import { type DownloadKind, downloadNames } from '#contract/downloads.ts'
 import { call } from '../call.ts'
 import type { FilePart } from './fileWorker.ts'
 import { type FileKind, NOT_MADE } from './saveDownload.ts'
@@ -48,6 +48,7 @@ async function loadList(
     for (let after: number | null = 0; after !== null;) {
       const { headings, formats, data, next }: ListPart = await call('POST /api/downloads', {
         body: { kind, after },
+        purpose: { verb: 'download', name: downloadNames[kind] },
         signal,
       })
       columns ??= headings.join('\n')

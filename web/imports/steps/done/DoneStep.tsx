@@ -158,7 +158,11 @@ function Invitations({ of }: { of: ImportWithRows }) {
   const key = useRef(newIdempotencyKey())
   const inviting = useMutation({
     mutationFn: () =>
-      call('POST /api/imports/:id/invitations', { params: { id: of.id }, idempotencyKey: key.current }),
+      call('POST /api/imports/:id/invitations', {
+        params: { id: of.id },
+        idempotencyKey: key.current,
+        purpose: { verb: 'invite the imported staff' },
+      }),
     onSuccess: () => {
       key.current = newIdempotencyKey()
       return client.invalidateQueries({ queryKey: ['imports'] })
