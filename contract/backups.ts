@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
+import { examPapers } from './students/entryExams.ts'
 
 /**
  * `not good`: the copy was made, but part of it could not be read back correctly. Only a good copy counts as a backup.
@@ -69,6 +70,40 @@ export const backupLapseSchema = z.object({
 })
 export type BackupLapse = z.output<typeof backupLapseSchema>
 
+/** The kind of a stored file, by its purpose. */
+export const fileWords = {
+  picture: 'Profile picture',
+  certificate: examPapers.certificate.paper,
+  'result slip': examPapers['result slip'].paper,
+  report: 'Report card',
+  receipt: 'Receipt',
+  document: 'Document',
+  media: 'Gallery',
+  consent: 'Consent form',
+  request: 'Paper of a request',
+} as const
+
+/** How many damaged files the page lists. */
+export const DAMAGED_SHOWN = 100
+
+/** A stored file whose bytes differ from those that were uploaded, or are missing. */
+export const damagedFileSchema = z.object({
+  name: z.string(),
+  /** In words; a smaller picture is a file of its own. */
+  kind: z.string(),
+  student_id: count,
+  ref: z.string(),
+  damage: z.enum(['damaged', 'missing']),
+  since: z.string(),
+  /** When administrators were sent a letter about it. */
+  letter_at: z.string().nullable(),
+})
+export type DamagedFile = z.output<typeof damagedFileSchema>
+
+/** `2 stored files are damaged or missing` */
+export const damagedWords = (files: number) =>
+  files === 1 ? '1 stored file is damaged or missing' : `${files} stored files are damaged or missing`
+
 export const backupOverviewSchema = z.object({
   /** The server's time, on which the other times are based. */
   now: z.string(),
@@ -81,6 +116,9 @@ export const backupOverviewSchema = z.object({
   /** The last ten finished backups, the newest first. */
   latest: z.array(backupSchema),
   lapse: backupLapseSchema.nullable(),
+  /** The first of the damaged files, and how many there are. */
+  damaged: z.array(damagedFileSchema),
+  damaged_total: count,
 })
 export type BackupOverview = z.output<typeof backupOverviewSchema>
 

@@ -18,6 +18,8 @@ export type Services = {
     begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
     /** When the last good backup was read back, and whether it failed to remove expired copies. */
     lastGood: () => Promise<{ read_back_at: string | null; is_unpruned: number } | undefined>
+    /** What is wrong with stored files and copies, in sentences for monitoring: without names of files or students. */
+    warnings: () => Promise<string[]>
   }
   clock: () => Date
   log: FastifyBaseLogger

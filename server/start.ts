@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { inviteAdministrator, type Welcome } from './auth/inviteAdministrator.ts'
 import { completeLetter } from './letters/completeLetter.ts'
 import { createBackups } from './backup/createBackups.ts'
+import { createFileReader } from './backup/damage/fileReader.ts'
 import { createBackupSchedule } from './backup/backupSchedule.ts'
 import { whyNotWritable } from './backup/place/openPlace.ts'
 import type { Config } from './config.ts'
@@ -52,6 +53,7 @@ export async function start(
   const sweeper = createSweeper(services)
   const schedule = createBackupSchedule(services)
   const eraser = createEraser(services)
+  const fileReader = createFileReader(services)
   const transport = await openTransport(config)
   const postman = transport && createPostman(services, transport, completeLetter)
 
@@ -64,7 +66,7 @@ export async function start(
     await Promise.all([app.close(), postman?.stop(), schedule.stop(), checkedSoon])
     clearTimeout(patience)
     clearInterval(closing)
-    await Promise.all([sweeper.stop(), eraser.stop(), backups.stop()])
+    await Promise.all([sweeper.stop(), eraser.stop(), fileReader.stop(), backups.stop()])
     files.close()
     await db.destroy()
   }
@@ -79,6 +81,7 @@ export async function start(
     sweeper.start()
     eraser.start()
     schedule.start()
+    fileReader.start()
     if (config.backupTo) checked = warnIfNotWritable(config.backupTo, print)
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {

@@ -7,10 +7,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import S3rver from '@20minutes/s3rver'
 import type { BackupOverview } from '#contract/backups.ts'
+import { hashOf } from '../../server/backup/copy/hashing.ts'
 import { BOUNDED } from '../../server/backup/makeBackupInChild.ts'
 import { connect } from '../../server/database/connect.ts'
 import { newKey } from '../../server/files/fileKey.ts'
 import { openFileStore } from '../../server/files/openFileStore.ts'
+import { addHashes } from '../../server/files/storeUpload.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { startPostgres } from '../../server/testing/database/startPostgres.ts'
 import { type Settings, timed, watchOthers, withElimu, withMemory } from '../elimu.ts'
@@ -84,11 +86,15 @@ async function addFiles(dataDir: string): Promise<void> {
   } as const
   for (let count = 0; count < GIGABYTES * 1000; count++) {
     const key = newKey()
-    await files.put(key, randomBytes(FILE_BYTES), '')
-    await db
+    const bytes = randomBytes(FILE_BYTES)
+    await files.put(key, bytes, '')
+    const sha256 = hashOf(bytes)
+    const { id } = await db
       .insertInto('files')
-      .values({ ...about, key, sha256: key.padEnd(64, '0') })
-      .execute()
+      .values({ ...about, key, sha256 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addHashes(db, id, [{ key, sha256, bytes: FILE_BYTES }], first.created_at)
   }
   await db.destroy()
 }

@@ -1,12 +1,9 @@
 import { type BackupLapse, LAPSE_HOURS, lapseWords } from '#contract/backups.ts'
 import { timeOf } from '#contract/base/days.ts'
-import { ADMINISTRATOR } from '#contract/permissions.ts'
-import { USER_ACTIVE } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
-import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
-import type { LetterContent } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
+import { activeAdministrators, writeToAdministrators } from './administratorLetter.ts'
 
 const HOUR_MS = 60 * 60_000
 const LETTER_EVERY_MS = 7 * 24 * HOUR_MS
@@ -58,18 +55,14 @@ export async function readLapse(db: Db, now: Date): Promise<BackupLapse | null> 
 }
 
 /** Writes to every administrator when no backup has been good for too long, and again every seven days. */
-export async function writeLapseLetters({ db, config, clock, outbox, log }: Lapsing): Promise<void> {
+export async function writeLapseLetters(services: Lapsing): Promise<void> {
+  const { db, clock, outbox, log } = services
   const now = clock()
   const lapse = await readLapse(db, now)
   const weekAgo = new Date(now.getTime() - LETTER_EVERY_MS).toISOString()
   if (!lapse || (lapse.letter_at ?? '') > weekAgo) return
   const written = await db.transaction().execute(async (trx) => {
-    const readers = await trx
-      .selectFrom('users')
-      .select(['id', 'email', 'first_name'])
-      .where('role_id', '=', ADMINISTRATOR)
-      .where('status', '=', USER_ACTIVE)
-      .execute()
+    const readers = await activeAdministrators(trx)
     if (readers.length === 0) return 0
     // Of several processes, only the first finds the old value.
     const { numUpdatedRows } = await trx
@@ -87,50 +80,27 @@ export async function writeLapseLetters({ db, config, clock, outbox, log }: Laps
       .orderBy('started_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-    const letters = readers.map(({ id: user_id, email: recipient, first_name }) =>
-      Object.assign({ recipient, user_id }, lapseLetter({ first_name, lapse, reason: last?.reason, config })),
-    )
-    await outbox.writeAll(trx, letters)
-    return letters.length
+    return writeToAdministrators(trx, readers, services, lapseLetter(lapse, last?.reason))
   })
   if (written === 0) return
   outbox.nudge()
   log.warn({ letters: written }, 'no backup has been good for too long')
 }
 
-type Lapsed = Pick<Services, 'config'> & {
-  first_name: string
-  lapse: BackupLapse
-  /** Why the last backup failed; undefined if none was begun. */
-  reason: string | null | undefined
-}
-
 const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Nairobi' })
 
-/** The letter to an administrator, with the reason and what to do. */
-function lapseLetter({ first_name, lapse, reason, config }: Lapsed): LetterContent {
-  const { appUrl, charityName: charity } = config
-  const title = `No copy for ${lapseWords(lapse.hours)}`
-  const address = `${appUrl}/dashboard?menu=backup`
+/** The letter, with the reason and what to do. `reason` is why the last backup failed; undefined if none was begun. */
+function lapseLetter(lapse: BackupLapse, reason: string | null | undefined) {
   const since = new Date(lapse.since)
-  const paragraphs = [
-    `Dear ${first_name},`,
-    `Elimu has made no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)} Nairobi time. If the server were lost, everything since then would be lost with it.`,
-    reason === undefined
-      ? 'No copy was begun in that time. Perhaps Elimu did not run at night.'
-      : `The last one failed: ${(reason ?? 'the reason is unknown').replace(/\.$/, '')}.`,
-    'Open Settings, Backup, and press Back up now. If that fails too, the page says what to fix. Earlier copies are not affected.',
-  ]
-  const closing = 'This letter is sent every seven days until a copy is good.'
   return {
-    subject: `${title} - ${charity}`,
-    text: [...paragraphs, address, closing, charity].join('\n\n'),
-    html: letterHtml({
-      title,
-      charity,
-      body: `${paragraphs.map((words) => `\n<p>${escapeHtml(words)}</p>`).join('')}${buttonHtml('Open Backup', address)}
-<p>${escapeHtml(closing)}</p>
-<p>${escapeHtml(charity)}</p>`,
-    }),
+    title: `No copy for ${lapseWords(lapse.hours)}`,
+    paragraphs: [
+      `Elimu has made no good copy of its records and files since ${dayWords.format(since)}, ${timeOf(since)} Nairobi time. If the server were lost, everything since then would be lost with it.`,
+      reason === undefined
+        ? 'No copy was begun in that time. Perhaps Elimu did not run at night.'
+        : `The last one failed: ${(reason ?? 'the reason is unknown').replace(/\.$/, '')}.`,
+      'Open Settings, Backup, and press Back up now. If that fails too, the page says what to fix. Earlier copies are not affected.',
+    ],
+    closing: 'This letter is sent every seven days until a copy is good.',
   }
 }

@@ -1,10 +1,11 @@
-import type { Backup, BackupOverview, NightlyBackups } from '#contract/backups.ts'
+import { type Backup, type BackupOverview, DAMAGED_SHOWN, type NightlyBackups } from '#contract/backups.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { ownCopies } from './place/ownPlace.ts'
 import { keptCopies } from './place/prune.ts'
+import { countDamaged, damagedFiles } from './damage/damagedFiles.ts'
 import { readLapse } from './backupLapse.ts'
 import { DAY_MS, nightAt } from './backupSchedule.ts'
 
@@ -24,6 +25,7 @@ export async function readBackups({
   const good =
     rows.find(({ state }) => state === 'good') ??
     (await newestFirst(db).where('state', '=', 'good').limit(1).executeTakeFirst())
+  const damaged = await damagedFiles(db, DAMAGED_SHOWN)
   const running = rows.find(({ state }) => state === 'running')
   return {
     now: now.toISOString(),
@@ -37,6 +39,8 @@ export async function readBackups({
       .slice(0, SHOWN)
       .map(asBackup),
     lapse: config.backupTo ? await readLapse(db, now) : null,
+    damaged: damaged.map(({ key: _key, sha256: _sha256, type: _type, ...file }) => file),
+    damaged_total: await countDamaged(db),
   }
 }
 

@@ -2,6 +2,7 @@ import { dayOf, instantOf } from '#contract/base/days.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { nightlySince, storeNightlySince, writeLapseLetters } from './backupLapse.ts'
+import { writeDamageLetters } from './damage/damageLetters.ts'
 import { failDeadBackups, STOPPED } from './backupRow.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
@@ -27,6 +28,7 @@ export function createBackupSchedule(services: Services) {
     if (!isStored) await storeNightlySince(services)
     isStored = true
     await failDeadBackups(db, clock())
+    await writeDamageLetters(services)
     if (!config.backupTo) return
     await beginNightly(config.backupAt)
     // A running backup may turn out good, so letters wait for it.

@@ -7,6 +7,7 @@ import { dayOf, timeOf } from '#contract/base/days.ts'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
 import { BackupError, isPlaceError, sentenceOf, sentences } from './copy/BackupError.ts'
+import { damageIn } from './damage/damagedFiles.ts'
 import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
 import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
@@ -18,7 +19,7 @@ import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption, type Encryption } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
-import { inParallel, type Sent, sendFile, sendFiles, spoolStored } from './place/sendFiles.ts'
+import { fileIn, inParallel, type Sent, sendFile, sendFiles, spoolStored } from './place/sendFiles.ts'
 import { readRecords, writeCopy } from './copy/writeCopy.ts'
 
 export type Backing = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
@@ -116,7 +117,9 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     isGood.push(await readBackFile(file, making))
     progress.fileDone()
   })
-  if (isGood.includes(false)) return { state: 'not good', name, ...sizes, reason: sentences.differs }
+  const damage = await damageIn(db, hashes)
+  if (isGood.includes(false) || damage)
+    return { state: 'not good', name, ...sizes, reason: damage ?? sentences.differs }
 
   const read_back_at = clock().toISOString()
   const good: Good = {
@@ -173,7 +176,11 @@ async function readBackFile(file: Sent, making: Making): Promise<boolean> {
       return sha256 === (file.inside ?? file.hash) && result().sha256 === file.hash
     })
   if ((await read()) || (await read())) return true
-  const { path, release, ...hashed } = await spoolStored(file.key, making)
+  const inside = fileIn(file.name) ?? ''
+  const spooled = await spoolStored(file.key, { sha256: inside, bytes: 0 }, making)
+  // What is left at the place may still be better than nothing.
+  if (!spooled) return false
+  const { path, release, ...hashed } = spooled
   try {
     const { name } = await sendFile(path, hashed, making)
     if (name !== file.name) await place.remove(file.name)

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { flush } from '../files/diskStore.ts'
-import { type Progress, spoolStored } from './place/sendFiles.ts'
+import { knownHashes, missingFile, type Progress, spoolStored } from './place/sendFiles.ts'
+import { damageIn, WHAT_TO_DO } from './damage/damagedFiles.ts'
 import { BackupError, sentences } from './copy/BackupError.ts'
 import type { Manifest } from './copy/copyFormat.ts'
 import { type Backing, withSpool } from './makeBackup.ts'
@@ -43,7 +44,7 @@ async function removeOldParts(folder: string): Promise<void> {
 
 /** Writes all records and files into one file, which gets its final name after it was read back. */
 export async function makeFile(services: Backing, path: string, progress: Progress): Promise<Manifest> {
-  const { config, files, clock } = services
+  const { config, clock } = services
   if (existsSync(path)) throw new BackupError(`${path} already exists`)
   const made_at = clock().toISOString()
   const encryption = await createEncryption(config.backupRecipient)
@@ -55,12 +56,19 @@ export async function makeFile(services: Backing, path: string, progress: Progre
       progress.begin('records')
       const records = await readRecords(config, spool)
       const hashes: Manifest['files'] = {}
+      const known = await knownHashes(services)
 
       async function* parts(): AsyncGenerator<FilePart> {
         const written = new Set<string>()
         progress.begin('files', records.types.size)
         for (const [key, type] of records.types) {
-          const { release, ...spooled } = await spoolStored(key, { files, spool })
+          const expected = known.get(key)
+          const found = await spoolStored(key, expected, { ...services, spool })
+          if (!found) {
+            hashes[key] = { type, ...missingFile(expected) }
+            continue
+          }
+          const { release, ...spooled } = found
           try {
             hashes[key] = { type, sha256: spooled.sha256, bytes: spooled.bytes }
             if (!written.has(spooled.sha256)) yield spooled
@@ -85,6 +93,8 @@ export async function makeFile(services: Backing, path: string, progress: Progre
         },
       })
       if (!isDeepStrictEqual(manifest.files, hashes)) throw new BackupError(sentences.differs)
+      const damage = await damageIn(services.db, hashes)
+      if (damage) throw new BackupError(`${damage}. ${WHAT_TO_DO}`)
       await rename(part, path)
       await flush(dirname(path))
       return manifest

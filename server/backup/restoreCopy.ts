@@ -16,10 +16,11 @@ import type { Rows, Shape } from '../database/snapshot.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './place/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
-import type { Manifest } from './copy/copyFormat.ts'
+import { filesWithBytes, type Manifest } from './copy/copyFormat.ts'
 import { damaged } from './copy/readCopy.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import { applyLedger } from './applyLedger.ts'
+import { restoreHashes } from './damage/restoreHashes.ts'
 import { type Ledger, ledgerMessages } from './place/ledger.ts'
 import type { Copy } from './place/openCopy.ts'
 
@@ -55,7 +56,7 @@ export async function restoreCopy(
   await refuseOtherFiles(files, manifest)
   const ledger = withoutLedger ? undefined : await ledgerOf(copy, signer)
   onChecked(signer)
-  const keys = Map.groupBy(Object.entries(manifest.files), ([, { sha256 }]) => sha256)
+  const keys = Map.groupBy(filesWithBytes(manifest), ([, { sha256 }]) => sha256)
 
   return fillEmpty(config, async (rows) => {
     progress.begin('restoring', keys.size)
@@ -75,6 +76,7 @@ export async function restoreCopy(
     // Older copies have the settings of the original in their history. Without them this Elimu does not own the place of
     // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
     await rows.trx.deleteFrom('settings').execute()
+    await restoreHashes(rows.trx, manifest, clock().toISOString())
     const { anonymised, keys: erased } = await applyLedger(rows.trx, ledger, clock().toISOString())
     for (const key of erased) await files.remove(key)
     return { manifest, anonymised, waiting: await countWaiting(rows) }
@@ -133,7 +135,7 @@ async function compareRows(rows: Rows, shapes: Map<string, Shape>, { tables }: M
 }
 
 async function compareFiles(files: FileStore, manifest: Manifest, progress: Progress<string>): Promise<void> {
-  const all = Object.entries(manifest.files)
+  const all = filesWithBytes(manifest)
   progress.begin('reading back', all.length)
   await inParallel(all, async ([key, { sha256 }]) => {
     const { stream } = await files.open(key)

@@ -89,6 +89,7 @@ const ALL = [
   '0024-supporters-to-complete',
   '0025-receipt-numbers',
   '0026-record-states',
+  '0027-file-readings',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
@@ -234,6 +235,43 @@ describe('migrations', () => {
         'result slip',
         'picture',
       ])
+    })
+  })
+
+  it('give every stored file a row for its hash, which is known of papers and films', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const { db } = database
+      await migrateBefore(database, '0027-file-readings')
+      await addCast(db)
+      const [student_id = 0] = await addStudents(db, [{}])
+      const about = { student_id, name: '', bytes: 5, created_at: '', created_by: 1 }
+      const paper = { ...about, purpose: 'report', type: 'application/pdf', sha256: 'upload' } as const
+      const picture = { ...about, purpose: 'picture', type: 'image/webp', sha256: 'upload' } as const
+      await db
+        .insertInto('files')
+        .values([
+          { ...paper, key: 'paper' },
+          { ...paper, key: 'sent' },
+          { ...picture, key: 'picture', thumb_key: 'thumb' },
+          { ...picture, key: 'one', thumb_key: 'one' },
+        ])
+        .execute()
+      await sql`insert into stored_hashes (key, sha256, bytes) values ('sent', 'known', 7), ('gone', 'x', 1)`.execute(
+        db,
+      )
+      await migrate(database, new Date())
+      const rows = await db.selectFrom('stored_hashes').selectAll().orderBy('key').execute()
+      expect(rows.map(({ key, file_id, sha256, bytes }) => [key, file_id, sha256, bytes])).toEqual([
+        ['one', 4, null, null],
+        ['paper', 1, 'upload', 5],
+        ['picture', 3, null, null],
+        ['sent', 2, 'known', 7],
+        ['thumb', 3, null, null],
+      ])
+      expect(rows[0]).toMatchObject({ read_at: '', damage: null, accepted_at: null })
+      // The hash goes with its file.
+      await db.deleteFrom('files').where('key', '=', 'picture').execute()
+      expect(await db.selectFrom('stored_hashes').select('key').execute()).toHaveLength(3)
     })
   })
 

@@ -33,6 +33,12 @@ export async function tryWriting(objects: Objects): Promise<void> {
   await objects.remove(KEY)
 }
 
+/** Whether an error means that a folder or bucket has no such key. */
+export function isNoFile(error: unknown): boolean {
+  const { name, code } = ((error as Error).cause ?? error) as Failure
+  return name === 'NoSuchKey' || code === 'ENOENT'
+}
+
 type Failure = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
 /** What an S3 store answered, or how the connection to it failed: `HTTP 403, AccessDenied`. */

@@ -12,7 +12,7 @@ async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFile
   const key = 'f'.repeat(50)
   const since = test.clock().toISOString()
   const stored = {
-    purpose: 'picture',
+    purpose: 'picture' as const,
     type: 'video/mp4',
     name: 'film.mp4',
     key,
@@ -21,7 +21,8 @@ async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFile
     width: null,
     height: null,
     since,
-  } as const
+    hashes: [{ key, sha256: 'of the film', bytes: 5000 }],
+  }
   await test.db.insertInto('unowned_bytes').values({ key, since }).execute()
   await test.files.put(key, mp4(5000), 'video/mp4')
   return test.db

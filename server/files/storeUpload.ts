@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { parse } from 'node:path'
 import type { Selectable } from 'kysely'
 import type { FieldErrors } from '#contract/base/call.ts'
+import type { Db } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
 import type { FilePurpose } from '../database/tables/files.ts'
 import type { Tables } from '../database/tables.ts'
@@ -21,7 +23,11 @@ export type StoredBytes = Omit<Selectable<Tables['files']>, 'id' | keyof FileOwn
   height: number | null
   /** The time of the notes that say that these bytes have no row yet. */
   since: string
+  /** The hash of the bytes of each key. */
+  hashes: KeyHash[]
 }
+
+export type KeyHash = { key: string; sha256: string; bytes: number }
 
 type Storing = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
 
@@ -117,13 +123,24 @@ async function putAll(
   const since = services.clock().toISOString()
   const keys = { key: newKey(), medium_key: medium ? newKey() : null, thumb_key: thumb ? newKey() : null }
   const about = { purpose, type, name: nameAs(type, name), bytes, sha256 }
-  const stored = { ...about, ...keys, width, height, since }
+  const pictures = [
+    [keys.medium_key, medium],
+    [keys.thumb_key, thumb],
+  ] as const
+  const hashes = [
+    // A local file is stored as it was uploaded.
+    { key: keys.key, bytes, sha256: typeof main.source === 'string' ? sha256 : hashOf(main.source) },
+    ...pictures.flatMap(([key, picture]) =>
+      key && picture ? { key, bytes: picture.length, sha256: hashOf(picture) } : [],
+    ),
+  ]
+  const stored = { ...about, ...keys, width, height, since, hashes }
   // Written before the first byte, so that the sweeper finds any bytes that a crash leaves behind.
   await services.db.insertInto('unowned_bytes').values(notesOf(stored)).execute()
   try {
     await services.files.put(keys.key, main.source, type)
-    if (medium && keys.medium_key) await services.files.put(keys.medium_key, medium, 'image/webp')
-    if (thumb && keys.thumb_key) await services.files.put(keys.thumb_key, thumb, 'image/webp')
+    for (const [key, picture] of pictures)
+      if (key && picture) await services.files.put(key, picture, 'image/webp')
   } catch (error) {
     if (!(error instanceof UnavailableError)) await discard(stored, services)
     throw error
@@ -131,20 +148,30 @@ async function putAll(
   return stored
 }
 
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
 /** The student of a file, the user who added it, and when. */
 export type FileOwner = { student_id: number; created_by: number; created_at: string }
 
 /** Gives stored bytes their row in `files`, in the transaction of the record or student that they belong to. */
 export async function ownFile(trx: Trx, stored: StoredBytes, owner: FileOwner): Promise<number> {
-  const { since: _since, width: _width, height: _height, ...file } = stored
+  const { since: _since, width: _width, height: _height, hashes, ...file } = stored
   await deleteNotes(trx, notesOf(stored))
   const { id } = await trx
     .insertInto('files')
     .values({ ...file, ...owner })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await addHashes(trx, id, hashes, owner.created_at)
   return id
 }
+
+/** With these hashes every later reading of a file's bytes is compared. */
+export const addHashes = (trx: Db, file_id: number, hashes: KeyHash[], read_at: string) =>
+  trx
+    .insertInto('stored_hashes')
+    .values(hashes.map((hash) => ({ ...hash, file_id, read_at })))
+    .execute()
 
 /** Deletes the rows of files. A later sweep removes their bytes, once no request reads them any more. */
 export async function dropFiles(trx: Trx, ids: number[], since: string): Promise<void> {

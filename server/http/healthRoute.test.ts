@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { engineOfRun } from '../testing/database/testDatabase.ts'
+import { HOUR } from '../testing/steppedClock.ts'
 import { until } from '../testing/until.ts'
 import { openFileTrial } from '../testing/files/fileTrial.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
@@ -21,7 +22,12 @@ it('reports how many letters are waiting, and since when', async () => {
   await test.client().post('/api/forgotpsw', { email: cast.administrator.email })
   const since = test.clock().toISOString()
   const answer = await test.client().get('/api/health')
-  expect(answer.body).toEqual({ status: 'ok', letters: { waiting: 1, since }, backup: null })
+  expect(answer.body).toEqual({ status: 'ok', letters: { waiting: 1, since }, backup: null, warnings: [] })
+  test.clock.step(HOUR)
+  const later = await openTestApp({ beside: test })
+  expect((await later.client().get('/api/health')).body).toMatchObject({
+    warnings: [`1 letter waits to be sent since ${since}.`],
+  })
 })
 
 it('reports that files cannot be written, and does not check at every call', async () => {

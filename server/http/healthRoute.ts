@@ -9,6 +9,8 @@ import type { App } from './schemas.ts'
 const KEPT_MS = 5_000
 /** The time limit for each step of the check. */
 const STEP_MS = 4_000
+/** After so long, waiting letters are a warning. */
+const LATE_MS = 60 * 60_000
 
 const failing = z.object({ status: z.literal('failing'), part: z.enum(['database', 'files']) })
 const ok = z.object({
@@ -19,6 +21,8 @@ const ok = z.object({
   backup: z.string().nullable(),
   /** What is wrong with the backups although the last one is good. */
   backup_problem: z.string().optional(),
+  /** What needs attention although Elimu can serve, in sentences. */
+  warnings: z.array(z.string()),
 })
 
 type Part = z.infer<typeof failing>['part']
@@ -61,11 +65,13 @@ export function healthRoute(app: App, services: Services): void {
           await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
           const letters = await step('database', waitingLetters(services))
           const good = await step('database', services.backups.lastGood())
+          const warnings = await step('database', services.backups.warnings())
           return {
             status: 'ok',
             letters,
             backup: good?.read_back_at ?? null,
             ...(good?.is_unpruned && { backup_problem: backupMessages.notPruned }),
+            warnings: [...lateLetters(letters, clock()), ...warnings],
           }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')
@@ -96,4 +102,10 @@ async function waitingLetters({ db }: Pick<Services, 'db'>) {
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   return { waiting, since }
+}
+
+/** Letters are usually sent within a minute. */
+function lateLetters({ waiting, since }: { waiting: number; since: string | null }, now: Date): string[] {
+  if (!since || now.getTime() - Date.parse(since) < LATE_MS) return []
+  return [`${waiting === 1 ? '1 letter waits' : `${waiting} letters wait`} to be sent since ${since}.`]
 }

@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { localTimeOf } from '#contract/base/days.ts'
-import { connect, databaseFile } from '../../database/connect.ts'
-import { expectUpToDate } from '../../database/migrate.ts'
 import { BackupError } from '../copy/BackupError.ts'
 import { trackBackup, beginBackup, STOPPED } from '../backupRow.ts'
 import { makeBackup } from '../makeBackup.ts'
 import { makeFile, partOf } from '../makeFile.ts'
 import { type Keys, openCopy } from '../place/openCopy.ts'
-import { openFiles } from '../place/openPlace.ts'
 import { newKeyPair } from '../copy/encryption.ts'
 import { openSigner } from '../copy/signing.ts'
+import { acceptDamage, fetchFiles, openRecords, readFiles } from './damageCommands.ts'
 import {
   argumentsOf,
   inShell,
@@ -24,17 +21,23 @@ import {
   summary,
 } from './command.ts'
 
-/** `npm run backup [-- FILE | --take-over [KEYS] | --check FILE [KEYS] | --new-key]`; KEYS are `--key FILE` and `--signer FINGERPRINT` */
+/** `npm run backup [-- FILE | --take-over [KEYS] | --check FILE [KEYS] | --read-files | --fetch-back [COPY] [KEYS] | --accept-loss | --new-key]`; KEYS are `--key FILE` and `--signer FINGERPRINT` */
 await inShell(async (shell) => {
   const { values, given } = argumentsOf({
     check: { type: 'string' },
     ...keyOptions,
     'new-key': { type: 'boolean' },
     'take-over': { type: 'boolean' },
+    'read-files': { type: 'boolean' },
+    'fetch-back': { type: 'boolean' },
+    'accept-loss': { type: 'boolean' },
   })
   if (values['new-key']) return showNewKey(shell)
   const keys = () => readKeys(values, shell.folder)
   if (values.check) return check(values.check, keys(), shell)
+  if (values['read-files']) return readFiles(shell)
+  if (values['fetch-back']) return fetchFiles(given, keys(), shell)
+  if (values['accept-loss']) return acceptDamage(shell)
   return backUp(given, values['take-over'] ? keys() : undefined, shell)
 })
 
@@ -70,14 +73,8 @@ async function backUp(file: string | undefined, claim: Keys | undefined, shell: 
   const { config, folder, show, say, onStop } = shell
   if (claim && (file || !config.backupTo))
     throw new BackupError(file ? '--take-over needs no file: leave it out' : 'BACKUP_TO is not set')
-  if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
-    throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} does not exist`)
-  refuseRoot(config.dataDir, 'backup')
-  const { db } = await connect(config)
-  await expectUpToDate({ db })
-  const files = await openFiles(config)
-  const clock = () => new Date()
-  const services = { config, db, files, clock }
+  const services = await openRecords(shell)
+  const { clock } = services
   const begun = await beginBackup(services)
   if (!begun) throw new BackupError('Elimu is already making a copy')
   const row = trackBackup(services, begun.id)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { fillCharity } from '../../testing/backups/backups.ts'
 import { backupsOf } from '../../testing/backups/backupRows.ts'
+import { openDamageTrial } from '../../testing/backups/damageTrial.ts'
 import { spawnServer } from '../../testing/spawnServer.ts'
 import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { openTestApp } from '../../testing/testApp.ts'
@@ -94,6 +95,45 @@ it('a copy is made and checked from the shell, and never overwrites a file', asy
       / of it new\.\nOld copies are not all removed: .+ no longer count\. One copy at BACKUP_TO will not count, .+ with --key\.\n$/,
     ),
   })
+})
+
+it('all stored files are read beside a running Elimu, and damaged ones are fetched back', async () => {
+  const database = await openEmbeddedDatabase()
+  const { test, BACKUP_TO, ref, certificate, thumb, flip } = await openDamageTrial('on disk', database)
+  const run = async (...args: string[]) => {
+    const shell = spawnServer({ ...database, BACKUP_TO }, 'server/backup/cli/backupMain.ts', args)
+    return { code: await shell.ended, ...shell.output }
+  }
+  expect(await run('--read-files')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('3 stored files were read. None is damaged or missing.'),
+  })
+  expect(await run()).toMatchObject({ code: 0 })
+  await flip(certificate)
+  await test.files.remove(thumb)
+  const { code, stdout, stderr } = await run('--read-files')
+  expect(code).toBe(1)
+  expect(stdout).toMatch(
+    new RegExp(`damaged: KCPE Certificate of ${ref}, .+, since 20\\d\\d-\\d\\d-\\d\\d\n`),
+  )
+  expect(stdout).toMatch(new RegExp(`missing: Profile picture, small size of ${ref}, `))
+  expect(stderr).toMatch(/^2 stored files are damaged or missing\. .+--fetch-back/)
+  const fresh = await temporaryFolder()
+  const elsewhere = spawnServer({ ...database, BACKUP_TO: fresh }, 'server/backup/cli/backupMain.ts', [])
+  expect(await elsewhere.ended).toBe(1)
+  expect(elsewhere.output.stderr).toMatch(/^2 stored files are damaged or missing: .+ of \S+ \(/)
+  expect(await run('--fetch-back')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Fetched back from the copy: 2'),
+  })
+  expect(await run('--read-files')).toMatchObject({ code: 0 })
+  await test.files.remove(thumb)
+  await run('--read-files')
+  expect(await run('--accept-loss')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Accepted as lost: 1'),
+  })
+  expect(await run('--read-files')).toMatchObject({ code: 0 })
 })
 
 it('explains wrong arguments: too many names, an unknown option, a folder, a key', async () => {

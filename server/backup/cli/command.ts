@@ -123,6 +123,7 @@ const words: Record<string, string> = {
   checking: 'Checking the copy',
   restoring: 'Restoring records and files',
   'reading back': 'Reading back',
+  reading: 'Reading the stored files',
 }
 
 export type ProgressLine = ReturnType<typeof progressLine>

@@ -34,10 +34,20 @@ export const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ rows: size, sha256 })),
   /** The last id that each table has used. */
   last_ids: z.record(z.string(), size.max(2_147_483_647)),
-  /** The type, hash and size of each key of the store. */
-  files: z.record(keySchema, z.object({ type: z.string(), sha256, bytes: size })),
+  /**
+   * The type, hash and size of each key of the store. A missing file was damaged or missing in the store: no copy has
+   * its bytes, and its hash is that of the upload.
+   */
+  files: z.record(
+    keySchema,
+    z.object({ type: z.string(), sha256, bytes: size, is_missing: z.literal(true).optional() }),
+  ),
 })
 export type Manifest = z.output<typeof manifestSchema>
+
+/** The files whose bytes a copy has. */
+export const filesWithBytes = ({ files }: Pick<Manifest, 'files'>) =>
+  Object.entries(files).filter(([, { is_missing }]) => !is_missing)
 
 /** The object beside a copy that records that the whole copy was read back. */
 export const goodSchema = z.object({

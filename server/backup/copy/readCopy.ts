@@ -9,6 +9,7 @@ import { keySchema } from '../../files/fileKey.ts'
 import { BackupError } from './BackupError.ts'
 import {
   FILE,
+  filesWithBytes,
   type Head,
   HEAD,
   hashLine,
@@ -197,7 +198,7 @@ function compare(
       throw new BackupError(damaged.rows(table))
   }
   if (!files) return
-  for (const { sha256, bytes } of Object.values(manifest.files))
+  for (const [, { sha256, bytes }] of filesWithBytes(manifest))
     if (files.get(sha256) !== bytes) throw new BackupError(damaged.file(sha256))
 }
 

@@ -9,7 +9,7 @@ import { openFolder } from '../../files/diskStore.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../copy/BackupError.ts'
 import { type Progress, fileIn, inParallel } from './sendFiles.ts'
-import { FILES } from '../copy/copyFormat.ts'
+import { FILES, filesWithBytes } from '../copy/copyFormat.ts'
 import { hashAll } from '../copy/hashing.ts'
 import { openPlace } from './openPlace.ts'
 import { readLedger } from './ledger.ts'
@@ -46,6 +46,10 @@ export const signerMessages = {
     `This copy was made ${localTimeOf(new Date(madeAt))} Nairobi time, but has the name of another copy`,
 } as const
 
+/** Whether the name means a copy at `BACKUP_TO`. */
+export const isAtPlace = (given: string, folder: string) =>
+  (given === 'latest' || isCopyName(given)) && !existsSync(resolve(folder, given))
+
 /** Opens the copy at a path, the copy with this name at `BACKUP_TO`, or the latest good one there. */
 export async function openCopy(
   given: string,
@@ -54,17 +58,17 @@ export async function openCopy(
   keys: Keys = {},
 ): Promise<Copy> {
   const path = resolve(folder, given)
-  const isAtPlace = (given === 'latest' || isCopyName(given)) && !existsSync(path)
-  if (!isAtPlace && !existsSync(path)) throw new BackupError(`There is no file ${path}`)
-  if (!isAtPlace)
+  const isThere = isAtPlace(given, folder)
+  if (!isThere && !existsSync(path)) throw new BackupError(`There is no file ${path}`)
+  if (!isThere)
     await access(path, constants.R_OK).catch((error: Error) => {
       throw new BackupError(`You may not read the file ${path}`, { cause: error })
     })
-  if (!isAtPlace && (await stat(path)).isDirectory())
+  if (!isThere && (await stat(path)).isDirectory())
     throw new BackupError(`${path} is a folder: name a copy in it`)
-  if (isAtPlace && !backupTo) throw new BackupError('BACKUP_TO is not set')
-  const place = isAtPlace ? await openPlace(backupTo ?? '') : openFolder(dirname(path))
-  const name = given === 'latest' && isAtPlace ? (await goodCopies(place))[0] : basename(path)
+  if (isThere && !backupTo) throw new BackupError('BACKUP_TO is not set')
+  const place = isThere ? await openPlace(backupTo ?? '') : openFolder(dirname(path))
+  const name = given === 'latest' && isThere ? (await goodCopies(place))[0] : basename(path)
   if (!name) throw new BackupError('There is no good copy yet')
   return copyAt(place, name, keys)
 }
@@ -126,7 +130,7 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
         const sha256 = fileIn(key)
         if (sha256) objects.set(sha256, [...(objects.get(sha256) ?? []), key])
       }
-      const needed = new Set(Object.values(contents.manifest.files).map(({ sha256 }) => sha256))
+      const needed = new Set(filesWithBytes(contents.manifest).map(([, { sha256 }]) => sha256))
       progress?.begin('checking', needed.size)
       await inParallel([...needed], async (sha256) => {
         await findBeside(sha256, objects.get(sha256) ?? [])

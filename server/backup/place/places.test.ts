@@ -207,8 +207,8 @@ describe('a backup', () => {
     const key = await addFile(test, 1)
     await test.files.remove(key)
     expect(await backUp(test)).toMatchObject({
-      state: 'failed',
-      reason: `A file is missing from the files of Elimu: ${key}`,
+      state: 'not good',
+      reason: expect.stringMatching(/^1 stored file is damaged or missing: Report card of \S+ \(missing\)$/),
     })
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     const files = { ...test.files, open: () => Promise.reject(full) }

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { backupSteps } from '#contract/backups.ts'
 import { DatabaseBusyError } from '../../database/sqlite.ts'
-import { overwriting } from '../../database/uniqueViolation.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
-import { BackupError } from '../copy/BackupError.ts'
+import { BackupError, sentences } from '../copy/BackupError.ts'
+import { readStored, recordReadings } from '../damage/readStored.ts'
 import { FILE, FILES, type Manifest } from '../copy/copyFormat.ts'
 import { type Hashed, spoolTo } from '../copy/hashing.ts'
 import type { Records } from '../copy/writeCopy.ts'
@@ -37,16 +37,21 @@ export type Sent = {
   key: string
 }
 
-/** Hashes per statement: each write locks the database, and invalidates the caches of other connections. */
-const HASHES_PER_STATEMENT = 100
+/** Hashes per transaction: each write locks the database, and invalidates the caches of other connections. */
+const HASHES_AT_ONCE = 100
 
 type StoredHash = Hashed & { key: string }
 
-type Sending = Pick<Services, 'db' | 'files'> & { place: Objects; encryption: Encryption; spool: string }
+type Sending = Pick<Services, 'db' | 'files' | 'clock'> & {
+  place: Objects
+  encryption: Encryption
+  spool: string
+}
 
 /**
  * Sends every file of the records to the place, unless it is already there. Files are named by their hash, so that all
- * copies share them. Each file is read from the store once only, because the bytes of a key never change.
+ * copies share them. A file that is already there is not read from the store, because the bytes of a key never change.
+ * Damaged files are not sent.
  */
 export async function sendFiles(
   { types }: Records,
@@ -54,7 +59,7 @@ export async function sendFiles(
   progress: Progress,
 ): Promise<{ hashes: Manifest['files']; sent: Sent[]; new_bytes: number }> {
   const present = await presentIn(sending)
-  const known = await knownHashes(sending, types)
+  const known = await knownHashes(sending)
   const hashes: Manifest['files'] = {}
   const sent = new Map<string, Promise<Sent>>()
   const fresh: StoredHash[] = []
@@ -64,15 +69,17 @@ export async function sendFiles(
   await inParallel([...types], async ([key, type]) => {
     const hashed = known.get(key)
     const existing = hashed && usable(hashed)
-    hashes[key] = { type, ...(existing ? hashed : await spoolAndSend(key)) }
+    hashes[key] = { type, ...(existing ? hashed : await spoolAndSend(key, hashed)) }
     if (existing && !sent.has(hashed.sha256)) sent.set(hashed.sha256, Promise.resolve({ ...existing, key }))
     progress.fileDone()
   })
   await storeHashes(sending, fresh)
   return { hashes, sent: await Promise.all(sent.values()), new_bytes }
 
-  async function spoolAndSend(key: string): Promise<Hashed> {
-    const { path, release, ...hashed } = await spoolStored(key, sending)
+  async function spoolAndSend(key: string, expected?: Hashed): Promise<Hashed & Missing> {
+    const spooled = await spoolStored(key, expected, sending)
+    if (!spooled) return missingFile(expected)
+    const { path, release, ...hashed } = spooled
     try {
       const existing = usable(hashed)
       // Two keys may have the same bytes.
@@ -82,7 +89,8 @@ export async function sendFiles(
     } finally {
       await release()
     }
-    if (fresh.push({ key, ...hashed }) >= HASHES_PER_STATEMENT) await storeHashes(sending, fresh.splice(0))
+    if (!expected && fresh.push({ key, ...hashed }) >= HASHES_AT_ONCE)
+      await storeHashes(sending, fresh.splice(0))
     return hashed
   }
 
@@ -99,17 +107,39 @@ export async function sendFiles(
   }
 }
 
-/** Copies the file of a key to the local disk, until it is released. */
-export async function spoolStored(key: string, { files, spool }: Pick<Sending, 'files' | 'spool'>) {
+/**
+ * Copies the file of a key to the local disk, until it is released. Undefined, with the damage recorded, if it is missing or
+ * differs from the upload.
+ */
+export async function spoolStored(
+  key: string,
+  expected: Hashed | undefined,
+  { files, spool, ...recording }: Pick<Sending, 'files' | 'spool' | 'db' | 'clock'>,
+) {
   const path = join(spool, key)
   const release = () => rm(path, { force: true })
+  let why: unknown = new BackupError(sentences.differs)
   try {
-    return { path, release, ...(await spoolTo(path, (await openStored(files, key)).stream)) }
+    const hashed = await spoolTo(path, (await files.open(key)).stream)
+    if (!expected || hashed.sha256 === expected.sha256) return { path, release, ...hashed }
   } catch (error) {
-    await release()
-    throw error
+    why = error
   }
+  await release()
+  // The error may also be one of the local disk.
+  const reading = await readStored(files, { key, sha256: expected?.sha256 ?? null })
+  if (typeof reading !== 'string') throw why
+  await recordReadings(recording, [{ key, reading }])
+  return undefined
 }
+
+type Missing = { is_missing?: true }
+
+/** A file that was never read before has no hash: this is the hash of no bytes. */
+export const missingFile = (expected: Hashed = { sha256: '0'.repeat(64), bytes: 0 }) => ({
+  ...expected,
+  is_missing: true as const,
+})
 
 export async function sendFile(
   path: string,
@@ -155,37 +185,22 @@ async function presentIn({
 /** The hash of the file in an object's name. */
 export const fileIn = (name: string) => (FILE.exec(name) ?? ENCRYPTED.exec(name))?.[1]
 
-/** Reads the stored hashes, and deletes those of keys that are no longer in use. */
-async function knownHashes({ db }: Sending, types: Map<string, string>): Promise<Map<string, Hashed>> {
-  const rows = await db.selectFrom('stored_hashes').selectAll().execute()
-  const forgotten = rows.map(({ key }) => key).filter((key) => !types.has(key))
-  while (forgotten.length > 0)
-    await db.deleteFrom('stored_hashes').where('key', 'in', forgotten.splice(-HASHES_PER_STATEMENT)).execute()
-  return new Map(rows.map(({ key, sha256, bytes }) => [key, { sha256, bytes }]))
+/** The known hashes by key: with them each file is compared that is read from the store. */
+export async function knownHashes({ db }: Pick<Services, 'db'>): Promise<Map<string, Hashed>> {
+  const rows = await db.selectFrom('stored_hashes').select(['key', 'sha256', 'bytes']).execute()
+  return new Map(
+    rows.flatMap(({ key, sha256, bytes }) => (sha256 ? [[key, { sha256, bytes: bytes ?? 0 }] as const] : [])),
+  )
 }
 
-async function storeHashes({ db }: Sending, fresh: StoredHash[]): Promise<void> {
+/** Stores the hashes of files that an older version had stored without one. */
+async function storeHashes(sending: Sending, fresh: StoredHash[]): Promise<void> {
   if (fresh.length === 0) return
-  await db
-    .insertInto('stored_hashes')
-    .values(fresh)
-    .onConflict(overwriting(['key'], ['sha256', 'bytes']))
-    .execute()
-    .catch((error: unknown) => {
-      // Stored hashes only save reading in the next backup, so a locked database must not fail this one.
-      if (!(error instanceof DatabaseBusyError)) throw error
-    })
-}
-
-/** A file of Elimu's own store. */
-export async function openStored(files: Objects, key: string) {
-  try {
-    return await files.open(key)
-  } catch (error) {
-    const { name, code } = ((error as Error).cause ?? error) as { name?: string; code?: string }
-    if (name !== 'NoSuchKey' && code !== 'ENOENT') throw error
-    throw new BackupError(`A file is missing from the files of Elimu: ${key}`, { cause: error })
-  }
+  const readings = fresh.map(({ key, ...reading }) => ({ key, reading }))
+  await recordReadings(sending, readings).catch((error: unknown) => {
+    // The next backup can store them, so a locked database must not fail this one.
+    if (!(error instanceof DatabaseBusyError)) throw error
+  })
 }
 
 /** Works on a few items at a time. After an error it begins no more items, and waits for the running ones. */

@@ -34,9 +34,9 @@ export type BackupTables = {
     /**
      * `backups_elimu` identifies this installation at the place of its backups. `backups_since` says when nightly backups
      * were turned on; without it they are off. `backups_letters_at` says when administrators were last sent a letter
-     * that no backup is good; empty if never.
+     * that no backup is good; empty if never. `files_read_until` says up to when the stored files were read again.
      */
-    name: 'backups_elimu' | 'backups_since' | 'backups_letters_at'
+    name: 'backups_elimu' | 'backups_since' | 'backups_letters_at' | 'files_read_until'
     value: string
   }
 }

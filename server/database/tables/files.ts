@@ -35,8 +35,23 @@ export type FileTables = {
   /** Keys of bytes in the store, or being written to it, that have no row in `files`. Old ones are removed. */
   unowned_bytes: { key: string; since: string }
 
-  /** The hashes of bytes in the store, which never change, so that a backup reads each file once. */
-  stored_hashes: { key: string; sha256: string; bytes: number }
+  /** The bytes of each key of a file in the store, which never change: their hash, and what their last reading found. */
+  stored_hashes: {
+    key: string
+    /** With the file's row, this row is deleted too. */
+    file_id: number
+    /** Known from the upload; null for a file of an older version that was never read since. */
+    sha256: string | null
+    bytes: number | null
+    /** When they were stored or last read; empty if that is not known. */
+    read_at: string
+    damage: 'damaged' | 'missing' | null
+    damaged_since: string | null
+    /** When administrators were sent a letter about the damage. */
+    letter_at: string | null
+    /** When an operator accepted that the file is lost, so that copies without it are good. */
+    accepted_at: string | null
+  }
 
   /** The pictures and films of a student's gallery. */
   media: {

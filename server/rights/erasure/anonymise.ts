@@ -32,7 +32,7 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   const named = await idsOfStudent(trx, id)
   await moveRecords(trx, student)
   await emptyRecords(trx, id, named)
-  await forgetLetters(trx, id)
+  await forgetLetters(trx, student)
   for (const table of ['consents', 'consent_states'] as const)
     await trx.deleteFrom(table).where('student_id', '=', id).execute()
   // The rows in other galleries stay: they hide the pictures of this student from the other supporters.
@@ -210,18 +210,10 @@ async function emptyStudent(
 const firstOf = <Day extends string | null>(day: Day) => (day ? `${day.slice(0, 4)}-01-01` : day) as Day
 
 async function removeAllFiles(trx: Trx, student_id: number): Promise<void> {
-  const files = await trx
-    .selectFrom('files')
-    .select(['id', 'key', 'medium_key', 'thumb_key'])
-    .where('student_id', '=', student_id)
-    .execute()
+  const files = await trx.selectFrom('files').select('id').where('student_id', '=', student_id).execute()
   const ids = files.map(({ id }) => id)
-  const keys = files.flatMap(({ key, medium_key, thumb_key }) =>
-    [key, medium_key ?? [], thumb_key ?? []].flat(),
-  )
   if (ids.length === 0) return
   await trx.deleteFrom('letter_files').where('file_id', 'in', ids).execute()
-  await trx.deleteFrom('stored_hashes').where('key', 'in', keys).execute()
   await dropFiles(trx, ids, LONG_AGO)
 }
 

@@ -15,13 +15,20 @@ type Student = { id: number; name: string; ref: string }
 type Named = Partial<Record<HistoryEntry['entity'], number[]>>
 
 /** Empties the letters about a student. One that was not sent yet is written again without the student when it is. */
-export async function forgetLetters(trx: Trx, student_id: number): Promise<void> {
+export async function forgetLetters(trx: Trx, { id: student_id, ref }: Student): Promise<void> {
   const about = trx
     .selectFrom('notice_items')
     .select('letter_id')
     .where('student_id', '=', student_id)
     .union(trx.selectFrom('deletion_letters').select('letter_id').where('student_id', '=', student_id))
   await trx.updateTable('letters').set({ text: '', html: '' }).where('id', 'in', about).execute()
+  // Letters about damaged files name the ref.
+  await trx
+    .updateTable('letters')
+    .set({ text: '', html: '' })
+    .where('subject', 'like', '% damaged or missing - %')
+    .where('text', 'like', `% of ${ref} (%`)
+    .execute()
   await forgetSupporter(trx, student_id)
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { hashOf } from '../../backup/copy/hashing.ts'
 import { newKey } from '../../files/fileKey.ts'
+import { addHashes, type KeyHash } from '../../files/storeUpload.ts'
 import type { Services } from '../../Services.ts'
 import { cast } from './users.ts'
 
@@ -53,9 +55,11 @@ export async function addMedia(
     let drawing = drawn.get(name)
     if (!drawing) drawn.set(name, (drawing = drawSizes({ width, height }, colour)))
     const { large, medium, thumb } = await drawing
+    const hashes: KeyHash[] = []
     const put = async (bytes: Buffer, type: string) => {
       const key = newKey()
       await files.put(key, bytes, type)
+      hashes.push({ key, sha256: hashOf(bytes), bytes: bytes.length })
       return key
     }
     const [type, whole] = film ? ['video/mp4', film] : ['image/webp', large]
@@ -65,10 +69,14 @@ export async function addMedia(
       key: await put(whole, type),
       medium_key: hasPoster ? await put(medium, 'image/webp') : null,
       thumb_key: hasPoster ? await put(thumb, 'image/webp') : null,
+      hashes,
     }
   }
 
-  async function addRow(each: Complete, stored: Awaited<ReturnType<typeof keep>>): Promise<number> {
+  async function addRow(
+    each: Complete,
+    { hashes, ...stored }: Awaited<ReturnType<typeof keep>>,
+  ): Promise<number> {
     const { film, hasPoster: _hasPoster, colour: _colour, ...row } = each
     const { student_id, created_at, created_by } = row
     const sha256 = randomBytes(32).toString('hex')
@@ -78,6 +86,7 @@ export async function addMedia(
       .values({ purpose: 'media', student_id, name, sha256, ...stored, created_at, created_by })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await addHashes(db, file_id, hashes, created_at)
     const { id } = await db
       .insertInto('media')
       .values({ ...row, file_id, sha256, updated_at: created_at, updated_by: created_by })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openS3Server } from './s3Server.ts'
 import { addStudents } from '../data/students.ts'
+import type { TestDatabase } from '../database/testDatabase.ts'
 import { openWithCast } from '../testApp.ts'
 import type { TestClient } from '../testClient.ts'
 import { addUploadTrial, callHeaders, formOf, type Parts, type Trial } from './uploadTrial.ts'
@@ -13,9 +14,15 @@ type Opening = { as?: TestClient; method?: 'GET' | 'HEAD'; headers?: Record<stri
 export const places = ['on disk', 'on S3'] as const
 
 /** An app that stores its files in one of the places, with a student of the cast's supporter. */
-export async function openFileTrial(place: (typeof places)[number] = 'on disk') {
+export async function openFileTrial(
+  place: (typeof places)[number] = 'on disk',
+  { database, ...settings }: { database?: TestDatabase; BACKUP_TO?: string } = {},
+) {
   const s3 = place === 'on S3' ? await openS3Server() : undefined
-  const test = await openWithCast({ settings: { STORAGE_URL: s3?.url ?? '' } })
+  const test = await openWithCast({
+    ...(database && { database }),
+    settings: { STORAGE_URL: s3?.url ?? '', ...settings },
+  })
   const [student_id = 0] = await addStudents(test.db, [{ supporter_id: cast.supporter.id }])
   addUploadTrial(test, student_id)
   const client = await test.signIn(cast.liaison)

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { hashOf } from '../../backup/copy/hashing.ts'
 import { newKey } from '../../files/fileKey.ts'
+import { addHashes } from '../../files/storeUpload.ts'
 import type { Services } from '../../Services.ts'
 import { cast } from '../data/users.ts'
 
@@ -24,5 +26,6 @@ export async function storeFile(
     key,
   }
   const { id } = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
+  await addHashes(db, id, [{ key, sha256: hashOf(bytes), bytes: bytes.length }], row.created_at)
   return { id, key }
 }

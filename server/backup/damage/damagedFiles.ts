@@ -1,0 +1,63 @@
+import { type DamagedFile, damagedWords, fileWords } from '#contract/backups.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Manifest } from '../copy/copyFormat.ts'
+
+export type Damaged = DamagedFile & { key: string; sha256: string | null; type: string }
+
+/** The files whose last reading found damage, except accepted losses. The longest damaged ones are first. */
+export async function damagedFiles(db: Db, limit = Infinity): Promise<Damaged[]> {
+  const rows = await damaged(db)
+    .innerJoin('files', 'files.id', 'stored_hashes.file_id')
+    .innerJoin('students', 'students.id', 'files.student_id')
+    .select(['stored_hashes.key', 'stored_hashes.damaged_since', 'stored_hashes.damage', 'letter_at'])
+    .select('stored_hashes.sha256')
+    .select(['files.key as main', 'files.medium_key', 'files.type', 'files.name', 'files.purpose'])
+    .select(['students.id as student_id', 'students.ref'])
+    .orderBy('damaged_since')
+    .orderBy('stored_hashes.key')
+    .$if(limit < Infinity, (query) => query.limit(limit))
+    .execute()
+  return rows.map(({ main, medium_key, damaged_since, damage, purpose, type, ...row }) => ({
+    ...row,
+    type: row.key === main ? type : 'image/webp',
+    kind: `${fileWords[purpose]}${row.key === main ? '' : row.key === medium_key ? ', medium size' : ', small size'}`,
+    damage: damage ?? 'damaged',
+    since: damaged_since ?? '',
+  }))
+}
+
+export async function countDamaged(db: Db): Promise<number> {
+  const { count } = await damaged(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const damaged = (db: Db) =>
+  db.selectFrom('stored_hashes').where('damage', 'is not', null).where('accepted_at', 'is', null)
+
+/** Why a copy with missing files is not good; undefined if it has all files, apart from accepted losses. */
+export async function damageIn(db: Db, files: Manifest['files']): Promise<string | undefined> {
+  if (!Object.values(files).some(({ is_missing }) => is_missing)) return undefined
+  const lacking = (await damagedFiles(db)).filter(({ key }) => files[key]?.is_missing)
+  return lacking.length > 0 ? `${damagedWords(lacking.length)}: ${filesText(lacking)}` : undefined
+}
+
+export const WHAT_TO_DO =
+  'Take them from a copy: npm run backup -- --fetch-back. If no copy has them: npm run backup -- --accept-loss'
+
+/** How many files a sentence names. */
+export const NAMED = 10
+
+/** `Report card of ELM-0012 (missing), Gallery of ELM-0007 (damaged) and 3 others` */
+export function filesText(
+  files: Pick<DamagedFile, 'kind' | 'ref' | 'damage'>[],
+  total = files.length,
+): string {
+  const named = files.slice(0, NAMED).map(fileText)
+  const others = total - named.length
+  return named.join(', ') + (others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`)
+}
+
+export const fileText = ({ kind, ref, damage }: Pick<DamagedFile, 'kind' | 'ref' | 'damage'>) =>
+  `${kind} of ${ref} (${damage})`

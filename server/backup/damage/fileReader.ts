@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Services } from '../../Services.ts'
+import { DAY_MS, nightAt } from '../backupSchedule.ts'
+import { readStored, recordReadings } from './readStored.ts'
+
+/** Within so many days every stored file is read. More than that pass only if Elimu does not run. */
+const CYCLE_MS = 25 * DAY_MS
+const CHECK_EVERY_MS = 15 * 60_000
+/** Files between two steps of the position, which a stop repeats. */
+const BATCH = 16
+/** At most 10 MB a second, so that users do not notice the reading. */
+const MEGABYTE = 1_000_000
+const PAUSE_MS = 100
+
+const POSITION = 'files_read_until'
+
+type Reading = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
+
+/** Reads a share of the stored files every night, and compares their hashes. */
+export function createFileReader(services: Reading & Pick<Services, 'log'>) {
+  const { log } = services
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+
+  function wake(): void {
+    round ??= work().finally(() => {
+      round = undefined
+    })
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const read = await readDueFiles(services, stopping.signal)
+      if (read > 0) log.info({ read }, 'stored files were read again')
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'stored files could not be read again')
+    }
+  }
+
+  return {
+    start(): void {
+      wake()
+      timer = setInterval(wake, CHECK_EVERY_MS).unref()
+    },
+    async stop(): Promise<void> {
+      stopping.abort()
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/**
+ * Once a night, reads the files that were not read for the longest time. A stored position says up to when files were read: each file
+ * moves it on by its part of the cycle, until it reaches now. So a night that was missed is made up for. If several
+ * processes read, one of them finds that another has moved the position, and stops. Returns how many it has read.
+ */
+export async function readDueFiles(services: Reading, signal?: AbortSignal): Promise<number> {
+  const { db, files, config, clock } = services
+  const now = clock().getTime()
+  let position = await positionIn(services)
+  if (position.ms > nightAt(new Date(now), config.backupAt).due.getTime()) return 0
+  const { count } = await db
+    .selectFrom('stored_hashes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const stepMs = CYCLE_MS / Math.max(1, count)
+  let read = 0
+  while (position.ms < now) {
+    const rows = await db
+      .selectFrom('stored_hashes')
+      .select(['key', 'sha256'])
+      .orderBy('read_at')
+      .orderBy('key')
+      .limit(Math.min(BATCH, Math.ceil((now - position.ms) / stepMs)))
+      .execute()
+    const readings = []
+    for (const row of rows) {
+      signal?.throwIfAborted()
+      const reading = await readStored(files, row, (source) => slowly(source, signal))
+      readings.push({ key: row.key, reading })
+    }
+    await recordReadings(services, readings)
+    read += rows.length
+    const next = new Date(position.ms + Math.max(1, rows.length) * stepMs)
+    if (!(await movePosition(services, position.value, next))) return read
+    position = { ms: next.getTime(), value: next.toISOString() }
+  }
+  return read
+}
+
+/** At the first call now. A clock that was ahead, or Elimu's absence, moves it by one cycle at most. */
+async function positionIn({ db, clock }: Reading): Promise<{ ms: number; value: string }> {
+  const now = clock().getTime()
+  await db
+    .insertInto('settings')
+    .values({ name: POSITION, value: new Date(now).toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', POSITION)
+    .executeTakeFirstOrThrow()
+  const ms = Date.parse(value)
+  return { value, ms: ms > now + CYCLE_MS ? now - DAY_MS : Math.max(ms, now - CYCLE_MS) }
+}
+
+async function movePosition({ db }: Reading, from: string, to: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value: to.toISOString() })
+    .where('name', '=', POSITION)
+    .where('value', '=', from)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+const slowly = (source: Readable, signal: AbortSignal | undefined) =>
+  Readable.from(withPauses(source, signal), { objectMode: false })
+
+async function* withPauses(source: Readable, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    yield chunk
+    bytes += chunk.length
+    if (bytes < MEGABYTE) continue
+    bytes = 0
+    await pause(PAUSE_MS, undefined, { signal })
+  }
+}

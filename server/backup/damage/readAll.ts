@@ -1,0 +1,23 @@
+import { inBatches } from '../../database/inBatches.ts'
+import type { Services } from '../../Services.ts'
+import { inParallel, type Progress } from '../place/sendFiles.ts'
+import { type Reading, readStored, recordReadings } from './readStored.ts'
+
+/** Reads all stored files now, and compares their hashes. */
+export async function readAllFiles(
+  services: Pick<Services, 'db' | 'files' | 'clock'>,
+  progress: Progress<string>,
+): Promise<number> {
+  const { db, files } = services
+  const rows = await db.selectFrom('stored_hashes').select(['key', 'sha256']).orderBy('key').execute()
+  progress.begin('reading', rows.length)
+  await inBatches(rows, async (batch) => {
+    const readings: { key: string; reading: Reading }[] = []
+    await inParallel(batch, async (row) => {
+      readings.push({ key: row.key, reading: await readStored(files, row) })
+      progress.fileDone()
+    })
+    await recordReadings(services, readings)
+  })
+  return rows.length
+}
