@@ -88,6 +88,7 @@ export const DAMAGED_SHOWN = 100
 
 /** A stored file whose bytes differ from those that were uploaded, or are missing. */
 export const damagedFileSchema = z.object({
+  file_id: count,
   name: z.string(),
   /** In words; a smaller picture is a file of its own. */
   kind: z.string(),

@@ -14,6 +14,31 @@ test('without a backup location the page says so @wide', async ({ page, signInAs
   await checkAccess()
 })
 
+test('damaged files are listed with their students and with what to do', async ({
+  page,
+  charity,
+  administrator,
+  signIn,
+  checkAccess,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [student = 0] = await charity.addStudents([{ name: 'Achieng Otieno', liaison_id: officer.id }])
+  await charity.givePictures([student])
+  await charity.damageFiles(student)
+  await signIn(administrator, '/dashboard?menu=backup')
+  const alert = page.getByRole('alert')
+  await expect(alert.getByRole('heading')).toHaveText('1 stored file is damaged or missing')
+  await expect(page.getByRole('heading', { name: 'Damaged files' })).toBeVisible()
+  const row = isPhone(page)
+    ? page.getByRole('listitem').filter({ hasText: 'Profile picture' })
+    : page.getByRole('row', { name: /^Profile picture/ })
+  await expect(row).toContainText('Damaged')
+  await expect(page.getByText('npm run backup -- --fetch-back', { exact: true })).toBeVisible()
+  await checkAccess()
+  await row.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Achieng Otieno' })).toBeVisible()
+})
+
 test.describe('with a backup folder', () => {
   test.use({
     settings: ({ temporaryFolder }, use) => use({ BACKUP_TO: temporaryFolder }),

@@ -8,6 +8,7 @@ import { fold } from '#contract/base/lists.ts'
 import { dueOn, type RequestKind, startBy } from '#contract/rights/requests.ts'
 import { importForm } from '#contract/imports.ts'
 import { userName } from '#contract/users.ts'
+import { readAllFiles } from '../../server/backup/damage/readAll.ts'
 import { readConfig } from '../../server/config.ts'
 import { connect, databaseFile } from '../../server/database/connect.ts'
 import { inBatches } from '../../server/database/inBatches.ts'
@@ -174,6 +175,14 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     },
 
     /** Anonymises the records whose wait is over, as the server does each hour. */
+    /** Damages the files of a student, and reads the files of all students again. */
+    async damageFiles(student_id: number): Promise<void> {
+      const { services } = running
+      const files = await db.selectFrom('files').select('key').where('student_id', '=', student_id).execute()
+      for (const { key } of files) await services.files.put(key, Buffer.from('damaged'), '')
+      await readAllFiles(services, { begin() {}, fileDone() {} })
+    },
+
     finishErasures: () => finishErasures(running.services),
 
     async setStatus({ id }: Person, status: number): Promise<void> {

@@ -55,5 +55,6 @@ const reasons = [
   ['The store did not answer', 'Check the internet line, then the store’s own status page.'],
   ['The store is full', 'Keep fewer copies, or ask for more space.'],
   ['The store refused the key', 'Give the server the store’s new access key.'],
+  ['Files are damaged or missing', 'Follow the steps under Damaged files, at the top of this page.'],
   ['A file differs when read back', 'Back up now. If it happens again, the disk may be failing.'],
 ]

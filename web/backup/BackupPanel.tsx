@@ -12,6 +12,7 @@ import classes from './Backup.module.css'
 import { BackupSetup } from './BackupSetup.tsx'
 import { BackupStatement } from './BackupStatement.tsx'
 import { BackupTable } from './BackupTable.tsx'
+import { DamagedFiles } from './DamagedFiles.tsx'
 import { problemText } from './backupWords.ts'
 
 /** The state of the backups: the last copies, the running one, and what to do. */
@@ -34,15 +35,18 @@ function Overview({ backups }: { backups: BackupOverview }) {
   const { nightly, latest } = backups
   const ended = useEnded(backups)
   const advice = useRef<HTMLHeadingElement>(null)
+  const damaged = backups.damaged.length > 0 && <DamagedFiles backups={backups} />
   if (!nightly)
     return (
       <div className={classes.page}>
+        {damaged}
         <BackupSetup />
         {latest.length > 0 && <BackupTable backups={latest} />}
       </div>
     )
   return (
     <div className={classes.page}>
+      {damaged}
       {ended && <Outcome backup={ended} now={new Date(backups.now)} />}
       <BackupStatement backups={backups} onAsk={() => advice.current?.focus()}>
         <BackupFacts backups={backups} nightly={nightly} />

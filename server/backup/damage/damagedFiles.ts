@@ -10,20 +10,22 @@ export async function damagedFiles(db: Db, limit = Infinity): Promise<Damaged[]>
     .innerJoin('files', 'files.id', 'stored_hashes.file_id')
     .innerJoin('students', 'students.id', 'files.student_id')
     .select(['stored_hashes.key', 'stored_hashes.damaged_since', 'stored_hashes.damage', 'letter_at'])
-    .select('stored_hashes.sha256')
+    .select(['stored_hashes.sha256', 'stored_hashes.file_id'])
     .select(['files.key as main', 'files.medium_key', 'files.type', 'files.name', 'files.purpose'])
     .select(['students.id as student_id', 'students.ref'])
     .orderBy('damaged_since')
     .orderBy('stored_hashes.key')
     .$if(limit < Infinity, (query) => query.limit(limit))
     .execute()
-  return rows.map(({ main, medium_key, damaged_since, damage, purpose, type, ...row }) => ({
-    ...row,
-    type: row.key === main ? type : 'image/webp',
-    kind: `${fileWords[purpose]}${row.key === main ? '' : row.key === medium_key ? ', medium size' : ', small size'}`,
-    damage: damage ?? 'damaged',
-    since: damaged_since ?? '',
-  }))
+  return rows.map(({ main, medium_key, damaged_since, damage, purpose, type, ...row }) => {
+    const size = row.key === main ? '' : row.key === medium_key ? ', medium size' : ', small size'
+    return Object.assign(row, {
+      kind: `${fileWords[purpose]}${size}`,
+      type: size ? 'image/webp' : type,
+      damage: damage ?? 'damaged',
+      since: damaged_since ?? '',
+    })
+  })
 }
 
 export async function countDamaged(db: Db): Promise<number> {

@@ -46,7 +46,7 @@ export async function fetchBack(
     let isInside = false
     await copy.read({
       head: ({ files: where }) => void (isInside = where === 'inside'),
-      file: async (sha256, content) => void (await take(sha256, content)),
+      file: take,
     })
     copy.close()
     if (!isInside) await fetchFrom(openFolder(dirname(resolve(folder, given))))
@@ -77,7 +77,10 @@ export async function fetchBack(
     const again = `${path}-again`
     try {
       const found = bySha256.get(sha256) ?? []
-      if (found.length === 0) return void content.resume()
+      if (found.length === 0) {
+        content.resume()
+        return
+      }
       if ((await spoolTo(path, content)).sha256 !== sha256) return
       for (const file of found) {
         await copyFile(path, again)
