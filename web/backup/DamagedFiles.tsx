@@ -34,8 +34,8 @@ export function DamagedFiles({ backups }: { backups: BackupOverview }) {
             {damagedWords(damaged_total)}
           </Box>
           <Text size="ui" lh="1.3125rem" mt={3}>
-            They differ from what was uploaded, so the disk of the server may be failing. Keep all copies:
-            those from before the damage have the right files.
+            What is stored differs from what was uploaded: the disk of the server may be failing. Keep all
+            copies, because those from before the damage have the right files.
             {letter && ` A letter went to all administrators ${nearMoment(letter, new Date(now))}.`}
           </Text>
         </div>
@@ -99,14 +99,15 @@ const steps: Parameters<typeof NumberedList>[0]['steps'] = [
   [
     'Take the files from a copy',
     <>
-      On the server: <code>npm run backup -- --fetch-back</code>. It takes only files that are the same as the
-      uploads, and lists those that it did not find.
+      On the server: <code className={classes.command}>npm run backup -- --fetch-back</code>. It takes only
+      files that are the same as the uploads, and lists those that it did not find.
     </>,
   ],
   [
     'If no copy has a file, upload it again',
     <>
-      Then, on the server: <code>npm run backup -- --accept-loss</code>. Until then no new copy is good.
+      Then, on the server: <code className={classes.command}>npm run backup -- --accept-loss</code>. Until
+      then, copies that lack it are not good.
     </>,
   ],
 ]

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
-import { describe, expect, it } from 'vitest'
-import { backUp, fileOf, restore } from '../../testing/backups/backups.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { addFile, backUp, fileOf, restore } from '../../testing/backups/backups.ts'
 import { openDamageTrial } from '../../testing/backups/damageTrial.ts'
 import { cast } from '../../testing/data/users.ts'
 import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
@@ -11,13 +12,15 @@ import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { lettersOf } from '../../testing/mail/postman.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { openTestApp } from '../../testing/testApp.ts'
+import { until } from '../../testing/until.ts'
 import { connect } from '../../database/connect.ts'
+import { forgetLetters } from '../../rights/erasure/forget.ts'
 import { hashOf } from '../copy/hashing.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { newKeyPair } from '../copy/encryption.ts'
 import { writeDamageLetters } from './damageLetters.ts'
 import { acceptLoss, fetchBack } from './fetchBack.ts'
-import { readDueFiles } from './fileReader.ts'
+import { createFileReader, readDueFiles } from './fileReader.ts'
 
 const DAY = 24 * HOUR
 
@@ -122,9 +125,33 @@ describe('the reading at night', () => {
     expect(await damageOf(trial)).toMatchObject({ damaged_total: 1 })
   })
 
+  it('stops in the middle of a large file, which it reads again after the next start', async () => {
+    const { test, student_id } = await openDamageTrial()
+    const key = await addFile(test, student_id, randomBytes(20_000_000))
+    const readAt = async () =>
+      (await test.db.selectFrom('stored_hashes').select('read_at').where('key', '=', key).executeTakeFirst())
+        ?.read_at
+    const stored = await readAt()
+    await readDueFiles(test)
+    test.clock.step(60 * DAY)
+    let opened = ''
+    const open = (each: string) => test.files.open((opened = each))
+    const reader = createFileReader({ ...test.services, files: { ...test.files, open } })
+    reader.start()
+    await until('it reads the large file', () => opened === key)
+    await reader.stop()
+    expect(await readAt()).toBe(stored)
+    const next = createFileReader(test.services)
+    onTestFinished(() => next.stop())
+    next.start()
+    await until('it has read all', () => test.logged().includes('stored files were read again'))
+    expect(await readAt()).toBe(test.clock().toISOString())
+    expect(test.logged()).not.toContain('could not be read')
+  })
+
   it('writes again only about more files, a day later, and not without an administrator', async () => {
     const trial = await openDamageTrial()
-    const { test, certificate, picture, flip } = trial
+    const { test, student_id, ref, certificate, picture, flip } = trial
     const administrators = test.db.updateTable('users').where('role_id', '=', 1)
     await readDueFiles(test)
     await flip(certificate)
@@ -141,6 +168,9 @@ describe('the reading at night', () => {
       '1 stored file is damaged or missing - Elimu',
       '2 stored files are damaged or missing - Elimu',
     ])
+    // An anonymised record leaves no trace in them.
+    await test.db.transaction().execute((trx) => forgetLetters(trx, { id: student_id, name: '', ref }))
+    expect(JSON.stringify(await lettersOf(test))).not.toContain(ref)
   })
 })
 

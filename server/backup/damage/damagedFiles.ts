@@ -40,9 +40,19 @@ export const damaged = (db: Db) =>
 
 /** Why a copy with missing files is not good; undefined if it has all files, apart from accepted losses. */
 export async function damageIn(db: Db, files: Manifest['files']): Promise<string | undefined> {
-  if (!Object.values(files).some(({ is_missing }) => is_missing)) return undefined
-  const lacking = (await damagedFiles(db)).filter(({ key }) => files[key]?.is_missing)
-  return lacking.length > 0 ? `${damagedWords(lacking.length)}: ${filesText(lacking)}` : undefined
+  const missing = Object.keys(files).filter((key) => files[key]?.is_missing)
+  if (missing.length === 0) return undefined
+  const accepted = await db
+    .selectFrom('stored_hashes')
+    .select('key')
+    .where('accepted_at', 'is not', null)
+    .execute()
+  const isAccepted = new Set(accepted.map(({ key }) => key))
+  const lacking = new Set(missing.filter((key) => !isAccepted.has(key)))
+  if (lacking.size === 0) return undefined
+  // A file that was fetched back meanwhile has no damage any more, but is not in this copy.
+  const named = (await damagedFiles(db)).filter(({ key }) => lacking.has(key))
+  return `${damagedWords(lacking.size)}: ${filesText(named, lacking.size)}`
 }
 
 export const WHAT_TO_DO =
@@ -51,14 +61,15 @@ export const WHAT_TO_DO =
 /** How many files a sentence names. */
 export const NAMED = 10
 
-/** `Report card of ELM-0012 (missing), Gallery of ELM-0007 (damaged) and 3 others` */
+/** `Report card of ELM-0012 (missing), Gallery of ELM-0007 (damaged), 3 others` */
 export function filesText(
   files: Pick<DamagedFile, 'kind' | 'ref' | 'damage'>[],
   total = files.length,
 ): string {
   const named = files.slice(0, NAMED).map(fileText)
   const others = total - named.length
-  return named.join(', ') + (others === 0 ? '' : ` and ${others} ${others === 1 ? 'other' : 'others'}`)
+  if (others > 0) named.push(others === 1 ? '1 other' : `${others} others`)
+  return named.join(', ')
 }
 
 export const fileText = ({ kind, ref, damage }: Pick<DamagedFile, 'kind' | 'ref' | 'damage'>) =>
