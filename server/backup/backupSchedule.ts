@@ -2,7 +2,7 @@ import { dayOf, instantOf } from '#contract/base/days.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { nightlySince, storeNightlySince, writeLapseLetters } from './backupLapse.ts'
-import { writeDamageLetters } from './damage/damageLetters.ts'
+import { writeDamageLetters } from './damageLetters.ts'
 import { failDeadBackups, STOPPED } from './backupRow.ts'
 
 export const DAY_MS = 24 * 60 * 60_000

@@ -238,7 +238,7 @@ describe('migrations', () => {
     })
   })
 
-  it('give every stored file a row for its hash, which is known of papers and films', async () => {
+  it('give every stored file a row for its hash, which is known of papers', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       const { db } = database
       await migrateBefore(database, '0027-file-readings')

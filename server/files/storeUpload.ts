@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { parse } from 'node:path'
 import type { Selectable } from 'kysely'
 import type { FieldErrors } from '#contract/base/call.ts'
@@ -128,8 +129,7 @@ async function putAll(
     [keys.thumb_key, thumb],
   ] as const
   const hashes = [
-    // A local file is stored as it was uploaded.
-    { key: keys.key, bytes, sha256: typeof main.source === 'string' ? sha256 : hashOf(main.source) },
+    { key: keys.key, bytes, sha256: await storedHash(main, sha256) },
     ...pictures.flatMap(([key, picture]) =>
       key && picture ? { key, bytes: picture.length, sha256: hashOf(picture) } : [],
     ),
@@ -146,6 +146,15 @@ async function putAll(
     throw error
   }
   return stored
+}
+
+/** Pictures are encoded again, and the place where a film was taken is overwritten; papers are stored as uploaded. */
+async function storedHash({ source, type }: { source: Buffer | string; type: string }, uploaded: string) {
+  if (typeof source !== 'string') return hashOf(source)
+  if (type !== 'video/mp4') return uploaded
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(source)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { hashOf } from '../backup/copy/hashing.ts'
+import { boxesWithPlace, PLACE } from '../testing/files/films.ts'
 import { openFileTrial, places } from '../testing/files/fileTrial.ts'
 import { SMALL, smallFilm as film } from '../testing/files/smallFilm.ts'
 import { called, mediaFormData } from '../testing/files/mediaForm.ts'
@@ -125,6 +127,19 @@ it('stores a QuickTime film of a telephone as mp4', async () => {
     'content-disposition': "inline; filename*=UTF-8''IMG_0001.mp4",
   })
   expect(bytes.equals(quickTime)).toBe(true)
+})
+
+it('knows the hash of a film as it is stored, without the place where it was taken', async () => {
+  const { test, client, open, rows } = await openFileTrial()
+  const taken = Buffer.concat([film, boxesWithPlace()])
+  const answer = await client.post('/api/gallery', mediaFormData({ media: called('drums.mp4', taken) }))
+  expect(answer).toMatchObject({ status: 200 })
+  const { bytes } = await open('/api/files/1')
+  expect(bytes.includes(PLACE)).toBe(false)
+  const [stored] = await rows()
+  const hashes = await test.db.selectFrom('stored_hashes').select(['key', 'sha256', 'bytes']).execute()
+  expect(hashes).toEqual([{ key: stored?.key, sha256: hashOf(bytes), bytes: bytes.length }])
+  expect(stored?.sha256).toBe(hashOf(taken))
 })
 
 it('stores a film with the name of a photograph as a film', async () => {

@@ -18,9 +18,9 @@ import { forgetLetters } from '../../rights/erasure/forget.ts'
 import { hashOf } from '../copy/hashing.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { newKeyPair } from '../copy/encryption.ts'
-import { writeDamageLetters } from './damageLetters.ts'
+import { writeDamageLetters } from '../damageLetters.ts'
 import { acceptLoss, fetchBack } from './fetchBack.ts'
-import { createFileReader, readDueFiles } from './fileReader.ts'
+import { createFileReader, readDueFiles } from '../fileReader.ts'
 
 const DAY = 24 * HOUR
 

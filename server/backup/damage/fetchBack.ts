@@ -13,7 +13,7 @@ import { isAtPlace, type Keys, openCopy } from '../place/openCopy.ts'
 import { openPlace } from '../place/openPlace.ts'
 import { fileIn } from '../place/sendFiles.ts'
 import { type Damaged, damagedFiles } from './damagedFiles.ts'
-import { readStored, recordReadings } from './readStored.ts'
+import { readStored, recordReadings } from '../copy/readStored.ts'
 
 type Fetching = Pick<Services, 'config' | 'db' | 'files' | 'clock'> & { folder: string; keys: Keys }
 

@@ -4,8 +4,8 @@ import type { Engine } from '../connect.ts'
 
 /**
  * Gives every key of a file a row in `stored_hashes`, with the time of its last reading and its damage. Before, only
- * backups added rows. PDFs and films are stored as they were uploaded, so that their hash is known; the hash of other
- * files is null until they are read.
+ * backups added rows. PDFs are stored as they were uploaded, so that their hash is known; the hash of other files is null
+ * until they are read.
  */
 export async function up(trx: Transaction<unknown>, engine: Engine): Promise<void> {
   const { text } = columnTypes(engine)
@@ -32,7 +32,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
       on conflict do nothing`.execute(trx)
   await sql`
     update stored_hashes set sha256 = files.sha256, bytes = files.bytes from files
-    where files.key = stored_hashes.key and stored_hashes.sha256 is null and files.type != 'image/webp'`.execute(
+    where files.key = stored_hashes.key and stored_hashes.sha256 is null and files.type = 'application/pdf'`.execute(
     trx,
   )
   await trx.schema.dropTable('hashes_before').execute()

@@ -1,8 +1,8 @@
 import { damagedWords } from '#contract/backups.ts'
-import { isWithin } from '../../database/instants.ts'
-import type { Services } from '../../Services.ts'
-import { activeAdministrators, writeToAdministrators } from '../administratorLetter.ts'
-import { countDamaged, damaged, damagedFiles, filesText, NAMED } from './damagedFiles.ts'
+import { isWithin } from '../database/instants.ts'
+import type { Services } from '../Services.ts'
+import { activeAdministrators, writeToAdministrators } from './administratorLetter.ts'
+import { countDamaged, damaged, damagedFiles, filesText, NAMED } from './damage/damagedFiles.ts'
 
 const LETTER_EVERY_MS = 24 * 60 * 60_000
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Services } from '../../Services.ts'
-import { DAY_MS, nightAt } from '../backupSchedule.ts'
-import { readStored, recordReadings } from './readStored.ts'
+import type { Services } from '../Services.ts'
+import { DAY_MS, nightAt } from './backupSchedule.ts'
+import { readStored, recordReadings } from './copy/readStored.ts'
 
 /** Within so many days every stored file is read. More than that pass only if Elimu does not run. */
 const CYCLE_MS = 25 * DAY_MS
