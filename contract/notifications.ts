@@ -4,7 +4,7 @@ import { missingSchema, recordMessages } from './records/records.ts'
 import { wholeLetterSchema } from './letters.ts'
 import { requestWorkSchema } from './rights/requests.ts'
 import { id, idText } from './base/fields.ts'
-import { listMeta, listQuery } from './base/lists.ts'
+import { listMeta, listQuery, searchText } from './base/lists.ts'
 
 /** The size limit for the attachments of a letter; supporters sign in to see the others. */
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
@@ -51,6 +51,10 @@ export const notificationRowSchema = z.object({
   letters_failed: count,
 })
 export type NotificationRow = z.output<typeof notificationRowSchema>
+
+/** The text of a row that browser and server search: year and term together, either way round. */
+export const termSearchText = ({ year_name, term_name }: Pick<NotificationRow, 'year_name' | 'term_name'>) =>
+  searchText([], [`${year_name} ${term_name}`, `${term_name} ${year_name}`])
 
 export const hasApprovals = ({
   report_approved,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fold } from './base/lists.ts'
+import { searchText } from './base/lists.ts'
 import { notShared } from './consents/consentStates.ts'
 import { curriculumSchema } from './records/curricula.ts'
 
@@ -81,9 +81,9 @@ export const newestLetterSchema = z
   .nullable()
 export type NewestLetter = z.output<typeof newestLetterSchema>
 
-/** The text that the browser searches. */
+/** The texts that the browser searches. */
 export const clusterSearchText = ({ ref, name, school, cluster_name }: ClusterRow) =>
-  fold([name, ref, school, cluster_name].join('\n'))
+  searchText([name], [ref, school, cluster_name])
 
 export const supporterSearchText = ({ name, email }: Pick<SupporterRow, 'name' | 'email'>) =>
-  fold([name, email].join('\n'))
+  searchText([name], [email])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from './auth.ts'
 import { type Calls, messageReply, reply } from './base/call.ts'
 import { answerShape, email, fieldsOf, formShape, id, line, optional, reference } from './base/fields.ts'
-import { fold, listMeta, listQuery } from './base/lists.ts'
+import { fold, listMeta, listQuery, type SearchText } from './base/lists.ts'
 import { phone, phoneSearchText } from './base/phone.ts'
 import { roles } from './permissions.ts'
 
@@ -98,6 +98,12 @@ export const userSearchText = (
       .join('\n')
       .trimEnd(),
   )
+
+/** The same with the name, as browsers search it. */
+export const userSearch = (user: User): SearchText => ({
+  fields: userSearchText(user),
+  people: fold(userName(user)),
+})
 
 const userSaved = reply({ message: z.string(), data: userSchema })
 

@@ -54,11 +54,41 @@ export function fold(text: string): string {
 /** Limits the number of words, because each is a condition of the query. */
 const MOST_WORDS = 10
 
-/** The words of a search, folded. A row is found if its text contains all of them, in any order. */
+/** The first words of a text, folded. */
 export const searchWords = (search: string): string[] =>
   fold(search)
     .split(/\s+/, MOST_WORDS)
     .filter((word) => word !== '')
 
-/** Whether a folded text contains all words of a search. */
+/** Whether a folded text contains all words of a search, as choices and pages do. */
 export const containsAll = (text: string, words: string[]) => words.every((word) => text.includes(word))
+
+/** What a list searches of a row, folded: a line for each field, and one for each of them that is a person's name. */
+export type SearchText = { fields: string; people: string }
+
+export const searchText = (people: readonly string[], others: readonly string[] = []): SearchText => ({
+  fields: fold([...people, ...others].join('\n')),
+  people: fold(people.join('\n')),
+})
+
+/** The beginning of a phone number. Phone numbers are searched without blanks. */
+const PHONE_START = /^[+0][\d ]*$/
+
+/** A search in a list: the folded text, and its words if there are several. */
+export type ListSearch = { text: string; words: string[] }
+
+export function listSearch(typed: string): ListSearch {
+  const spaced = fold(typed).replace(/\s+/g, ' ')
+  const text = PHONE_START.test(spaced) ? spaced.replaceAll(' ', '') : spaced
+  const words = text.split(' ')
+  return { text, words: words.length > 1 && words.length <= MOST_WORDS ? words : [] }
+}
+
+/**
+ * Whether a search finds a row: its text is a substring of a field, or each of its words begins a word of the same
+ * person's name, in any order. The server's `contains` and `isNamed` are the same in SQL.
+ */
+export const isFound = ({ fields, people }: SearchText, { text, words }: ListSearch): boolean =>
+  fields.includes(text) ||
+  (words.length > 0 &&
+    people.split('\n').some((name) => words.every((word) => ` ${name}`.includes(` ${word}`))))

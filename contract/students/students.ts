@@ -18,7 +18,7 @@ import {
   word,
 } from '../base/fields.ts'
 import { erasureSchema } from '../rights/erasure.ts'
-import { fold } from '../base/lists.ts'
+import { searchText } from '../base/lists.ts'
 import { phone } from '../base/phone.ts'
 import { NOT_KNOWN, orUnknown } from '../base/unknown.ts'
 import { studentTerms, taskSchema } from '../records/records.ts'
@@ -229,7 +229,7 @@ export type NamedSupporter = z.output<typeof namedSupporterSchema>
 type Searched = Pick<StudentRow, 'name' | 'ref' | 'liaison' | 'numbers'>
 /** The text that searches use: name and ref, for staff also the numbers, and for some roles the liaison officer's name. */
 export const studentSearchText = ({ name, ref, numbers, liaison }: Searched) =>
-  fold([name, ref, numbers ?? '', liaison ?? ''].join('\n'))
+  searchText([name, liaison ?? ''], [ref, numbers ?? ''])
 
 /** Whole years from a date of birth to a day; null if the date of birth is unknown. */
 export function ageOn(dob: string | null, today: string): number | null {

@@ -76,7 +76,9 @@ scenariosWith(LIST, { as: 'coordinator', call: LIST, given }, [
     call: `${LIST}&state=needs_action&school=2`,
     ...namesOf('Dafina', 'Esha'),
   },
-  { name: 'searches by name, ref and school', call: `${LIST}&search=starehe%20el-0005`, ...namesOf('Esha') },
+  { name: 'searches by ref', call: `${LIST}&search=el-0005`, ...namesOf('Esha') },
+  { name: 'searches by school', call: `${LIST}&search=starehe`, ...namesOf('Dafina', 'Esha') },
+  { name: 'does not search several fields', call: `${LIST}&search=starehe%20el-0005`, ...namesOf() },
   ...(['ref', 'school', 'liaison'] as const).map((sort) => ({
     name: `sorts by ${sort}`,
     call: `${LIST}&sort=-${sort}&size=1`,

@@ -6,7 +6,7 @@ import { canSeeErasures } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
-import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
+import { contains, createList, finds, type Search } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { NO } from '../students/sight/sharedWithSupporter.ts'
@@ -73,11 +73,8 @@ function isWanted(filter: Exclude<ConsentFilter, 'erasure'> | undefined, own: Pl
 
 /** By name, ref or school. */
 const isFound = (search: Search) =>
-  forEveryWord(
-    search,
-    (word) => sql`(${contains('students.search', [word])} or students.school_id in
-      (select id from schools where ${contains('schools.search', [word])}))`,
-  )
+  sql<boolean>`(${finds('students.search', search)} or students.school_id in
+    (select id from schools where ${contains('schools.search', search)}))`
 
 const rowsOf = (db: Db, own: Placeholders<Own>) =>
   withStates(db)

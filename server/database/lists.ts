@@ -1,12 +1,13 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
-import { type Compilable, type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import {
-  containsAll,
   DEFAULT_PAGE_SIZE,
-  fold,
+  isFound,
   type ListMeta,
   type ListQuery,
-  searchWords,
+  type ListSearch,
+  listSearch,
+  type SearchText,
 } from '#contract/base/lists.ts'
 import type { Db } from './connect.ts'
 import { isPostgres } from './lockRow.ts'
@@ -19,8 +20,8 @@ const BATCH = 2_000
 type Direction = 'asc' | 'desc'
 type Sort<Column extends string> = { column: Column; direction: Direction }
 
-/** The patterns of the words of a search; a row must match all of them. */
-export type Search = readonly RawBuilder<string>[]
+/** What a search compares: its text, and its words if there are several. */
+export type Search = { text: RawBuilder<string>; words: readonly RawBuilder<string>[] }
 
 type List<Column extends string, Row, Own> = {
   /** The columns of each order that a caller may ask for; the first is the default. No two rows have the same values in all of them. */
@@ -35,7 +36,9 @@ type List<Column extends string, Row, Own> = {
   rows(own: Placeholders<Own>): Compilable<Row>
 }
 
-type Words = Record<`word${number}`, string>
+type Searched = { text: string } & Record<`word${number}`, string>
+/** The number of words that are compared; undefined without a search. */
+type Words = number | undefined
 
 /**
  * Answers a list call: all rows, or a page of those that match. A page's ids are chosen first, which an index alone can
@@ -56,17 +59,17 @@ export function createList<Column extends string, Row, Own extends object = obje
   ): Promise<{ data: Row[]; meta: ListMeta }> => {
     const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', whole } = asked
     const sort = askedSort(asked.sort, { ...list, sorts })
-    const words = searchWords(search)
-    const values = { ...(own ?? ({} as Own)), ...patternsOf(words) }
+    const wanted = listSearch(search)
+    const values = { ...(own ?? ({} as Own)), ...valuesOf(wanted) }
 
-    const all = queries(sort, 0)
+    const all = queries(sort, undefined)
     if (asksForAll(asked) || (whole !== undefined && (await totalOf(all.count(values))) <= whole)) {
       const data = await readAll(all, values)
       return { data, meta: { total: data.length, whole: true } }
     }
 
     const offset = (page - 1) * size
-    const found = queries(sort, words.length)
+    const found = queries(sort, wanted.text === '' ? undefined : wanted.words.length)
     const data = await found.page({ ...values, limit: size, offset })
     // A page that is not full is the last one, and so gives the total.
     const isLast = data.length < size && (data.length > 0 || page === 1)
@@ -75,7 +78,7 @@ export function createList<Column extends string, Row, Own extends object = obje
   }
 
   /** Reads all ids at one moment, and their rows in batches, so that the event loop runs in between. */
-  async function readAll({ ids, batch }: ReturnType<typeof prepare>, values: Own & Words): Promise<Row[]> {
+  async function readAll({ ids, batch }: ReturnType<typeof prepare>, values: Own & Searched): Promise<Row[]> {
     const all = (await ids(values)).map((row) => row.id)
     const rows: Row[] = []
     for (let start = 0; start < all.length; start += BATCH) {
@@ -87,19 +90,20 @@ export function createList<Column extends string, Row, Own extends object = obje
     return rows
   }
 
-  function queries({ column, direction }: Sort<Column>, words: number): ReturnType<typeof prepare> {
+  function queries({ column, direction }: Sort<Column>, words: Words): ReturnType<typeof prepare> {
     const key = `${column} ${direction} ${words}`
     const queriesOf = known.get(key) ?? prepare({ column, direction }, words)
     known.set(key, queriesOf)
     return queriesOf
   }
 
-  function prepare({ column, direction }: Sort<Column>, words: number) {
-    type Values = Own & Words
+  function prepare({ column, direction }: Sort<Column>, words: Words) {
+    type Values = Own & Searched
     const matching = (order: Column, value: Placeholders<Values>) => {
       const all = queryOf(list.from(value, order))
-      const search = Array.from({ length: words }, (_, place) => value(`word${place}`))
-      return words > 0 ? all.where(list.isFound(search)) : all
+      if (words === undefined) return all
+      const each = Array.from({ length: words }, (_, place) => value(`word${place}`))
+      return all.where(list.isFound({ text: value('text'), words: each }))
     }
     const ordered = <Each>(query: SelectQueryBuilder<Tables, keyof Tables, Each>) =>
       list.orders[column].reduce((rest, each) => rest.orderBy(sql.ref(each), direction), query)
@@ -149,35 +153,57 @@ export function askedSort<Column extends string>(
   return { column, direction: asked?.startsWith('-') ? 'desc' : 'asc' }
 }
 
-/** The pattern of a word; `%`, `_` and `\` in it are escaped. */
-const patternOf = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+/** The text as part of a pattern, with `%`, `_` and `\` escaped. */
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-const patternsOf = (words: string[]): Words =>
-  Object.fromEntries(words.map((word, place) => [`word${place}`, patternOf(word)]))
+const valuesOf = ({ text, words }: ListSearch): Searched => ({
+  text: escaped(text),
+  ...Object.fromEntries(words.map((word, place) => [`word${place}`, escaped(word)])),
+})
 
-/** A search whose words are known when the query is built. */
-export const searchOf = (text: string): Search => searchWords(text).map((word) => sql`${patternOf(word)}`)
+/** A search that is known when the query is built. */
+export function searchOf(typed: string): Search | undefined {
+  const { text, words } = listSearch(typed)
+  if (text === '') return undefined
+  return { text: sql`${escaped(text)}`, words: words.map((word) => sql`${escaped(word)}`) }
+}
 
-/** Whether a row meets a condition for every word of a search. */
-export const forEveryWord = (
-  search: Search,
-  isFound: (word: RawBuilder<string>) => Expression<unknown>,
-): RawBuilder<boolean> => sql<boolean>`(${sql.join(search.map(isFound), sql` and `)})`
+const like = (text: RawBuilder<unknown>, start: string, part: RawBuilder<string>) =>
+  sql`${text} like ${sql.lit(start)} || ${part} || '%' escape '\\'`
 
-/** A substring match on a folded text. */
-export const matches = (text: Expression<unknown>, word: RawBuilder<string>): RawBuilder<boolean> =>
-  sql<boolean>`${text} like ${word} escape '\\'`
+/** A line of a column; -1 is the last. */
+const lineOf = (column: string, line: number) =>
+  sql`split_part(${sql.ref(column)}, ${sql.lit('\n')}, ${sql.lit(line)})`
 
-/** Whether a folded column contains every word. */
-export const contains = (column: string, search: Search): RawBuilder<boolean> =>
-  forEveryWord(search, (word) => matches(sql.ref(column), word))
+/** Whether a field, a line of this column, contains the text of a search. */
+export const contains = (column: string, { text }: Search): RawBuilder<boolean> =>
+  sql<boolean>`${like(sql.ref(column), '%', text)}`
+
+/** The same for one of the lines. */
+export const lineContains = (column: string, line: number, search: Search): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(column, search)} and ${like(lineOf(column, line), '%', search.text)})`
+
+/** Whether each of several words begins a word of the person's name that is this line of a column. */
+export function isNamed(column: string, { words }: Search, line = 1): RawBuilder<boolean> {
+  if (words.length === 0) return sql<boolean>`1 = 0`
+  const name = sql`(' ' || ${lineOf(column, line)})`
+  // The whole column is compared first, because taking it apart takes longer.
+  const conditions = [
+    ...words.map((word) => like(sql.ref(column), '%', word)),
+    ...words.map((word) => like(name, '% ', word)),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether a search finds a column whose first line is a person's name. */
+export const finds = (column: string, search: Search): RawBuilder<boolean> =>
+  sql<boolean>`(${contains(column, search)} or ${isNamed(column, search)})`
 
 /** Whether a call has no page, search or order. */
 export const asksForAll = (asked: ListQuery) => Object.values(asked).every((value) => value === undefined)
 
 type InMemory<Row> = {
-  /** The text that a search looks through. */
-  textOf: (row: Row) => string
+  searchText: (row: Row) => SearchText
   /** The rows in the requested order, or the default one. */
   sortRows: (rows: Row[], sort: string | undefined) => Row[]
 }
@@ -186,13 +212,13 @@ type InMemory<Row> = {
 export function pageInMemory<Row>(
   rows: Row[],
   asked: ListQuery,
-  { textOf, sortRows }: InMemory<Row>,
+  { searchText, sortRows }: InMemory<Row>,
 ): { data: Row[]; meta: ListMeta } {
   const { page = 1, size = DEFAULT_PAGE_SIZE, search = '', sort, whole } = asked
   const sorted = sortRows(rows, sort)
   if (asksForAll(asked) || (whole !== undefined && rows.length <= whole))
     return { data: sorted, meta: { total: rows.length, whole: true } }
-  const words = searchWords(search)
-  const found = sorted.filter((row) => containsAll(fold(textOf(row)), words))
+  const wanted = listSearch(search)
+  const found = sorted.filter((row) => isFound(searchText(row), wanted))
   return { data: found.slice((page - 1) * size, page * size), meta: { total: found.length, whole: false } }
 }

@@ -53,6 +53,15 @@ export function openSqlite(file: string, { isSyncedLater = false } = {}): Embedd
   database.exec('pragma secure_delete = on')
   // SQLite's 2 MB would read a long list's pages from the file each time.
   database.exec('pragma cache_size = -16000')
+  // As PostgreSQL's: a part of a text, from 1, or from the end if the number is negative.
+  database.function(
+    'split_part',
+    { deterministic: true },
+    (text, separator, part) =>
+      String(text)
+        .split(String(separator))
+        .at(Number(part) - Number(Number(part) > 0)) ?? '',
+  )
   if (isSyncedLater) database.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0')
   const statements = new Map<string, SqliteStatement>()
 

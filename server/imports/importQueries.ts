@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '#contract/auth.ts'
 import { type Import, importKinds } from '#contract/imports.ts'
-import type { ListQuery } from '#contract/base/lists.ts'
+import { type ListQuery, searchText } from '#contract/base/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
 import { USER_NEW } from '#contract/users.ts'
@@ -15,7 +15,7 @@ import { userNameIn } from '../users/userNameIn.ts'
 export async function listImports(db: Db, asked: ListQuery, viewer: SessionUser) {
   const rows = (await importRows(db, viewer).orderBy('imports.id', 'desc').execute()).map(shownTo(viewer))
   return pageInMemory(rows, asked, {
-    textOf: ({ file, by, kind }) => [file ?? '', by, kind].join('\n'),
+    searchText: ({ file, by, kind }) => searchText([by], [file ?? '', kind]),
     // The newest first by default.
     sortRows: (all, sort) => (sort !== undefined && !sort.startsWith('-') ? all.toReversed() : all),
   })

@@ -8,7 +8,7 @@ import {
 } from '#contract/letters.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
 import { withoutPasswordLink } from '../auth/passwordLetters.ts'
-import { askedSort, asksForAll, contains, forEveryWord, searchOf } from '../database/lists.ts'
+import { askedSort, asksForAll, contains, finds, searchOf } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrl } from '../files/fileUrl.ts'
@@ -107,27 +107,19 @@ export function lettersWanted(
   if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
   if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
   if (since !== undefined) letters = letters.where('letters.id', '>=', since)
-  const words = searchOf(search ?? '')
-  if (words.length === 0) return letters
+  const wanted = searchOf(search ?? '')
+  if (!wanted) return letters
   // Searches people first, because they are few compared to the letters of all years.
+  const idsIn = (table: 'users' | 'students') =>
+    db.selectFrom(table).select('id').where(finds('search', wanted))
+  const about = db.selectFrom('notice_items').select('letter_id').where('student_id', 'in', idsIn('students'))
   return letters.where((eb) =>
-    forEveryWord(words, (word) => {
-      const idsIn = (table: 'users' | 'students') =>
-        db
-          .selectFrom(table)
-          .select('id')
-          .where(contains('search', [word]))
-      const about = db
-        .selectFrom('notice_items')
-        .select('letter_id')
-        .where('student_id', 'in', idsIn('students'))
-      return eb.or([
-        contains('letters.recipient', [word]),
-        eb('letters.user_id', 'in', idsIn('users')),
-        eb('notices.supporter_id', 'in', idsIn('users')),
-        eb('letters.id', 'in', about),
-      ])
-    }),
+    eb.or([
+      contains('letters.recipient', wanted),
+      eb('letters.user_id', 'in', idsIn('users')),
+      eb('notices.supporter_id', 'in', idsIn('users')),
+      eb('letters.id', 'in', about),
+    ]),
   )
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '#contract/base/lists.ts'
+import { type ListQuery, searchText } from '#contract/base/lists.ts'
 import { type Lookup, type LookupKind, lookupName, lookups, sortLookups } from '#contract/lookups.ts'
 import type { Db } from '../database/connect.ts'
 import { pageInMemory } from '../database/lists.ts'
 
 export const listLookups = async (db: Db, kind: LookupKind, asked: ListQuery) =>
   pageInMemory(sortLookups(kind, await readLookups(db, kind)), asked, {
-    textOf: (row) => lookupName(kind, row),
+    searchText: (row) => searchText([], [lookupName(kind, row)]),
     sortRows: (rows, sort) => (isOtherWayRound(kind, sort) ? rows.toReversed() : rows),
   })
 

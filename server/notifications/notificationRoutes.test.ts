@@ -60,10 +60,15 @@ scenariosWith(
         ],
       },
     },
-    {
-      name: 'is searched by year and term',
-      call: 'GET /api/notifications?search=term%201',
+    ...['term 1', '2026 Term 1', 'Term 1 2026'].map((search) => ({
+      name: `is searched by year and term: ${search}`,
+      call: `GET /api/notifications?search=${encodeURIComponent(search)}`,
       contains: { meta: { total: 1, whole: false }, data: [{ term_name: 'Term 1' }] },
+    })),
+    {
+      name: 'finds no term by the digits of a year',
+      call: 'GET /api/notifications?search=Term%206',
+      contains: { meta: { total: 0 }, data: [] },
     },
     {
       name: 'changes nothing, with a year and term too',

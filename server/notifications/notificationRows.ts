@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { compareNames } from '#contract/lookups.ts'
-import { hasApprovals, type NotificationRow } from '#contract/notifications.ts'
+import { hasApprovals, type NotificationRow, termSearchText } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { pageInMemory } from '../database/lists.ts'
@@ -137,7 +137,7 @@ async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id, today 
 /** The page of rows that a list call asks for. */
 export const notificationPage = (rows: NotificationRow[], asked: ListQuery) =>
   pageInMemory(rows, asked, {
-    textOf: ({ year_name, term_name }) => `${year_name}\n${term_name}`,
+    searchText: termSearchText,
     sortRows,
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ClusterRow } from '#contract/reports.ts'
-import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
+import { contains, createList, finds, type Search } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
@@ -26,11 +26,8 @@ type SortColumn = 'name' | 'ref' | 'school' | 'cluster_name' | 'liaison' | 'stat
 
 /** Finds schools by id, so that the students' name index covers every column that the search reads. */
 const isFound = (search: Search) =>
-  forEveryWord(
-    search,
-    (word) => sql`(${contains('students.search', [word])} or students.school_id in
-      (select id from schools where ${contains('schools.search', [word])}))`,
-  )
+  sql<boolean>`(${finds('students.search', search)} or students.school_id in
+    (select id from schools where ${contains('schools.search', search)}))`
 
 /**
  * The students that a page is chosen from, joined with no more tables than the order needs. SQLite keeps the table order

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
-import { roleName, SUPPORTER } from '#contract/permissions.ts'
+import { SUPPORTER } from '#contract/permissions.ts'
 import type { SupporterRow } from '#contract/reports.ts'
 import { userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
-import { createList, forEveryWord, matches, type Search } from '../database/lists.ts'
+import { createList, isNamed, lineContains, type Search } from '../database/lists.ts'
 
 /** Every supporter with the students they support, and those who have none yet. */
 export function supporterReport(db: Db) {
@@ -41,13 +41,12 @@ export function supporterReport(db: Db) {
   }
 }
 
-/** The folded text of a user ends with the role. Searches leave it out, because it is the same for all supporters. */
-const ROLE_LENGTH = `\n${roleName(SUPPORTER)}`.length
+const [NAME, EMAIL] = [1, 2]
 
+/** By name or email, the first lines of the folded text. */
 const isFound = (search: Search) =>
-  forEveryWord(search, (word) =>
-    matches(sql`substr(users.search, 1, length(users.search) - ${sql.lit(ROLE_LENGTH)})`, word),
-  )
+  sql<boolean>`(${lineContains('users.search', NAME, search)} or ${lineContains('users.search', EMAIL, search)}
+    or ${isNamed('users.search', search)})`
 
 const studentsOfSupporters = (db: Db) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
-import { fold, type ListQuery } from '#contract/base/lists.ts'
+import { fold, type ListQuery, searchText } from '#contract/base/lists.ts'
 import type { RetentionRow } from '#contract/rights/erasure.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
@@ -40,7 +40,7 @@ export async function listRetention(db: Db, query: ListQuery, today: string) {
       rows.push(...some.flatMap((row) => overdue(row, last) ?? []))
   }
   const page = pageInMemory(rows, query, {
-    textOf: ({ name, ref, school }) => `${name} ${ref} ${school}`,
+    searchText: ({ name, ref, school }) => searchText([name], [ref, school]),
     sortRows: (all, sort) =>
       sort?.endsWith('name')
         ? all.toSorted((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1) * (sort.startsWith('-') ? -1 : 1))

@@ -4,9 +4,8 @@ import { canSeeSettings, canSeeUsers } from '#contract/permissions.ts'
 import type { FoundStudent, SearchResults } from '#contract/search.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
-import { contains, createList } from '../database/lists.ts'
+import { contains, createList, finds } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { isNamedOrNumbered } from '../students/studentQueries.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 const MOST_STUDENTS = 6
@@ -22,8 +21,14 @@ export function createSearch(db: Db) {
     orders: { status: ['students.status', 'students.search_all'] },
     id: 'students.id',
     from: () => db.selectFrom('students'),
-    // The first condition also matches liaison officers' names, who are found as users, but the index covers it.
-    isFound: (search) => sql`(${contains('students.search_all', search)} and ${isNamedOrNumbered(search)})`,
+    isFound: ({ text, words }) =>
+      sql`(${sql.join(
+        (words.length > 0 ? words : [text]).map((word) => {
+          const part = { text: word, words: [] }
+          return sql`(${contains('students.search', part)} or ${contains('students.search_numbers', part)})`
+        }),
+        sql` and `,
+      )})`,
     rows: () =>
       db
         .selectFrom('students')
@@ -62,7 +67,7 @@ export function createSearch(db: Db) {
     orders: { name: ['users.search', 'users.id'] },
     id: 'users.id',
     from: () => db.selectFrom('users'),
-    isFound: (search) => contains('users.search', search),
+    isFound: (search) => finds('users.search', search),
     rows: () =>
       db
         .selectFrom('users')

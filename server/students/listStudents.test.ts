@@ -129,22 +129,28 @@ scenariosWith('the students list', { as: 'liaison', given: register, call: 'GET 
     contains: names('Ánn Wanjirũ'),
   },
   {
-    name: 'finds by words of the name, the ref and the liaison officer in any order',
-    as: 'coordinator',
-    call: 'GET /api/students?query=list&search=otieno%20wanjiru%20EL-0002%20ann',
+    name: 'finds by the beginnings of words of the name in any order',
+    call: 'GET /api/students?query=list&search=wanj%20ann',
     contains: { ...names('Ánn Wanjirũ'), meta: { total: 1 } },
   },
   {
-    name: 'does not find by one word of the name and one of the liaison officer for others',
-    call: 'GET /api/students?query=list&search=ann%20otieno',
-    contains: { data: [], meta: { total: 0 } },
+    name: 'finds by those of the liaison officer',
+    as: 'coordinator',
+    call: 'GET /api/students?query=list&search=otieno%20dan',
+    contains: { ...names('Ánn Wanjirũ'), meta: { total: 1 } },
   },
+  ...['iru ann', 'ann otieno', 'wanjiru el-0002'].map((search): ScenarioRow => ({
+    name: `does not find by letters inside words, or words of several fields: ${search}`,
+    as: 'coordinator',
+    call: `GET /api/students?query=list&search=${encodeURIComponent(search)}`,
+    contains: { data: [], meta: { total: 0 } },
+  })),
   {
     name: 'does not find by liaison officer for others',
     call: 'GET /api/students?query=list&search=otieno',
     contains: { data: [], meta: { total: 0 } },
   },
-  ...['adm/4512', '0722123456', '0722 123', '+254722123456', '722123456', 'zawadi 4512'].flatMap((search) =>
+  ...['adm/4512', '0722123456', '0722 123', '+254722123456', '722123456'].flatMap((search) =>
     (['coordinator', 'liaison', 'supporter'] as const).map((as): ScenarioRow => ({
       name: `finds by admission number and phone for staff alone: ${search}, as ${as}`,
       as,
@@ -159,7 +165,9 @@ scenariosWith('the students list', { as: 'liaison', given: register, call: 'GET 
     given: numbered,
     async after(_test, { body }) {
       const [, first] = (body as { data: StudentRow[] }).data
-      expect(first && studentSearchText(first)).toContain('adm/4512\n0722123456 +254722123456')
+      expect(first && studentSearchText(first)).toMatchObject({
+        fields: expect.stringContaining('adm/4512\n0722123456 +254722123456') as string,
+      })
     },
   },
   {
@@ -179,7 +187,7 @@ scenariosWith('the students list', { as: 'liaison', given: register, call: 'GET 
         .transaction()
         .execute((trx) => renameInStudents(trx, { id, first_name: 'Zuberi', last_name }))
     },
-    call: 'GET /api/students?query=list&search=zuberi%200722123456',
+    call: 'GET /api/students?query=list&search=0722123456',
     contains: { ...names(NUMBERED), meta: { total: 1 } },
   },
   {

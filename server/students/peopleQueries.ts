@@ -3,7 +3,7 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import type { Person } from '#contract/students/students.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
-import { contains, createList } from '../database/lists.ts'
+import { createList, finds } from '../database/lists.ts'
 
 /** Active users who may hold students. */
 export const liaisonsList = (db: Db) =>
@@ -20,7 +20,7 @@ function peopleList(db: Db, people: ReturnType<typeof users>) {
     orders: { name: ['users.search', 'users.id'], status: ['users.status', 'users.id'] },
     id: 'users.id',
     from: () => people,
-    isFound: (search) => contains('users.search', search),
+    isFound: (search) => finds('users.search', search),
     rows: () => users(db).select(['id', 'first_name', 'last_name', 'status']),
   })
   return async (asked: ListQuery) => {

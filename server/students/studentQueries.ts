@@ -10,7 +10,7 @@ import {
 } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { StudentRow } from '#contract/students/students.ts'
-import { contains, createList, forEveryWord, type Search } from '../database/lists.ts'
+import { contains, createList, finds, isNamed } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
@@ -79,10 +79,10 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     },
     isFound(search) {
       const isAnywhere = contains('students.search_all', search)
-      if (showsPeople) return isAnywhere
-      const isOwn = canSeeContacts(role) ? isNamedOrNumbered(search) : contains('students.search', search)
-      // Checked first, although it also matches liaison officers' names, because the indexes cover this column.
-      return sql`(${isAnywhere} and ${isOwn})`
+      const isOwn = finds('students.search', search)
+      if (showsPeople)
+        return sql`(${isAnywhere} or ${isOwn} or ${isNamed('students.search_all', search, -1)})`
+      return canSeeContacts(role) ? sql`(${isOwn} or ${contains('students.search_numbers', search)})` : isOwn
     },
     rows(own) {
       const rows = studentRows(db, { id: own('viewer'), role, today: own('today') })
@@ -90,13 +90,6 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     },
   })
 }
-
-/** Whether every word of a search is in the name, the ref, or a number of the student. */
-export const isNamedOrNumbered = (search: Search) =>
-  forEveryWord(
-    search,
-    (word) => sql`(${contains('students.search', [word])} or ${contains('students.search_numbers', [word])})`,
-  )
 
 /** Whether a record of the term is approved and not sent. */
 const hasApproved = (db: Db, own: Placeholders<Viewing>) => {

@@ -1,7 +1,7 @@
 import type { ListQuery } from '#contract/base/lists.ts'
 import { type User, USER_ACTIVE } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
-import { contains, createList } from '../database/lists.ts'
+import { createList, finds } from '../database/lists.ts'
 
 export function usersList(db: Db) {
   const read = createList(db, {
@@ -14,7 +14,7 @@ export function usersList(db: Db) {
     },
     id: 'users.id',
     from: () => db.selectFrom('users'),
-    isFound: (search) => contains('users.search', search),
+    isFound: (search) => finds('users.search', search),
     rows: () => userRows(db),
   })
   return async (asked: ListQuery) => {

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ConsentRow, StudentConsents } from '#contract/consents/consents.ts'
-import { fold } from '#contract/base/lists.ts'
+import { searchText } from '#contract/base/lists.ts'
 import { WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
@@ -28,7 +28,7 @@ export const gateQuery = queryOptions({
 export const consentsList: ListSource<ConsentRow> = {
   call: 'GET /api/consents?query=list',
   rowKey: ({ id }) => id,
-  searchText: ({ name, ref, school }) => fold([name, ref, school].join('\n')),
+  searchText: ({ name, ref, school }) => searchText([name], [ref, school]),
 }
 
 /** Shows what was saved for a student, and refetches whatever depends on it. */

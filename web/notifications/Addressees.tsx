@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
+import { isFound, listSearch, searchText } from '#contract/base/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
 import { money } from '../records/amounts.ts'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -32,8 +32,8 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const found = useMemo(() => {
-    const words = searchWords(wanted)
-    return letters.filter((letter) => containsAll(textOf(letter), words))
+    const asked = listSearch(wanted)
+    return letters.filter((letter) => isFound(textOf(letter), asked))
   }, [letters, wanted])
   const [first, more] = useMore(found, AT_ONCE)
   const shown = { letters: first, open, onOpen, inPlace }
@@ -59,7 +59,7 @@ export function Addressees({ letters, open, onOpen, inPlace }: AddresseesProps) 
 }
 
 const textOf = ({ name, email, students }: Addressed) =>
-  fold([name, email, ...students.flatMap((student) => [student.name, student.ref])].join('\n'))
+  searchText([name, ...students.map((student) => student.name)], [email, ...students.map(({ ref }) => ref)])
 
 const Table = (list: AddresseesProps) => (
   <div className={classes.table}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fold, WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
-import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
+import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
+import { type NotificationRow, type NotificationTime, termSearchText } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
 import { fetchList, listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
@@ -8,7 +8,7 @@ import type { Transfer } from '../ui/modal/useSaving.ts'
 export const notificationList: ListSource<NotificationRow> = {
   call: 'GET /api/notifications',
   rowKey: ({ year_id, term_id }) => `${year_id} ${term_id}`,
-  searchText: ({ year_name, term_name }) => fold(`${year_name}\n${term_name}`),
+  searchText: termSearchText,
 }
 
 /** All terms that have records, in the list's order. */

@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Lookup } from '#contract/lookups.ts'
-import { fold } from '#contract/base/lists.ts'
+import { searchText } from '#contract/base/lists.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
 import { goOnTrying, type LoadedRows, useLoadedRows } from '../ui/list/rows/useListRows.ts'
@@ -137,14 +137,14 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
   })
   const held: LoadedRows<AnnualRow> = {
     data: answer.data?.rows,
-    searchText,
+    searchText: textOf,
     error: error ?? answer.error,
     retry: () => (error ? retry() : void answer.refetch()),
   }
   return { held, terms: answer.data?.terms ?? NOTHING.terms }
 }
 
-const searchText = ({ student }: AnnualRow) => fold(student)
+const textOf = ({ student }: AnnualRow) => searchText([student])
 
 /** The year from the address, by default the newest, and a function to choose another. */
 function useAnnualYear() {

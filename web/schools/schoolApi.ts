@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ClusterForm, type School, type SchoolForm, schoolSearchText } from '#contract/schools.ts'
+import { type ClusterForm, type School, type SchoolForm } from '#contract/schools.ts'
+import { searchText } from '#contract/base/lists.ts'
 import { call } from '../ui/call.ts'
 import type { ListSource } from '../ui/list/rows/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
@@ -7,7 +8,7 @@ import type { Transfer } from '../ui/modal/useSaving.ts'
 export const schoolsList: ListSource<School> = {
   call: 'GET /api/schools',
   rowKey: ({ id }) => id,
-  searchText: schoolSearchText,
+  searchText: ({ school, cluster_name }) => searchText([], [school, cluster_name]),
 }
 
 export const clustersQuery = queryOptions({

@@ -3,7 +3,7 @@ import {
   type User,
   type UserForm,
   userName,
-  userSearchText,
+  userSearch,
   USER_ACTIVE,
   USER_DISABLED,
 } from '#contract/users.ts'
@@ -18,7 +18,7 @@ export type UserSaved = AnswerOf<AllCalls['POST /api/register']>
 export const usersList: ListSource<User> = {
   call: 'GET /api/getUsers',
   rowKey: ({ id }) => id,
-  searchText: userSearchText,
+  searchText: userSearch,
 }
 
 export const rolesQuery = queryOptions({

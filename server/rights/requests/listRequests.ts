@@ -10,7 +10,7 @@ import {
   type RightsRequest,
 } from '#contract/rights/requests.ts'
 import type { Db } from '../../database/connect.ts'
-import { contains, createList, forEveryWord } from '../../database/lists.ts'
+import { createList, finds } from '../../database/lists.ts'
 import type { Placeholders } from '../../database/prepared.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../http/ApiError.ts'
@@ -56,10 +56,7 @@ const createRequestsList = (db: Db, show: RequestFilter, ofKind: boolean, ofStud
       return all.$if(ofStudent, (some) => some.where('requests.student_id', '=', own('student')))
     },
     isFound: (search) =>
-      forEveryWord(
-        search,
-        (word) => sql`(${contains('students.search', [word])} or ${contains('requests.search', [word])})`,
-      ),
+      sql<boolean>`(${finds('students.search', search)} or ${finds('requests.search', search)})`,
     rows: (_own: Placeholders<Own>) => requestRows(db),
   })
 

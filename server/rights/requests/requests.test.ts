@@ -158,7 +158,7 @@ scenariosWith('GET /api/requests', { as: 'director', call: 'GET /api/requests', 
   },
   {
     name: 'finds who asked, and the student',
-    call: 'GET /api/requests?search=njeri+wanjiru',
+    call: 'GET /api/requests?search=kamau+nj',
     contains: { data: [{ id: 1 }], meta: { total: 1 } },
   },
   {

@@ -1,4 +1,4 @@
-import { fold } from '#contract/base/lists.ts'
+import { fold, searchText } from '#contract/base/lists.ts'
 import type { Missing } from '#contract/records/records.ts'
 import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
 import type { SearchableRow } from '../../ui/list/rows/arrangeRows.ts'
@@ -13,7 +13,7 @@ export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
     .map((row) => {
       const place = fold(`${row.liaison}\n${row.liaison_id}\n${row.school}\n${row.name}`)
       // Without the liaison officer's id, which users never search for.
-      const text = fold(`${row.name}\n${row.ref}\n${row.liaison}\n${row.school}`)
+      const text = searchText([row.name, row.liaison], [row.ref, row.school])
       return { row, place, text }
     })
     .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.row.student_id - b.row.student_id))

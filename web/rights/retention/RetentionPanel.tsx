@@ -2,7 +2,7 @@ import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconCalendarDue, IconCalendarOff, IconFileZip, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { fold } from '#contract/base/lists.ts'
+import { searchText } from '#contract/base/lists.ts'
 import { canAnonymise, canSetRetention } from '#contract/permissions.ts'
 import type { RetentionRow } from '#contract/rights/erasure.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
@@ -31,7 +31,7 @@ const AnonymiseModal = lazyDialog(async () => (await import('../erasure/Anonymis
 const retentionList: ListSource<RetentionRow> = {
   call: 'GET /api/retention',
   rowKey: ({ id }) => id,
-  searchText: ({ name, ref, school }) => fold(`${name}\n${ref}\n${school}`),
+  searchText: ({ name, ref, school }) => searchText([name], [ref, school]),
 }
 
 /** The period, and how many left longer ago. */

@@ -1,12 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type {
-  DuplicatePair,
-  PairAnswer,
-  PairAnswerForm,
-  PairedStudent,
-} from '#contract/students/duplicates.ts'
-import { fold } from '#contract/base/lists.ts'
+import type { DuplicatePair, PairAnswer, PairAnswerForm } from '#contract/students/duplicates.ts'
+import { searchText } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
 import { goOnTrying, useLoadedRows } from '../../ui/list/rows/useListRows.ts'
 import type { ListControls } from '../../ui/list/rows/useListState.ts'
@@ -14,8 +9,8 @@ import type { ListControls } from '../../ui/list/rows/useListState.ts'
 export type PairState = PairAnswer | 'open'
 
 const stateOf = ({ answer }: DuplicatePair): PairState => answer?.answer ?? 'open'
-const textOf = ({ name, ref }: PairedStudent) => `${name}\n${ref}`
-const searchText = ({ first, second }: DuplicatePair) => fold(`${textOf(first)}\n${textOf(second)}`)
+const textOf = ({ first, second }: DuplicatePair) =>
+  searchText([first.name, second.name], [first.ref, second.ref])
 
 /** The pairs in a state, and the number of pairs in each state. */
 export function useDuplicates(state: PairState, controls: ListControls) {
@@ -26,7 +21,11 @@ export function useDuplicates(state: PairState, controls: ListControls) {
   })
   const shown = useMemo(() => data?.filter((pair) => stateOf(pair) === state), [data, state])
   return {
-    list: useLoadedRows({ data: shown, searchText, error, retry: () => void refetch() }, noColumns, controls),
+    list: useLoadedRows(
+      { data: shown, searchText: textOf, error, retry: () => void refetch() },
+      noColumns,
+      controls,
+    ),
     countOf: (counted: PairState) => data?.filter((pair) => stateOf(pair) === counted).length,
   }
 }

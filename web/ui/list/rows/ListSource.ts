@@ -2,7 +2,7 @@ import type { Key } from 'react'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
 import { call } from '../../call.ts'
-import type { ListMeta, ListQuery } from '#contract/base/lists.ts'
+import type { ListMeta, ListQuery, SearchText } from '#contract/base/lists.ts'
 
 export type ListAnswer<Row> = { data: Row[]; meta: ListMeta }
 
@@ -15,8 +15,7 @@ type ListCall<Row> = {
 export type ListSource<Row> = {
   call: ListCall<Row>
   rowKey: (row: Row) => Key
-  /** The folded text that a search looks through. */
-  searchText: (row: Row) => string
+  searchText: (row: Row) => SearchText
   /** Other parameters of the call, by name. */
   filter?: Record<string, number | string>
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '#contract/base/lists.ts'
+import { searchText } from '#contract/base/lists.ts'
+import { termSearchText } from '#contract/notifications.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 
 type Person = { name: string; marks: number | null }
@@ -10,7 +11,7 @@ const people: Person[] = [
   { name: 'Achieng', marks: null },
   { name: 'wanjiru', marks: 20 },
 ]
-const searchable = searchableRows(people, ({ name }) => fold(name))
+const searchable = searchableRows(people, ({ name }) => searchText([name]))
 const rowsOf = (entries: { row: Person }[]) => entries.map(({ row }) => row)
 
 describe('searching', () => {
@@ -24,18 +25,51 @@ describe('searching', () => {
   })
 })
 
+const children = ['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau'].map((name, place) => ({
+  name,
+  liaison: 'Brian Ochieng',
+  school: 'Nyando Girls High',
+  ref: `EL-000${place + 1}`,
+}))
+
 test.each([
   ['wanjiru umi', ['Umi Wanjiru']],
-  ['  jiru UMI ', ['Umi Wanjiru']],
+  ['  UMI   wan ', ['Umi Wanjiru']],
+  ['mi wanj', ['Umi Wanjiru']],
+  ['jiru umi', []],
   ['umi', ['Umi Wanjiru', 'Umi Otieno']],
   ['umi kamau', []],
-])('finds %j by its words in any order', (search, names) => {
-  const rows = searchableRows(['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau'], fold)
-  expect(findRows(rows, search).map(({ row }) => row)).toEqual(names)
+  ['och bri', ['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau']],
+  ['umi brian', []],
+  ['girls h', ['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau']],
+  ['girls nyando', []],
+  ['umi 0001', []],
+  ['0001', ['Umi Wanjiru']],
+])('finds %j as part of a field, or the words of a person’s name in any order', (search, names) => {
+  const rows = searchableRows(children, ({ name, liaison, school, ref }) =>
+    searchText([name, liaison], [ref, school]),
+  )
+  expect(findRows(rows, search).map(({ row }) => row.name)).toEqual(names)
+})
+
+test.each([
+  ['Term 2', ['2026 Term 2', '2025 Term 2']],
+  ['2026 term 2', ['2026 Term 2']],
+  ['TERM 2 2026', ['2026 Term 2']],
+  ['2026', ['2026 Term 2', '2026 Term 1']],
+  ['2 term', []],
+])('finds %j in the Progress Report', (search, names) => {
+  const terms = [
+    { year_name: '2026', term_name: 'Term 2' },
+    { year_name: '2026', term_name: 'Term 1' },
+    { year_name: '2025', term_name: 'Term 2' },
+  ]
+  const found = findRows(searchableRows(terms, termSearchText), search)
+  expect(found.map(({ row }) => `${row.year_name} ${row.term_name}`)).toEqual(names)
 })
 
 test.each(["ng'ang'a", 'Ng’ang’a', 'ng‘ang‘a', 'Ngʼangʼa'])('finds %j by any apostrophe', (search) => {
-  const rows = searchableRows(["Joy Ng'ang'a", 'Ng’ang’a Kamau', 'Nganga'], fold)
+  const rows = searchableRows(["Joy Ng'ang'a", 'Ng’ang’a Kamau', 'Nganga'], (name) => searchText([name]))
   expect(findRows(rows, search).map(({ row }) => row)).toEqual(["Joy Ng'ang'a", 'Ng’ang’a Kamau'])
 })
 

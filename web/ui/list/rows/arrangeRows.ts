@@ -1,11 +1,11 @@
-import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
+import { fold, isFound, listSearch, type SearchText } from '#contract/base/lists.ts'
 
 export type SortValue = string | number | null
 
 /** A row with its text folded once, so that each keystroke in the search box only compares texts. */
-export type SearchableRow<Row> = { row: Row; text: string }
+export type SearchableRow<Row> = { row: Row; text: SearchText }
 
-export function searchableRows<Row>(rows: Row[], textOf: (row: Row) => string): SearchableRow<Row>[] {
+export function searchableRows<Row>(rows: Row[], textOf: (row: Row) => SearchText): SearchableRow<Row>[] {
   return rows.map((row) => ({ row, text: textOf(row) }))
 }
 
@@ -28,8 +28,8 @@ export function sortRows<Row>(
 }
 
 export function findRows<Row>(rows: SearchableRow<Row>[], search: string): SearchableRow<Row>[] {
-  const words = searchWords(search)
-  return words.length > 0 ? rows.filter(({ text }) => containsAll(text, words)) : rows
+  const wanted = listSearch(search)
+  return wanted.text === '' ? rows : rows.filter(({ text }) => isFound(text, wanted))
 }
 
 /** One page of `rows`, and its number: the last page if `page` is past the end, because rows may have been removed. */
