@@ -54,10 +54,18 @@ export function fold(text: string): string {
 /** Limits the number of words, because each is a condition of the query. */
 const MOST_WORDS = 10
 
+/** The beginning of a phone number. Phone numbers are searched without blanks. */
+const PHONE_START = /^[+0][\d ]*$/
+
+function unspaced(typed: string): string {
+  const text = fold(typed).replace(/\s+/g, ' ')
+  return PHONE_START.test(text) ? text.replaceAll(' ', '') : text
+}
+
 /** The first words of a text, folded. */
 export const searchWords = (search: string): string[] =>
-  fold(search)
-    .split(/\s+/, MOST_WORDS)
+  unspaced(search)
+    .split(' ', MOST_WORDS)
     .filter((word) => word !== '')
 
 /** Whether a folded text contains all words of a search, as choices and pages do. */
@@ -71,15 +79,11 @@ export const searchText = (people: readonly string[], others: readonly string[] 
   people: fold(people.join('\n')),
 })
 
-/** The beginning of a phone number. Phone numbers are searched without blanks. */
-const PHONE_START = /^[+0][\d ]*$/
-
 /** A search in a list: the folded text, and its words if there are several. */
 export type ListSearch = { text: string; words: string[] }
 
 export function listSearch(typed: string): ListSearch {
-  const spaced = fold(typed).replace(/\s+/g, ' ')
-  const text = PHONE_START.test(spaced) ? spaced.replaceAll(' ', '') : spaced
+  const text = unspaced(typed)
   const words = text.split(' ')
   return { text, words: words.length > 1 && words.length <= MOST_WORDS ? words : [] }
 }

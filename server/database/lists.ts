@@ -154,7 +154,7 @@ export function askedSort<Column extends string>(
 }
 
 /** The text as part of a pattern, with `%`, `_` and `\` escaped. */
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const valuesOf = ({ text, words }: ListSearch): Searched => ({
   text: escaped(text),

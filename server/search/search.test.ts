@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { scenariosWith } from '../testing/scenarios.ts'
+import { addSchool } from '../testing/data/schools.ts'
 import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
@@ -18,13 +19,13 @@ const none = { rows: [], total: 0 }
 
 scenariosWith('GET /api/search', { as: 'coordinator', call: search('na rose'), given: addRoses }, [
   {
-    name: 'finds students by words in any order, the active ones first',
+    name: 'finds students by words in any order, first those in the typed order',
     contains: {
       data: {
         students: {
           rows: [
-            { ref: 'EL-0002', name: 'Rose Nafula Barasa', status: 0, path: null },
-            { name: 'Narotich Rose Chebet', status: 3 },
+            { ref: 'EL-0001', name: 'Narotich Rose Chebet', status: 3 },
+            { name: 'Rose Nafula Barasa', status: 0, path: null },
           ],
           total: 2,
         },
@@ -93,4 +94,96 @@ scenariosWith('GET /api/search', { as: 'coordinator', call: search('na rose'), g
   },
   { name: 'refuses supporters', as: 'supporter', status: 403, lacks: ['Rose'] },
   { name: 'refuses a text that is too long', call: search('a'.repeat(201)), status: 422 },
+])
+
+/** As in the drawing of the search: the first result is opened by Enter. */
+async function addWambuis({ db }: TestApp): Promise<void> {
+  const mwala = await addSchool(db, 'Mwala Acacia School')
+  const iveti = await addSchool(db, 'Iveti Girls')
+  await addStudents(db, [
+    { name: 'Sharon Wambui Karanja', school_id: iveti },
+    { name: 'Grace Wambui Njoki', school_id: iveti },
+    { name: 'Njeri Wambui Mutua', school_id: iveti, status: 3 },
+    { name: 'Wambui Njeri Otieno', school_id: iveti, status: 3 },
+    { name: 'Wambui Njoroge', school_id: mwala, guardian_phone: '0722 123 456', admission_no: '77' },
+    { name: 'Joy Ng’ũgĩ', school_id: mwala, class_id: 3 },
+    { name: 'Achieng Otieno', school_id: mwala },
+    { name: 'Achieng Otieno', school_id: iveti, status: 1 },
+    { name: 'Achieng Otieno Were', school_id: iveti },
+  ])
+}
+
+/** What finds which refs in which order; after a bar, those that only match inside a word. */
+const searches: [words: string, refs: string, opened?: string][] = [
+  ['wambui nj', '5 4 2 3 | 1'],
+  ['nj wambui', '3 5 2 4 | 1'],
+  ['wambui', '5 4 2 1 3'],
+  ['wambui', '4 5 2 1 3', '4'],
+  ['WAMBUI NJOROGE', '5'],
+  ['nja', '| 1'],
+  ['0005', '5'],
+  ['5', '5'],
+  ['el-0005', '5'],
+  ['0722 123 456', '5'],
+  ['+254722', '5'],
+  ['77', '5'],
+  ['wambui mwala', '5'],
+  ['iveti wambui', '2 1 3 4'],
+  ['mwala', ''],
+  ['ngugi', '6'],
+  ['joy form 3', '6'],
+  ['form 3', ''],
+  ['joy lydia', '6'],
+  ['achieng otieno', '7 8 9'],
+  ['otieno achieng', '7 8 9'],
+  ['100%', ''],
+]
+
+scenariosWith(
+  'the order of results',
+  { as: 'coordinator', call: search('wambui'), given: addWambuis },
+  searches.map(([words, refs, opened]) => ({
+    name: `of ${words}${opened ? ' after one was opened' : ''}`,
+    call: search(words, opened ? `&opened=${opened}` : ''),
+    async after(_test, { body }) {
+      type Row = { id: number; is_inside: boolean }
+      const { rows } = (body as { data: { students: { rows: Row[] } } }).data.students
+      const idsOf = (some: Row[]) => some.map(({ id }) => String(id))
+      const inside = rows.filter(({ is_inside }) => is_inside)
+      const shown = [
+        ...idsOf(rows.filter(({ is_inside }) => !is_inside)),
+        ...(inside.length > 0 ? ['|', ...idsOf(inside)] : []),
+      ]
+      expect(shown.join(' ')).toBe(refs)
+    },
+  })),
+)
+
+scenariosWith('facts of results', { as: 'coordinator', call: search('achieng otieno'), given: addWambuis }, [
+  {
+    name: 'tell apart students of the same name',
+    contains: {
+      data: {
+        students: {
+          rows: [
+            { same_name: true, school: 'Mwala Acacia School', liaison: 'Lydia Chebet' },
+            { same_name: true, school: 'Iveti Girls' },
+            { same_name: false },
+          ],
+        },
+      },
+    },
+  },
+  {
+    name: 'leave out the liaison officer for others',
+    as: 'liaison',
+    contains: { data: { students: { rows: [{ liaison: null }, { liaison: null }, { liaison: null }] } } },
+  },
+  {
+    name: 'are not searched by liaison officer for others',
+    as: 'liaison',
+    call: search('joy lydia'),
+    contains: { data: { students: none } },
+  },
+  { name: 'refuse ids that are none', call: search('joy', '&opened=x'), status: 422 },
 ])

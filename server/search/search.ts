@@ -1,42 +1,20 @@
 import { sql } from 'kysely'
-import { searchWords } from '#contract/base/lists.ts'
 import { canSeeSettings, canSeeUsers } from '#contract/permissions.ts'
-import type { FoundStudent, SearchResults } from '#contract/search.ts'
+import type { SearchResults } from '#contract/search.ts'
+import { matchedWords, matchWords, ranks, type Subject } from '#contract/searchMatch.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
-import { contains, createList, finds } from '../database/lists.ts'
-import { fileUrlIn } from '../files/fileUrl.ts'
+import { contains, createList, type Search } from '../database/lists.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { type Found, findStudents } from './findStudents.ts'
 
 const MOST_STUDENTS = 6
 const MOST_OTHERS = 3
 
-type Found<Row> = { rows: Row[]; total: number }
-type Asked = { words?: string | undefined; subject?: string | undefined }
+type Asked = { words?: string | undefined; subject?: string | undefined; opened?: string | undefined }
 
-/** Searches students, schools and users, each as its list does, and reads only the first that are found. */
+/** Searches students, schools and users by words, and reads only the best. */
 export function createSearch(db: Db) {
-  const students = createList<'status', FoundStudent>(db, {
-    // The active ones first.
-    orders: { status: ['students.status', 'students.search_all'] },
-    id: 'students.id',
-    from: () => db.selectFrom('students'),
-    isFound: ({ text, words }) =>
-      sql`(${sql.join(
-        (words.length > 0 ? words : [text]).map((word) => {
-          const part = { text: word, words: [] }
-          return sql`(${contains('students.search', part)} or ${contains('students.search_numbers', part)})`
-        }),
-        sql` and `,
-      )})`,
-    rows: () =>
-      db
-        .selectFrom('students')
-        .innerJoin('schools', 'schools.id', 'students.school_id')
-        .select(['students.id', 'ref', 'name', 'students.status', 'schools.school'])
-        .select(fileUrlIn('students.picture_id').as('path')),
-  })
-
   const activeStudents = db
     .selectFrom('students')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -46,7 +24,7 @@ export function createSearch(db: Db) {
     orders: { school: ['schools.search', 'schools.id'] },
     id: 'schools.id',
     from: () => db.selectFrom('schools'),
-    isFound: (search) => contains('schools.search', search),
+    isFound: (search) => containsWords('schools.search', search),
     rows: () =>
       db
         .selectFrom('schools')
@@ -67,7 +45,7 @@ export function createSearch(db: Db) {
     orders: { name: ['users.search', 'users.id'] },
     id: 'users.id',
     from: () => db.selectFrom('users'),
-    isFound: (search) => finds('users.search', search),
+    isFound: (search) => containsWords('users.search', search),
     rows: () =>
       db
         .selectFrom('users')
@@ -83,24 +61,48 @@ export function createSearch(db: Db) {
         .select((eb) => eb(studentsOf('liaison_id'), '+', studentsOf('supporter_id')).as('students')),
   })
 
-  return async ({ words, subject }: Asked, role: number): Promise<SearchResults> => ({
-    students: await firstOf(students, MOST_STUDENTS, words),
-    schools: await firstOf(schools, MOST_OTHERS, canSeeSettings(role) ? words : ''),
-    users: await firstOf(users, MOST_OTHERS, canSeeUsers(role) ? words : ''),
-    subjects: (await firstOf(students, MOST_OTHERS, subject)).rows,
+  return async ({ words, subject, opened }: Asked, role: number): Promise<SearchResults> => ({
+    students: await findStudents(db, { typed: words, opened, most: MOST_STUDENTS }, role),
+    schools: await bestOf(schools, canSeeSettings(role) ? words : '', ({ school, cluster_name }) => ({
+      name: school,
+      numbers: [cluster_name],
+    })),
+    users: await bestOf(users, canSeeUsers(role) ? words : '', ({ name, email, role: of }) => ({
+      name,
+      numbers: [email, of],
+    })),
+    subjects: (await findStudents(db, { typed: subject, opened, most: MOST_OTHERS }, role)).rows,
   })
 }
 
-async function firstOf<Row>(
-  list: (asked: {
-    page: number
-    size: number
-    search: string
-  }) => Promise<{ data: Row[]; meta: { total: number } }>,
-  size: number,
+/** Whether a column contains every word. */
+const containsWords = (column: string, { text, words }: Search) =>
+  sql<boolean>`(${sql.join(
+    (words.length > 0 ? words : [text]).map((word) => contains(column, { text: word, words: [] })),
+    sql` and `,
+  )})`
+
+/** More than a few are only ranked by their order. */
+const CANDIDATES = 50
+
+type Read<Row> = (asked: {
+  page: number
+  size: number
+  search: string
+}) => Promise<{ data: Row[]; meta: { total: number } }>
+
+async function bestOf<Row extends object>(
+  read: Read<Row>,
   search = '',
-): Promise<Found<Row>> {
-  if (searchWords(search).length === 0) return { rows: [], total: 0 }
-  const { data, meta } = await list({ page: 1, size, search })
-  return { rows: data, total: meta.total }
+  subjectOf: (row: Row) => Subject,
+): Promise<Found<Row & { is_inside: boolean }>> {
+  const words = matchedWords(search)
+  if (words.length === 0) return { rows: [], total: 0 }
+  const { data, meta } = await read({ page: 1, size: CANDIDATES, search })
+  const rows = data
+    .map((row) => ({ row, rank: matchWords(subjectOf(row), words)?.rank ?? ranks.INSIDE }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST_OTHERS)
+    .map(({ row, rank }) => Object.assign(row, { is_inside: rank === ranks.INSIDE }))
+  return { rows, total: meta.total }
 }

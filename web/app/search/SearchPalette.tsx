@@ -1,21 +1,21 @@
-import { Box, Button, CloseButton, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, CloseButton, Text, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react'
+import { IconArrowLeft, IconCornerDownLeft, IconSearch, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { searchWords } from '#contract/base/lists.ts'
 import type { FoundStudent } from '#contract/search.ts'
+import { matchedWords, markWords } from '#contract/searchMatch.ts'
 import { openedStudents } from '../../students/openedStudents.ts'
 import { call } from '../../ui/call.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
+import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { type StudentActionName, actionsMeant } from './studentActions.ts'
-import { markWords } from './markWords.ts'
-import { type Group, groupsOf, type Result, type Target } from './results.tsx'
+import { bestOf, type Group, groupsOf, type Result, type Target } from './results.tsx'
 import classes from './SearchPalette.module.css'
 
 /** The form that a result opens. */
@@ -38,19 +38,19 @@ const PAUSE_MS = 120
 export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteProps) {
   const life = useModalLife(onClose)
   const user = useSessionUser()
+  const isPhone = useIsPhone()
   const [typed, setTyped] = useState('')
-  const { found, meant, isCurrent, error, retry } = useSearched(typed)
   const [opened] = useState(() => openedStudents(user.id))
+  const { found, meant, isCurrent, error, retry } = useSearched(typed, opened)
   const groups = useMemo(
     () => groupsOf({ user, typed, found, meant, opened }),
     [user, typed, found, meant, opened],
   )
   const results = groups.flatMap((group) => group.results)
   const [marked, setMarked] = useState<string>()
-  const place = Math.max(
-    0,
-    results.findIndex(({ key }) => key === marked),
-  )
+  const best = bestOf(groups)
+  const chosen = results.findIndex(({ key }) => key === marked)
+  const place = chosen < 0 && best ? results.indexOf(best) : chosen
   const open = useOpen(life.close, onTask)
   const current = results[place]
   /** Whether Enter was pressed before the results of what was typed last arrived. */
@@ -67,7 +67,9 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      setMarked(results.at((place + step) % results.length)?.key)
+      // From nothing, the first or the last is next.
+      const from = place < 0 && step < 0 ? 0 : place
+      setMarked(results.at((from + step) % results.length)?.key)
     }
     if (event.key !== 'Enter') return
     if (!isCurrent) isEntered.current = true
@@ -78,11 +80,25 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     setMarked(undefined)
     isEntered.current = false
   }
-  const words = searchWords(typed)
+  const words = matchedWords(typed)
+  const namesakes = results.filter(
+    ({ title, target }) => target.to === 'profile' && title === results[0]?.title,
+  ).length
+  const isAmbiguous = results[0]?.hasNamesake === true
   return (
     <ModalFrame life={life} title="Search" width={WIDTH} isBare fillsPhone>
       <div className={classes.field}>
-        <IconSearch size={20} aria-hidden />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="var(--el-touch)"
+          hiddenFrom="sm"
+          aria-label="Close search"
+          onClick={life.close}
+        >
+          <IconArrowLeft size={22} aria-hidden />
+        </ActionIcon>
+        {!isPhone && <IconSearch size={20} aria-hidden />}
         <input
           role="combobox"
           className={classes.input}
@@ -112,10 +128,22 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
             }}
           />
         )}
-        <Button variant="subtle" px="s2" hiddenFrom="sm" onClick={life.close}>
-          Cancel
-        </Button>
       </div>
+      {isAmbiguous && (
+        <output className={classes.ambiguous}>
+          <IconUsers size={20} aria-hidden />
+          <span>
+            <b>{countWords(namesakes)} have this name.</b>{' '}
+            {isPhone ? (
+              'Tap the right one.'
+            ) : (
+              <>
+                Choose one with <kbd className="el-key">↓</kbd> before Enter.
+              </>
+            )}
+          </span>
+        </output>
+      )}
       <div className={classes.results}>
         {error && !found && <LoadFailure error={error} onRetry={retry} />}
         <Box
@@ -147,12 +175,22 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
         </VisuallyHidden>
       </div>
       <div className={classes.keys}>
-        <span>
-          <kbd className="el-key">↑</kbd> <kbd className="el-key">↓</kbd> Move
-        </span>
-        <span>
-          <kbd className="el-key">Enter</kbd> Open
-        </span>
+        {current ? (
+          <>
+            <span>
+              <kbd className="el-key">↑</kbd> <kbd className="el-key">↓</kbd> Move
+            </span>
+            <span>
+              <kbd className="el-key">Enter</kbd> Open
+            </span>
+          </>
+        ) : (
+          results.length > 0 && (
+            <span>
+              <kbd className="el-key">↓</kbd> Choose
+            </span>
+          )
+        )}
         <span>
           <kbd className="el-key">Esc</kbd> Close
         </span>
@@ -171,7 +209,7 @@ type ResultGroupProps = {
 }
 
 function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGroupProps) {
-  const { name, results, total = results.length } = group
+  const { name, isInside, results, total = results.length } = group
   const id = useId()
   return (
     <Box
@@ -179,9 +217,9 @@ function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGrou
       role="group"
       aria-labelledby={id}
     >
-      <div id={id} className={classes.group}>
+      <div id={id} className={`${classes.group} ${isInside ? classes.inside : ''}`}>
         {name}
-        {words.length > 0 && <span className="el-numbers">{total}</span>}
+        {words.length > 0 && !isInside && <span className="el-numbers">{total}</span>}
       </div>
       {results.map((result) => (
         <Box
@@ -197,12 +235,7 @@ function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGrou
         >
           {result.image}
           <span className="el-grow">
-            <span className={classes.title}>
-              <Marked text={result.title} words={words} />
-            </span>
-            <span className={classes.facts}>
-              <Marked text={result.facts} words={words} />
-            </span>
+            <Marked result={result} words={words} />
           </span>
           {result.badge}
           {result === current && (
@@ -219,22 +252,33 @@ function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGrou
 
 const scrollThere = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
-const Marked = ({ text, words }: { text: string; words: string[] }) =>
-  markWords(text, words).map((part, place) =>
-    // The parts of a text have no other identity than their place.
+function Marked({ result, words }: { result: Result; words: string[] }) {
+  const texts = [result.title, result.facts, ...(result.moreFacts ? [result.moreFacts] : [])]
+  return markWords(texts, words).map((parts, line) => (
+    // Lines and parts of a text have no other identity than their place.
     // oxlint-disable-next-line react/no-array-index-key
-    part.isMarked ? <mark key={place}>{part.text}</mark> : <span key={place}>{part.text}</span>,
-  )
+    <span key={line} className={line === 0 ? classes.title : classes.facts}>
+      {parts.map((part, place) =>
+        // oxlint-disable-next-line react/no-array-index-key
+        part.isMarked ? <mark key={place}>{part.text}</mark> : <span key={place}>{part.text}</span>,
+      )}
+    </span>
+  ))
+}
+
+const SMALL_NUMBERS = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six']
+const countWords = (count: number) => `${SMALL_NUMBERS[count] ?? count} children`
 
 /** What is found for the typed words, a moment after the last letter. Until then the last results stay. */
-function useSearched(typed: string) {
+function useSearched(typed: string, students: FoundStudent[]) {
+  const opened = students.map(({ id }) => id).join(',') || undefined
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { names, student } = useMemo(() => actionsMeant(asked), [asked])
-  const isAsked = searchWords(asked).length > 0
+  const isAsked = matchedWords(asked).length > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['search', asked],
+    queryKey: ['search', asked, opened],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/search', { query: { words: asked, subject: student }, signal })).data,
+      (await call('GET /api/search', { query: { words: asked, subject: student, opened }, signal })).data,
     enabled: isAsked,
     placeholderData: keepPreviousData,
     // Saves change results; a search is cheap.

@@ -10,9 +10,10 @@ import {
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SessionUser } from '#contract/auth.ts'
-import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
+import { formatDay } from '#contract/base/days.ts'
 import { canEditStudents } from '#contract/permissions.ts'
-import type { FoundStudent, SearchResults } from '#contract/search.ts'
+import type { FoundStudent, SearchResults, StudentResult } from '#contract/search.ts'
+import { matchedWords, matchWords, ranks } from '#contract/searchMatch.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
@@ -20,7 +21,13 @@ import { plural } from '../../ui/plural.ts'
 import { UserStatusBadge } from '../../users/userColumns.tsx'
 import { type Menu, navMenus, openMenu, settingsMenus } from '../menus.ts'
 import { panels } from '../panels.tsx'
-import { type StudentAction, actionLabel, type StudentActionName, actionsFor } from './studentActions.ts'
+import {
+  type StudentAction,
+  actionFacts,
+  actionLabel,
+  type StudentActionName,
+  actionsFor,
+} from './studentActions.ts'
 
 /** Where a result leads. */
 export type Target =
@@ -33,14 +40,20 @@ export type Result = {
   key: string
   title: string
   facts: string
+  /** A second line, if others have the same title. */
+  moreFacts?: string
   image: ReactNode
   /** At its end, such as a state. */
   badge?: ReactNode
   /** What it opens, beside the key that does. */
   goal?: string
   target: Target
+  /** Whether only letters inside a word match. */
+  isInside?: boolean
+  /** Whether another student that was found has the same name: Enter alone does not open it. */
+  hasNamesake?: boolean
 }
-export type Group = { name: string; total?: number; results: Result[] }
+export type Group = { name: string; total?: number; isInside?: boolean; results: Result[] }
 
 type Options = {
   user: SessionUser
@@ -53,7 +66,7 @@ type Options = {
 
 /** The groups of results, without the empty ones. */
 export function groupsOf({ user, typed, found, meant, opened }: Options): Group[] {
-  const words = searchWords(typed)
+  const words = matchedWords(typed)
   const pages = pagesOf(user)
   const groups: Group[] =
     words.length === 0
@@ -68,25 +81,48 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
                 {
                   name: 'Students',
                   total: found.students.total,
-                  results: found.students.rows.map((student) => ofStudent(student)),
+                  results: found.students.rows.map((student) => ofFound(student)),
                 },
                 { name: 'Schools', total: found.schools.total, results: found.schools.rows.map(ofSchool) },
                 { name: 'Users', total: found.users.total, results: found.users.rows.map(ofUser) },
               ]
             : []),
-          {
-            name: 'Pages',
-            results: pages.filter(({ title, facts }) => containsAll(fold(`${title} ${facts}`), words)),
-          },
+          { name: 'Pages', results: pages.flatMap((page) => matching(page, words)) },
           { name: 'Actions', results: actionsOfOnly(found, meant, user.role) },
         ]
-  return groups.filter(({ results }) => results.length > 0)
+  return withInside(groups, typed).filter(({ results }) => results.length > 0)
+}
+
+/** Moves what only matches inside a word to the end. */
+function withInside(groups: Group[], typed: string): Group[] {
+  const inside = groups.flatMap(({ results }) => results.filter(({ isInside }) => isInside))
+  const others = groups.map((group) => ({
+    ...group,
+    results: group.results.filter(({ isInside }) => !isInside),
+  }))
+  const name = others.some(({ results }) => results.length > 0)
+    ? 'Letters inside a word'
+    : `No name begins with “${typed.trim()}”. Letters inside a word:`
+  return [...others, { name, isInside: true, results: inside }]
+}
+
+function matching(page: Page, words: string[]): Page[] {
+  const match = matchWords({ name: page.title, numbers: [page.facts] }, words)
+  return match ? [{ ...page, isInside: match.rank === ranks.INSIDE }] : []
+}
+
+/** What Enter opens before a result is chosen: the first one, if it is certain whom it is about. */
+export function bestOf(groups: Group[]): Result | undefined {
+  const first = groups[0]?.results[0]
+  return first?.isInside || first?.hasNamesake ? undefined : first
 }
 
 const meantActions = (found: SearchResults | undefined, meant: readonly StudentActionName[], role: number) =>
   meant.length === 0
     ? []
-    : (found?.subjects ?? []).flatMap((student) => actionsFor(student, role, meant)).map(ofAction)
+    : (found?.subjects ?? []).flatMap((student) =>
+        actionsFor(student, role, meant).map((action) => Object.assign(ofAction(action), certainty(student))),
+      )
 
 /** If only one student is found, what can be done for that student. */
 function actionsOfOnly(
@@ -95,7 +131,9 @@ function actionsOfOnly(
   role: number,
 ): Result[] {
   const [only] = found?.students.rows ?? []
-  return only && found?.students.total === 1 && meant.length === 0 ? actionsFor(only, role).map(ofAction) : []
+  return only && !only.is_inside && found?.students.total === 1 && meant.length === 0
+    ? actionsFor(only, role).map(ofAction)
+    : []
 }
 
 const ofStudent = (student: FoundStudent, from = 'student'): Result => ({
@@ -108,12 +146,33 @@ const ofStudent = (student: FoundStudent, from = 'student'): Result => ({
   target: { to: 'profile', student },
 })
 
+const certainty = ({ is_inside, same_name }: StudentResult) => ({
+  isInside: is_inside,
+  hasNamesake: same_name,
+})
+
+/** With the class before the school; of students with the same name, also what tells them apart. */
+function ofFound(student: StudentResult): Result {
+  const { ref, dob, liaison, school, same_name } = student
+  const place = [student.class, school]
+  const more = [ref, dob && `born ${formatDay(dob)}`, liaison]
+  const line = (texts: (string | null)[]) => texts.filter(Boolean).join(', ')
+  return {
+    ...ofStudent(student),
+    ...certainty(student),
+    facts: line(same_name ? place : [ref, ...place]),
+    ...(same_name && { moreFacts: line(more) }),
+  }
+}
+
 const ofSchool = ({
   id,
   school,
   cluster_name,
   students,
+  is_inside,
 }: SearchResults['schools']['rows'][number]): Result => ({
+  isInside: is_inside,
   key: `school ${id}`,
   title: school,
   facts: `${cluster_name} cluster, ${plural(students, 'student')}`,
@@ -128,7 +187,9 @@ const ofUser = ({
   role,
   status,
   students,
+  is_inside,
 }: SearchResults['users']['rows'][number]): Result => ({
+  isInside: is_inside,
   key: `user ${id}`,
   title: name,
   facts: [role, ...(students ? [plural(students, 'student')] : [])].join(', '),
@@ -142,7 +203,7 @@ const actionIcons = { report: IconFilePlus, receipt: IconReceipt, edit: IconPenc
 const ofAction = (action: StudentAction): Result => ({
   key: `${action.name} ${action.student.id}`,
   title: actionLabel(action),
-  facts: `${action.student.ref}, ${action.student.school}`,
+  facts: actionFacts(action),
   image: <ResultIcon Icon={actionIcons[action.name]} />,
   target: { to: 'action', action },
 })

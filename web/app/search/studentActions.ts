@@ -7,23 +7,29 @@ import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 const actions = {
   report: {
     words: ['add', 'report', 'card', 'for'],
-    label: (name: string) => `Add report card for ${name}`,
+    label: 'Add report card',
+    preposition: 'for',
     may: canEditReportCards,
   },
   receipt: {
     words: ['add', 'receipt', 'for'],
-    label: (name: string) => `Add receipt for ${name}`,
+    label: 'Add receipt',
+    preposition: 'for',
     may: canEditReceipts,
   },
-  edit: { words: ['edit'], label: (name: string) => `Edit ${name}`, may: canEditStudents },
-  gallery: { words: ['gallery', 'of'], label: (name: string) => `Gallery of ${name}`, may: () => true },
+  edit: { words: ['edit'], label: 'Edit', preposition: '', may: canEditStudents },
+  gallery: { words: ['gallery', 'of'], label: 'Gallery', preposition: 'of', may: () => true },
 }
 export type StudentActionName = keyof typeof actions
 export type StudentAction = { name: StudentActionName; student: FoundStudent }
 
 const everyAction = Object.keys(actions) as StudentActionName[]
 
-export const actionLabel = ({ name, student }: StudentAction) => actions[name].label(student.name)
+export const actionLabel = ({ name }: StudentAction) => actions[name].label
+
+/** For whom, such as `for Achieng Ouma, EL-0001`. */
+export const actionFacts = ({ name, student }: StudentAction) =>
+  `${actions[name].preposition} ${student.name}, ${student.ref}`.trim()
 
 /** The actions that a user may do for a student: only galleries also for those who have left. */
 export const actionsFor = (

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fold } from '#contract/base/lists.ts'
+import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import type { StudentResult } from '#contract/search.ts'
+import { matchedWords, matchWords, ranks } from '#contract/searchMatch.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
+import type { Db } from '../database/connect.ts'
+import { escaped } from '../database/lists.ts'
+import { fileUrlIn } from '../files/fileUrl.ts'
+import { userNameIn } from '../users/userNameIn.ts'
+
+/** The most promising rows, which the contract's matcher then ranks: SQL compares less exactly. */
+const CANDIDATES = 200
+
+export type Found<Row> = { rows: Row[]; total: number }
+type Asked = { typed?: string | undefined; opened?: string | undefined; most: number }
+
+/** The students whose name, ref or numbers match, perhaps together with school, class or liaison officer, the best first. */
+export async function findStudents(
+  db: Db,
+  { typed = '', opened = '', most }: Asked,
+  role: number,
+): Promise<Found<StudentResult>> {
+  const words = matchedWords(typed)
+  if (words.length === 0) return { rows: [], total: 0 }
+  const openedIds = opened.split(',').filter(Boolean).map(Number)
+  const seesLiaison = canSeeLiaisonAndSupporter(role)
+  const read = await candidates(db, { words, openedIds, seesLiaison }).execute()
+  const nameCounts = Map.groupBy(read, ({ name }) => fold(name))
+  const isSame = (name: string) => (nameCounts.get(fold(name)) ?? []).length > 1
+  const placeOf = (id: number) => openedIds.indexOf(id) + 1 || openedIds.length + 1
+  const matched = read
+    .map(({ numbers, total, ...row }) => {
+      const others = [row.school, row.class, row.liaison].filter((text) => text !== null)
+      const subject = { name: row.name, numbers: [row.ref, ...numbers.split(/\s+/)].filter(Boolean), others }
+      // SQL also separates words at blanks only.
+      const match = matchWords(subject, words) ?? { rank: ranks.INSIDE, skipped: 0, gap: 0 }
+      return { row, match, total }
+    })
+    .toSorted(
+      (a, b) =>
+        a.match.rank - b.match.rank ||
+        a.match.skipped - b.match.skipped ||
+        a.match.gap - b.match.gap ||
+        placeOf(a.row.id) - placeOf(b.row.id) ||
+        Number(a.row.status !== STUDENT_ACTIVE) - Number(b.row.status !== STUDENT_ACTIVE) ||
+        a.row.name.length - b.row.name.length ||
+        (fold(a.row.name) < fold(b.row.name) ? -1 : Number(fold(a.row.name) > fold(b.row.name))) ||
+        a.row.id - b.row.id,
+    )
+  const ranked = matched.map(({ row, match }): StudentResult =>
+    Object.assign(row, { is_inside: match.rank === ranks.INSIDE, same_name: isSame(row.name) }),
+  )
+  return { rows: withNamesakes(ranked).slice(0, most), total: matched[0]?.total ?? 0 }
+}
+
+/** Those with the name of the first one follow it, so that nobody takes one for the other. */
+function withNamesakes(rows: StudentResult[]): StudentResult[] {
+  const first = rows[0]
+  if (!first?.same_name) return rows
+  const isNamesake = (row: StudentResult) => fold(row.name) === fold(first.name)
+  return [...rows.filter(isNamesake), ...rows.filter((row) => !isNamesake(row))]
+}
+
+type Wanted = { words: string[]; openedIds: number[]; seesLiaison: boolean }
+
+function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
+  const conditions = words.map((word) => conditionsOf(word, seesLiaison))
+  const all = (of: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(of, sql` and `)})`
+  const isNamed = all(conditions.map(({ isName }) => isName))
+  const inOrder = words.map(escaped).join('% ')
+  const [only = ''] = words
+  const isNumber = words.length === 1 && /\d$/.test(only)
+  const [name, numbers] = [plain('students.search'), plain('students.search_numbers')]
+  const number = only.replace(/^([a-z]+-)?0*/, '').slice(0, 9)
+  const order = sql`case
+    when ${
+      isNumber
+        ? sql`students.ref = ${only.toUpperCase()} or students.number = ${Number(number) || -1}
+          or replace(${numbers}, ${' '}, ${'\n'}) || ${'\n'} ${like(`%\n${escaped(only)}\n%`)}`
+        : sql`1 = 0`
+    } then 1
+    when ${name} ${like(`${inOrder}%`)} then 2
+    when ${name} ${like(`% ${inOrder}%`)} then 3
+    when ${isNamed} then 4
+    when ${all(conditions.map(({ isAny }) => isAny))} then 5
+    else 6 end`
+  const isOpened = openedIds.length > 0 ? sql`students.id in (${sql.join(openedIds)})` : sql`1 = 0`
+  const chosen = db
+    .selectFrom('students')
+    .select((eb) => ['students.id', eb.fn.countAll<number>().over().as('total')])
+    .where(
+      sql<boolean>`(${sql.join(
+        conditions.map(({ isOwn }) => isOwn),
+        sql` or `,
+      )})`,
+    )
+    .where(all(conditions.map(({ isOwn, isBeside }) => sql`(${isOwn} or ${isBeside})`)))
+    .orderBy(order)
+    .orderBy(sql`case when ${isOpened} then 0 else 1 end`)
+    .orderBy(sql`case when students.status = ${sql.lit(STUDENT_ACTIVE)} then 0 else 1 end`)
+    .orderBy(sql`length(students.search)`)
+    .orderBy('students.search')
+    .limit(CANDIDATES)
+    .as('chosen')
+  return db
+    .selectFrom(chosen)
+    .innerJoin('students', 'students.id', 'chosen.id')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
+    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('classes', (join) => join.on(sql<boolean>`classes.id = ${classId}`))
+    .select([
+      'students.id',
+      'ref',
+      'name',
+      'students.status',
+      'students.dob',
+      'schools.school',
+      'chosen.total',
+    ])
+    .select(['classes.class_name as class', 'students.search_numbers as numbers'])
+    .select(fileUrlIn('students.picture_id').as('path'))
+    .select(seesLiaison ? userNameIn('liaison').as('liaison') : sql<string | null>`null`.as('liaison'))
+}
+
+/** The class of the newest report card, or the one that was imported. */
+const classId = sql<number | null>`coalesce((
+  select reports.class_id from reports
+  join years on years.id = reports.year_id join terms on terms.id = reports.term_id
+  where reports.student_id = students.id order by years.folded desc, terms.folded desc limit 1
+), students.class_id)`
+
+const like = (pattern: string) => sql`like ${pattern} escape '\\'`
+/** A folded column without apostrophes, as the matcher compares it. */
+const plain = (column: string) => sql`replace(${sql.ref(column)}, ${sql.lit("'")}, '')`
+const begins = (text: RawBuilder<unknown>, word: string) => sql`' ' || ${text} ${like(`% ${escaped(word)}%`)}`
+
+/** Whether a word is in a student's name or numbers, or begins a word of the school, class or liaison officer. */
+function conditionsOf(word: string, seesLiaison: boolean) {
+  const [name, numbers] = [plain('students.search'), plain('students.search_numbers')]
+  const within = like(`%${escaped(word)}%`)
+  const isOwn = sql<boolean>`(${name} ${within} or ${numbers} ${within})`
+  const isName = sql<boolean>`(${begins(name, word)})`
+  const liaison = sql`split_part(${plain('students.search_all')}, ${'\n'}, -1)`
+  const school = sql`select id from schools where ${begins(plain('folded'), word)}`
+  const classes = sql`select id from classes where ${begins(plain('folded'), word)}`
+  const isBeside = sql<boolean>`(students.school_id in (${school})
+    or (exists (${classes}) and ${classId} in (${classes}))
+    ${seesLiaison ? sql`or (${plain('students.search_all')} ${within} and ${begins(liaison, word)})` : sql``})`
+  const isNumber = sql`(${name} ${like(`%\n${escaped(word)}%`)} or ${name} ${like(`%-${escaped(word)}%`)}
+    or ${numbers} ${like(`%\n${escaped(word)}%`)} or ${numbers} ${like(`% ${escaped(word)}%`)})`
+  return { isOwn, isName, isBeside, isAny: sql<boolean>`(${isName} or ${isNumber} or ${isBeside})` }
+}
