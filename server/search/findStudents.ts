@@ -86,9 +86,10 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
     when ${all(conditions.map(({ isAny }) => isAny))} then 5
     else 6 end`
   const isOpened = openedIds.length > 0 ? sql`students.id in (${sql.join(openedIds)})` : sql`1 = 0`
-  const chosen = db
+  // Alone, so that the students' name index covers every column that it reads.
+  const found = db
     .selectFrom('students')
-    .select((eb) => ['students.id', eb.fn.countAll<number>().over().as('total')])
+    .select('students.id')
     .where(
       sql<boolean>`(${sql.join(
         conditions.map(({ isOwn }) => isOwn),
@@ -96,6 +97,10 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
       )})`,
     )
     .where(all(conditions.map(({ isOwn, isBeside }) => sql`(${isOwn} or ${isBeside})`)))
+  const chosen = db
+    .selectFrom('students')
+    .select((eb) => ['students.id', eb.fn.countAll<number>().over().as('total')])
+    .where('students.id', 'in', found)
     .orderBy(order)
     .orderBy(sql`case when ${isOpened} then 0 else 1 end`)
     .orderBy(sql`case when students.status = ${sql.lit(STUDENT_ACTIVE)} then 0 else 1 end`)
@@ -128,7 +133,7 @@ const classId = sql<number | null>`coalesce((
   select reports.class_id from reports
   join years on years.id = reports.year_id join terms on terms.id = reports.term_id
   where reports.student_id = students.id order by years.folded desc, terms.folded desc limit 1
-), students.class_id)`
+), (select own.class_id from students as own where own.id = students.id))`
 
 const like = (pattern: string) => sql`like ${pattern} escape '\\'`
 /** A folded column without apostrophes, as the matcher compares it. */
