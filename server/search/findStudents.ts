@@ -72,24 +72,29 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
   const [only = ''] = words
   const isNumber = words.length === 1 && /\d$/.test(only)
   const [name, numbers] = [plain('students.search'), plain('students.search_numbers')]
-  const number = only.replace(/^([a-z]+-)?0*/, '').slice(0, 9)
-  const order = sql`case
+  const number = only.replace(/^([a-z]+-)?0*/, '')
+  // A single word is never only a school, class or liaison officer.
+  const begun = conditions.map(({ isName, isNumber: isOfNumber, isBeside }) =>
+    words.length === 1 ? isOfNumber : sql`(${isName} or ${isOfNumber} or ${isBeside})`,
+  )
+  const order = sql<number>`case
     when ${
       isNumber
-        ? sql`students.ref = ${only.toUpperCase()} or students.number = ${Number(number) || -1}
+        ? sql`ltrim(split_part(students.search, '-', -1), '0') = ${number}
           or replace(${numbers}, ${' '}, ${'\n'}) || ${'\n'} ${like(`%\n${escaped(only)}\n%`)}`
         : sql`1 = 0`
     } then 1
     when ${name} ${like(`${inOrder}%`)} then 2
     when ${name} ${like(`% ${inOrder}%`)} then 3
     when ${isNamed} then 4
-    when ${all(conditions.map(({ isAny }) => isAny))} then 5
+    when ${all(begun)} then 5
     else 6 end`
   const isOpened = openedIds.length > 0 ? sql`students.id in (${sql.join(openedIds)})` : sql`1 = 0`
-  // Alone, so that the students' name index covers every column that it reads.
+  // Reads the students' name index alone, which has no status, and so passes on more than are needed.
   const found = db
     .selectFrom('students')
-    .select('students.id')
+    .select((eb) => ['students.id', eb.fn.countAll<number>().over().as('total'), order.as('place')])
+    .select(sql<number>`case when ${isOpened} then 0 else 1 end`.as('recent'))
     .where(
       sql<boolean>`(${sql.join(
         conditions.map(({ isOwn }) => isOwn),
@@ -97,12 +102,18 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
       )})`,
     )
     .where(all(conditions.map(({ isOwn, isBeside }) => sql`(${isOwn} or ${isBeside})`)))
+    .orderBy('place')
+    .orderBy('recent')
+    .orderBy(sql`length(students.search)`)
+    .orderBy('students.search_all')
+    .limit(5 * CANDIDATES)
+    .as('found')
   const chosen = db
-    .selectFrom('students')
-    .select((eb) => ['students.id', eb.fn.countAll<number>().over().as('total')])
-    .where('students.id', 'in', found)
-    .orderBy(order)
-    .orderBy(sql`case when ${isOpened} then 0 else 1 end`)
+    .selectFrom(found)
+    .innerJoin('students', 'students.id', 'found.id')
+    .select(['found.id', 'found.total'])
+    .orderBy('place')
+    .orderBy('recent')
     .orderBy(sql`case when students.status = ${sql.lit(STUDENT_ACTIVE)} then 0 else 1 end`)
     .orderBy(sql`length(students.search)`)
     .orderBy('students.search')
@@ -154,5 +165,5 @@ function conditionsOf(word: string, seesLiaison: boolean) {
     ${seesLiaison ? sql`or (${plain('students.search_all')} ${within} and ${begins(liaison, word)})` : sql``})`
   const isNumber = sql`(${name} ${like(`%\n${escaped(word)}%`)} or ${name} ${like(`%-${escaped(word)}%`)}
     or ${numbers} ${like(`%\n${escaped(word)}%`)} or ${numbers} ${like(`% ${escaped(word)}%`)})`
-  return { isOwn, isName, isBeside, isAny: sql<boolean>`(${isName} or ${isNumber} or ${isBeside})` }
+  return { isOwn, isName, isBeside, isNumber }
 }
