@@ -20,10 +20,10 @@ export function matchWords({ name, numbers = [], others = [] }: Subject, words: 
   const found = (rank: Match['rank'], { skipped = 0, gap = 0 } = {}): Match => ({ rank, skipped, gap })
   if (words.length === 1 && numbers.some((number) => isNumber(number, words[0] ?? '')))
     return found(ranks.NUMBER)
-  const [ownName, ownNumbers, besides] = [[foldText(name)], numbers.map(foldText), others.map(foldText)]
-  const begins = (texts: Folded[], word: string) =>
+  const [ownName, ownNumbers, besides] = [[plain(name)], numbers.map(plain), others.map(plain)]
+  const begins = (texts: string[], word: string) =>
     texts.some((text) => placesOf(text, word).begins.length > 0)
-  const isIn = (texts: Folded[], word: string) => texts.some((text) => text.folded.includes(word))
+  const isIn = (texts: string[], word: string) => texts.some((text) => text.includes(word))
   const own = [...ownName, ...ownNumbers]
 
   if (words.every((word) => begins(ownName, word))) {
@@ -73,7 +73,7 @@ function foldText(text: string): Folded {
 }
 
 /** Where a folded word occurs in a text: at the beginning of a word, and inside. */
-function placesOf({ folded }: Folded, word: string): { begins: number[]; inside: number[] } {
+function placesOf(folded: string, word: string): { begins: number[]; inside: number[] } {
   const [begins, inside]: [number[], number[]] = [[], []]
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
     (/[\p{L}\p{N}]/u.test(folded[at - 1] ?? ' ') ? inside : begins).push(at)
@@ -87,7 +87,7 @@ export function markWords(texts: readonly string[], words: readonly string[]): P
   const all = texts.map(foldText)
   const marked = all.map(() => new Set<number>())
   for (const word of words) {
-    const places = all.map((text) => placesOf(text, word))
+    const places = all.map((text) => placesOf(text.folded, word))
     const kind = places.some(({ begins }) => begins.length > 0) ? 'begins' : 'inside'
     const text = places.findIndex((each) => each[kind].length > 0)
     const letters = all[text]?.places ?? []

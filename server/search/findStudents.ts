@@ -10,7 +10,7 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 /** The most promising rows, which the contract's matcher then ranks: SQL compares less exactly. */
-const CANDIDATES = 200
+const CANDIDATES = 100
 
 export type Found<Row> = { rows: Row[]; total: number }
 type Asked = { typed?: string | undefined; opened?: string | undefined; most: number }
@@ -26,8 +26,6 @@ export async function findStudents(
   const openedIds = opened.split(',').filter(Boolean).map(Number)
   const seesLiaison = canSeeLiaisonAndSupporter(role)
   const read = await candidates(db, { words, openedIds, seesLiaison }).execute()
-  const nameCounts = Map.groupBy(read, ({ name }) => fold(name))
-  const isSame = (name: string) => (nameCounts.get(fold(name)) ?? []).length > 1
   const placeOf = (id: number) => openedIds.indexOf(id) + 1 || openedIds.length + 1
   const matched = read
     .map(({ numbers, total, ...row }) => {
@@ -35,7 +33,7 @@ export async function findStudents(
       const subject = { name: row.name, numbers: [row.ref, ...numbers.split(/\s+/)].filter(Boolean), others }
       // SQL also separates words at blanks only.
       const match = matchWords(subject, words) ?? { rank: ranks.INSIDE, skipped: 0, gap: 0 }
-      return { row, match, total }
+      return { row, match, total, name: fold(row.name) }
     })
     .toSorted(
       (a, b) =>
@@ -44,13 +42,15 @@ export async function findStudents(
         a.match.gap - b.match.gap ||
         placeOf(a.row.id) - placeOf(b.row.id) ||
         Number(a.row.status !== STUDENT_ACTIVE) - Number(b.row.status !== STUDENT_ACTIVE) ||
-        a.row.name.length - b.row.name.length ||
-        (fold(a.row.name) < fold(b.row.name) ? -1 : Number(fold(a.row.name) > fold(b.row.name))) ||
+        a.name.length - b.name.length ||
+        (a.name < b.name ? -1 : Number(a.name > b.name)) ||
         a.row.id - b.row.id,
     )
-  const ranked = matched.map(({ row, match }): StudentResult =>
-    Object.assign(row, { is_inside: match.rank === ranks.INSIDE, same_name: isSame(row.name) }),
-  )
+  const named = Map.groupBy(matched, ({ name }) => name)
+  const ranked = matched.map(({ row, match, name }): StudentResult => {
+    const same_name = (named.get(name)?.length ?? 0) > 1
+    return Object.assign(row, { is_inside: match.rank === ranks.INSIDE, same_name })
+  })
   return { rows: withNamesakes(ranked).slice(0, most), total: matched[0]?.total ?? 0 }
 }
 
@@ -90,11 +90,9 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
     when ${all(begun)} then 5
     else 6 end`
   const isOpened = openedIds.length > 0 ? sql`students.id in (${sql.join(openedIds)})` : sql`1 = 0`
-  // Reads the students' name index alone, which has no status, and so passes on more than are needed.
-  const found = db
+  // Both read the students' name index alone. It has no status, so that more are chosen than are needed.
+  const matching = db
     .selectFrom('students')
-    .select((eb) => ['students.id', eb.fn.countAll<number>().over().as('total'), order.as('place')])
-    .select(sql<number>`case when ${isOpened} then 0 else 1 end`.as('recent'))
     .where(
       sql<boolean>`(${sql.join(
         conditions.map(({ isOwn }) => isOwn),
@@ -102,6 +100,10 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
       )})`,
     )
     .where(all(conditions.map(({ isOwn, isBeside }) => sql`(${isOwn} or ${isBeside})`)))
+  const total = matching.select((eb) => eb.fn.countAll<number>().as('total'))
+  const found = matching
+    .select(['students.id', order.as('place')])
+    .select(sql<number>`case when ${isOpened} then 0 else 1 end`.as('recent'))
     .orderBy('place')
     .orderBy('recent')
     .orderBy(sql`length(students.search)`)
@@ -111,7 +113,7 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
   const chosen = db
     .selectFrom(found)
     .innerJoin('students', 'students.id', 'found.id')
-    .select(['found.id', 'found.total'])
+    .select('found.id')
     .orderBy('place')
     .orderBy('recent')
     .orderBy(sql`case when students.status = ${sql.lit(STUDENT_ACTIVE)} then 0 else 1 end`)
@@ -125,16 +127,9 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('classes', (join) => join.on(sql<boolean>`classes.id = ${classId}`))
-    .select([
-      'students.id',
-      'ref',
-      'name',
-      'students.status',
-      'students.dob',
-      'schools.school',
-      'chosen.total',
-    ])
+    .select(['students.id', 'ref', 'name', 'students.status', 'students.dob', 'schools.school'])
     .select(['classes.class_name as class', 'students.search_numbers as numbers'])
+    .select(total.$asScalar().$notNull().as('total'))
     .select(fileUrlIn('students.picture_id').as('path'))
     .select(seesLiaison ? userNameIn('liaison').as('liaison') : sql<string | null>`null`.as('liaison'))
 }
