@@ -18,6 +18,7 @@ export const sentences = {
   noFolder: 'The folder for copies does not exist',
   noAccess: 'Elimu needs the right to read and write in the folder for copies',
   differs: 'A file differs when read back',
+  missing: (name: string) => `${name} is missing`,
   diskFull: 'The disk of this server is full',
 } as const
 

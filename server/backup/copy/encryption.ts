@@ -37,7 +37,8 @@ export async function createEncryption(recipient: string | undefined): Promise<E
 
 export const encryptionMessages = {
   noKey: 'This copy is encrypted: give the file of its private key with --key, or set BACKUP_KEY',
-  wrongKey: 'This key does not open this copy',
+  wrongKey:
+    'This key does not open this copy: it belongs to other copies, or the copy is damaged at its beginning',
   badKey: 'This is not a private key: private keys begin with AGE-SECRET-KEY-1',
   notEncrypted:
     'This is not encrypted, although a key was given: it may be forged. To read it anyway, leave the key out',

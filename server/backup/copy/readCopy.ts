@@ -38,6 +38,7 @@ export const damaged = {
   file: (sha256: string) => `This copy is damaged: the file ${sha256} has another hash`,
   refused: ({ message }: Error) =>
     `This copy is damaged: the database refuses what it contains (${message.slice(0, 200)})`,
+  noFile: (sha256: string) => `This copy is incomplete: the file ${sha256} is missing`,
   manifest: 'This copy is damaged: its manifest has another hash',
   signature: 'This copy is damaged: its signature does not match its manifest',
 } as const
@@ -198,8 +199,10 @@ function compare(
       throw new BackupError(damaged.rows(table))
   }
   if (!files) return
-  for (const [, { sha256, bytes }] of filesWithBytes(manifest))
+  for (const [, { sha256, bytes }] of filesWithBytes(manifest)) {
+    if (!files.has(sha256)) throw new BackupError(damaged.noFile(sha256))
     if (files.get(sha256) !== bytes) throw new BackupError(damaged.file(sha256))
+  }
 }
 
 /** If the beginning is not that of a tar archive, the file is not a copy. */

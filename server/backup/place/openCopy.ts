@@ -8,12 +8,12 @@ import { migrationNames } from '../../database/migrate.ts'
 import { openFolder } from '../../files/diskStore.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../copy/BackupError.ts'
-import { type Progress, fileIn, inParallel } from './sendFiles.ts'
-import { FILES, filesWithBytes } from '../copy/copyFormat.ts'
+import { type Progress, fileIn, hashIn, inParallel } from './sendFiles.ts'
+import { FILES, filesWithBytes, goodSchema } from '../copy/copyFormat.ts'
 import { hashAll } from '../copy/hashing.ts'
 import { openPlace } from './openPlace.ts'
 import { readLedger } from './ledger.ts'
-import { goodCopies, isCopyName, startOf } from './prune.ts'
+import { goodCopies, goodName, isCopyName, readJson, startOf } from './prune.ts'
 import { type Contents, damaged, readCopy, readingError, type Takers } from '../copy/readCopy.ts'
 import { isEncrypted, encryptionMessages, decryptWith } from '../copy/encryption.ts'
 
@@ -73,6 +73,20 @@ export async function openCopy(
   return copyAt(place, name, keys)
 }
 
+const messageOf = (error: unknown) => (error instanceof BackupError ? error.message : undefined)
+
+/** Whether an object differs from the hash that its name or the `.good.json` beside it has, if there is one. */
+async function isDamaged(place: Objects, object: string): Promise<boolean> {
+  const expected = isCopyName(object) ? await hashInGood(place, object) : hashIn(object)
+  return expected !== undefined && (await hashAll((await place.open(object)).stream)).sha256 !== expected
+}
+
+async function hashInGood(place: Objects, name: string): Promise<string | undefined> {
+  for await (const { key } of place.list(goodName(name)))
+    return goodSchema.safeParse(await readJson(place, key)).data?.sha256
+  return undefined
+}
+
 /** `2026-11-22T02:00` */
 const MINUTES = 16
 
@@ -81,14 +95,21 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
   const beside = new Map<string, string>()
 
   async function open(object: string): Promise<Readable> {
-    if (identity && !(await isEncrypted(place, object)))
-      throw new BackupError(encryptionMessages.notEncrypted)
-    const { stream } = await place.open(object)
-    return identity ? decryptWith(identity, stream) : stream
+    if (!identity) return (await place.open(object)).stream
+    if (!(await isEncrypted(place, object))) throw new BackupError(encryptionMessages.notEncrypted)
+    return decryptWith(identity, (await place.open(object)).stream)
+  }
+
+  /** A damaged beginning looks like another key, like no encryption, or like no copy at all. */
+  async function explain(object: string, error: unknown): Promise<unknown> {
+    const { wrongKey, notEncrypted } = encryptionMessages
+    const reason = readingError(error)
+    const isBeginning = [wrongKey, notEncrypted, damaged.noCopy].some((each) => each === messageOf(reason))
+    return isBeginning && (await isDamaged(place, object)) ? new BackupError(damaged.unreadable) : reason
   }
 
   async function read(takers: Takers = {}) {
-    const contents = await readCopy(await open(name), {
+    const takersHere: Takers = {
       ...takers,
       async head(head) {
         if (head.migrations.some((each) => !migrationNames.includes(each)))
@@ -98,21 +119,28 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
           throw new BackupError(signerMessages.renamed(head.made_at))
         await takers.head?.(head)
       },
-    })
+    }
+    const contents = await open(name)
+      .then((source) => readCopy(source, takersHere))
+      .catch(async (error: unknown) => {
+        throw await explain(name, error)
+      })
     if (!signer || contents.signer === signer) return contents
     throw new BackupError(contents.signer ? signerMessages.other(contents.signer) : signerMessages.none)
   }
 
   /** A file may have several objects: encrypted for another key, or sent again because one was damaged. */
   async function findBeside(sha256: string, objects: string[]): Promise<void> {
-    let why: unknown = new BackupError(damaged.file(sha256))
+    let why: unknown = new BackupError(damaged.noFile(sha256))
     for (const object of objects)
       try {
-        if ((await hashAll(await open(object))).sha256 !== sha256) continue
-        beside.set(sha256, object)
-        return
+        if ((await hashAll(await open(object))).sha256 === sha256) return void beside.set(sha256, object)
+        why = new BackupError(damaged.file(sha256))
       } catch (error) {
-        why = readingError(error)
+        const reason = await explain(object, error)
+        const isUnreadable = messageOf(reason) === damaged.unreadable
+        if (messageOf(why) !== damaged.file(sha256))
+          why = isUnreadable ? new BackupError(damaged.file(sha256), { cause: error }) : reason
       }
     throw why
   }

@@ -77,7 +77,7 @@ async function withSentence<Result>(
   } catch (error) {
     const { name, code } = error as { name?: string; code?: string }
     if (key && (name === 'NoSuchKey' || code === 'ENOENT'))
-      throw new BackupError(sentences.differs, { cause: error })
+      throw new BackupError(sentences.missing(key), { cause: error })
     throw toError(error)
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -19,8 +19,9 @@ import { HOUR } from '../../testing/steppedClock.ts'
 import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
 import { sentenceOf, sentences } from '../copy/BackupError.ts'
+import { damaged } from '../copy/readCopy.ts'
 import { makeFile, partOf } from '../makeFile.ts'
-import { openCopy } from './openCopy.ts'
+import { type Keys, openCopy } from './openCopy.ts'
 import { goodName } from './prune.ts'
 import { newKeyPair, encryptionMessages } from '../copy/encryption.ts'
 
@@ -55,6 +56,39 @@ describe('a backup', () => {
     await check('latest', other.identity)
     await expect(check('latest', one.identity)).rejects.toThrow(encryptionMessages.wrongKey)
     await expect(check('latest')).rejects.toThrow(encryptionMessages.noKey)
+  })
+
+  it('that is encrypted says whether an object is damaged or missing, or the key is another one’s', async () => {
+    const [{ identity, recipient }, other] = [await newKeyPair(), await newKeyPair()]
+    const { test, BACKUP_TO, student } = await openWithPlace({ BACKUP_RECIPIENT: recipient })
+    await addFile(test, student)
+    const name = (await backUp(test)).name ?? ''
+    const [file = ''] = await readdir(join(BACKUP_TO, 'files'))
+    const sha256 = file.slice(0, 64)
+    const check = async (keys: Keys = { identity }) => (await openCopy(name, test.config, '/', keys)).check()
+
+    for (const [path, sentence] of [
+      [join(BACKUP_TO, 'files', file), damaged.file(sha256)],
+      [join(BACKUP_TO, name), damaged.unreadable],
+    ] as const) {
+      const whole = await readFile(path)
+      // The end of the header, and the parts before it: the version, then for each key a share and an encrypted key.
+      const headEnd = whole.indexOf('\n--- ')
+      for (const at of [3, 24, 40, 90, headEnd + 10, headEnd + 60, whole.length - 1]) {
+        const changed = Buffer.from(whole)
+        changed[at] = (changed[at] ?? 0) ^ 1
+        await writeFile(path, changed)
+        await expect(check(), `byte ${at}`).rejects.toThrow(sentence)
+      }
+      await writeFile(path, whole)
+    }
+    await check()
+    await expect(check({ identity: other.identity })).rejects.toThrow(encryptionMessages.wrongKey)
+
+    await rename(join(BACKUP_TO, 'files', file), join(BACKUP_TO, 'away'))
+    await expect(check()).rejects.toThrow(damaged.noFile(sha256))
+    await rename(join(BACKUP_TO, name), join(BACKUP_TO, 'away too'))
+    await expect(check()).rejects.toThrow(`${name} is missing`)
   })
 
   it('is not good if a file reads back differently, and the file is sent again for the next one', async () => {

@@ -185,6 +185,9 @@ async function presentIn({
 /** The hash of the file in an object's name. */
 export const fileIn = (name: string) => (FILE.exec(name) ?? ENCRYPTED.exec(name))?.[1]
 
+/** The hash of an object's own bytes in its name. */
+export const hashIn = (name: string) => FILE.exec(name)?.[1] ?? ENCRYPTED.exec(name)?.[2]
+
 /** The known hashes by key: with them each file is compared that is read from the store. */
 export async function knownHashes({ db }: Pick<Services, 'db'>): Promise<Map<string, Hashed>> {
   const rows = await db.selectFrom('stored_hashes').select(['key', 'sha256', 'bytes']).execute()
