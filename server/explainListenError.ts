@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Config } from './config.ts'
 import { StartError } from './StartError.ts'
 
@@ -12,4 +14,15 @@ export function explainListenError(
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
     throw new StartError(`HOST is "${host}", but this machine has no such address.`)
   throw error
+}
+
+/** Fails if Elimu cannot listen at its port. */
+export async function expectFreePort({ port, host }: Pick<Config, 'port' | 'host'>): Promise<void> {
+  const server = createServer()
+  try {
+    await once(server.listen(port, host), 'listening')
+  } catch (error) {
+    explainListenError(error as NodeJS.ErrnoException, { port, host })
+  }
+  await server[Symbol.asyncDispose]()
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { Agent, createServer as createHttpServer, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from './config.ts'
+import { refuseNonEmpty } from './database/fillEmpty.ts'
 import { start } from './start.ts'
 import { freePort } from './testing/freePort.ts'
 import { openTcpProxy } from './testing/tcpProxy.ts'
@@ -18,11 +19,14 @@ import { engineOfRun, openSharedDatabase } from './testing/database/testDatabase
 /** These start and stop in the same way with PostgreSQL. */
 const itOnSqlite = engineOfRun === 'sqlite' ? it : () => undefined
 
-describe('a start that cannot listen exits and closes the database', () => {
+describe('a start that cannot listen exits before it changes anything', () => {
   async function expectSentence(settings: Record<string, string>, sentence: RegExp): Promise<void> {
-    const server = spawnServer({ ...(await openSharedDatabase()), ...settings })
+    const database = await openSharedDatabase({ isEmpty: true })
+    const server = spawnServer({ ...database, ...settings })
     expect(await server.ended).toBe(1)
     expect(server.output).toEqual({ stdout: '', stderr: expect.stringMatching(sentence) })
+    expect(await readdir(database.DATA_DIR)).toEqual([])
+    await refuseNonEmpty(readConfig(database))
   }
 
   it('reports that the port is in use', async () => {

@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { connect, lockedDatabase, QUERY_PATIENCE_MS, withoutDeadline } from './database/connect.ts'
 import { DatabaseBusyError } from './database/sqlite.ts'
 import { migrate } from './database/migrate.ts'
-import { explainListenError } from './explainListenError.ts'
+import { expectFreePort, explainListenError } from './explainListenError.ts'
 import { openFileStore } from './files/openFileStore.ts'
 import { createSweeper } from './files/sweep.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -30,7 +30,8 @@ const CLOSE_IDLE_EVERY_MS = 250
 
 /**
  * Opens everything in order and listens; `print` shows messages to the operator. If migrating, inviting or listening
- * fails, closes everything again.
+ * fails, closes everything again. A start that another program's port prevents must change nothing, above all not the
+ * database of an Elimu that still runs.
  */
 export async function start(
   config: Config,
@@ -38,6 +39,7 @@ export async function start(
   clock = () => new Date(),
   print: (sentence: string) => void = () => {},
 ) {
+  await expectFreePort(config)
   const secret = readSecret(config)
   const files = await openFileStore(config)
   const { db, engine } = await connect(
