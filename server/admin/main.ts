@@ -27,10 +27,10 @@ async function run([command, email, ...more]: string[], config: Config): Promise
     command === 'users' ? !email : ['link', 'promote', 'reset-second-step'].includes(command ?? '') && email
   if (!isKnown || more.length > 0) throw new StartError(USAGE)
 
-  const { db } = await openExisting(config)
+  const { db, engine } = await openExisting(config)
   const services = { db, config, clock: () => new Date() }
   try {
-    await expectUpToDate({ db })
+    await expectUpToDate({ db, engine })
     if (!email) return await listUsers(db)
     if (command === 'promote') return await promote(email, services)
     if (command === 'reset-second-step') return await resetSecondStep(email, services)

@@ -1,16 +1,33 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../StartError.ts'
 
 const KEPT = 2
 
+const nameOf = (file: string, migration: string) => `${file}.before-${migration}`
+
+/** The copy that was made before a migration, if it is still there. */
+export function existingCopy(file: string, migration: string): string | undefined {
+  const copy = nameOf(file, migration)
+  return existsSync(copy) ? copy : undefined
+}
+
 /**
  * Copies a SQLite file into its folder, under the name of the migration that is about to change it, and returns the path.
  * The caller has the write lock, so that no other process copies or writes at the same time.
  */
 export function copyBeforeUpdate(file: string, migration: string): string {
-  const copy = `${file}.before-${migration}`
+  const copy = nameOf(file, migration)
   if (changedAt(copy) > Math.max(changedAt(file), changedAt(`${file}-wal`))) return copy
 
   const unfinished = `${copy}.unfinished`

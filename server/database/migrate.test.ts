@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StartError } from '../StartError.ts'
@@ -6,7 +7,7 @@ import { addSchool } from '../testing/data/schools.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { engineOfRun, openSharedDatabase, type TestDatabase } from '../testing/database/testDatabase.ts'
 import { addCast, addUser } from '../testing/data/users.ts'
-import { connect, type Database } from './connect.ts'
+import { connect, type Database, databaseFile } from './connect.ts'
 import { expectUpToDate, migrate } from './migrate.ts'
 
 const open = ({ DATA_DIR, DATABASE_URL }: TestDatabase) =>
@@ -504,6 +505,17 @@ describe('migrations', () => {
     expect(performance.now() - began, 'waits for no idle connection, which ends after 10 s').toBeLessThan(
       9_000,
     )
-    expect(server.output.stderr).toMatch(/^This database was written by a newer Elimu .+\n$/)
+    expect(server.output.stderr).toMatch(
+      /^This database was written by a newer Elimu .+ or restore a backup\.\n$/,
+    )
+
+    if (engineOfRun === 'postgres') return
+    const copy = `${databaseFile(database.DATA_DIR)}.before-9999-later`
+    await copyFile(databaseFile(database.DATA_DIR), copy)
+    const again = spawnServer(database)
+    expect(await again.ended).toBe(1)
+    expect(again.output.stderr).toBe(
+      `This database was written by a newer Elimu (it knows "9999-later"); start that version, or go back to the database from before that update, which is stored as ${copy}: docs/operating.md, "Updating", has the steps.\n`,
+    )
   })
 })

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../StartError.ts'
 import type { Database, Engine } from './connect.ts'
-import { copyBeforeUpdate } from './copyBeforeUpdate.ts'
+import { copyBeforeUpdate, existingCopy } from './copyBeforeUpdate.ts'
 import { takeAdvisoryLock } from './lockRow.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,7 +40,7 @@ export async function migrate(
   const records = db as unknown as Kysely<Recorded>
   await withLock(createRecord)
   await withLock(async (trx) => {
-    const pending = await listPending(trx)
+    const pending = await listPending(trx, engine)
     const isNew = pending.length === migrationNames.length
     if (!pending[0] || isNew || !(await hasUsers(trx))) return
     const sentence = await prepareToGoBack(trx, pending[0])
@@ -71,31 +71,42 @@ export async function migrate(
   async function prepareToGoBack(trx: Transaction<Recorded>, next: string): Promise<string> {
     if (engine === 'postgres')
       return `The PostgreSQL database is being updated (${next}). Elimu makes no copy of it: you need a backup to go back.`
-    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(trx)
-    const copy = copyBeforeUpdate(rows[0]?.file ?? '', next)
+    const copy = copyBeforeUpdate(await fileOf(trx), next)
     return `The database is being updated. A copy from before the update is stored as ${copy}`
   }
 }
 
 /** Refuses a database that this version has not updated yet. */
-export async function expectUpToDate({ db }: Pick<Database, 'db'>): Promise<void> {
+export async function expectUpToDate({ db, engine }: Database): Promise<void> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'migrations'))
     throw new StartError('There is no Elimu in this database yet: start Elimu first.')
-  const [next] = await listPending(db)
+  const [next] = await listPending(db, engine)
   if (next)
     throw new StartError('This database was written by an older Elimu: start this version once first.')
 }
 
 /** The migrations that a database lacks. Refuses a database that has an unknown one. */
-async function listPending(records: Kysely<Recorded>) {
+async function listPending(records: Kysely<Recorded>, engine: Engine) {
   const done = await listDone(records)
   const unknown = done.find((name) => !migrationNames.includes(name))
-  if (unknown)
+  if (unknown) {
+    const copy = engine === 'sqlite' && existingCopy(await fileOf(records), unknown)
     throw new StartError(
-      `This database was written by a newer Elimu (it knows "${unknown}"); start that version, or restore a backup.`,
+      `This database was written by a newer Elimu (it knows "${unknown}"); start that version, or ${
+        copy
+          ? `go back to the database from before that update, which is stored as ${copy}: docs/operating.md, "Updating", has the steps`
+          : 'restore a backup'
+      }.`,
     )
+  }
   return migrationNames.filter((name) => !done.includes(name))
+}
+
+/** The file of a SQLite database. */
+async function fileOf(records: Kysely<Recorded>): Promise<string> {
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(records)
+  return rows[0]?.file ?? ''
 }
 
 async function listDone(records: Kysely<Recorded>): Promise<string[]> {

@@ -15,8 +15,8 @@ export async function openRecords({ config }: Shell) {
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
     throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} does not exist`)
   refuseRoot(config.dataDir, 'backup')
-  const { db } = await connect(config)
-  await expectUpToDate({ db })
+  const { db, engine } = await connect(config)
+  await expectUpToDate({ db, engine })
   return { config, db, files: await openFiles(config), clock: () => new Date() }
 }
 
