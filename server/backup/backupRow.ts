@@ -111,6 +111,7 @@ export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: n
     },
   }
   return {
+    id,
     progress,
     /** Rejects when the backup's heartbeat timed out. */
     lost: lost.promise,

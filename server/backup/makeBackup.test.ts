@@ -8,6 +8,7 @@ import { sweepAll } from '../files/sweep.ts'
 import { addFile, backUp, openCharity, openWithPlace, silent } from '../testing/backups/backups.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
+import { openSharedDatabase } from '../testing/database/testDatabase.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { trackBackup, STOPPED, beginBackup, failDeadBackups } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
@@ -37,6 +38,24 @@ describe('a backup at its place', () => {
     expect(await test.db.selectFrom('stored_hashes').select('key').execute()).toHaveLength(
       (await test.db.selectFrom('files').select('key').execute()).length + 2,
     )
+  })
+
+  it('of the night stays beside a later one of the day, also after another Elimu has claimed both', async () => {
+    const { test, BACKUP_TO } = await openWithPlace({ BACKUP_KEEP: '1d' })
+    const { name: nightly } = await backUp(test, undefined, { night: '2026-03-02' })
+    test.clock.step(HOUR)
+    await backUp(test)
+    test.clock.step(HOUR)
+    const { name: newest } = await backUp(test)
+    const copies = async () => (await readdir(BACKUP_TO)).filter((name) => name.endsWith('.elimu'))
+    expect(await copies()).toEqual([nightly, newest])
+
+    const { clock } = test
+    const database = await openSharedDatabase()
+    const other = await openTestApp({ database, clock, settings: { BACKUP_TO, BACKUP_KEEP: '1d' } })
+    clock.step(HOUR)
+    const { name } = await backUp(other, {})
+    expect(await copies()).toEqual([nightly, name])
   })
 
   it('keeps copies by its rules, and removes files that no kept copy needs', async () => {

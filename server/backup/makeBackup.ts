@@ -92,7 +92,7 @@ export async function withSpool<Result>(
   }
 }
 
-async function backUp(making: Making, { progress, confirm }: BackupRow): Promise<Ending> {
+async function backUp(making: Making, { id, progress, confirm }: BackupRow): Promise<Ending> {
   const { config, db, clock, place, encryption, spool, owned } = making
   const now = clock()
   progress.begin('records')
@@ -122,10 +122,16 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
     return { state: 'not good', name, ...sizes, reason: damage ?? sentences.differs }
 
   const read_back_at = clock().toISOString()
+  const { night } = await db
+    .selectFrom('backups')
+    .select('night')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const good: Good = {
     ...copy,
     read_back_at,
     recipient: encryption.recipient,
+    night,
     files: sent.map((file) => file.name),
   }
   await confirm()
@@ -133,7 +139,7 @@ async function backUp(making: Making, { progress, confirm }: BackupRow): Promise
   await writeLedger(place, making)
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be removed now.
-  const own = new Set([name, ...(await ownCopies(db))])
+  const own = (await ownCopies(db)).set(name, { isNightly: night !== null })
   const unpruned = await prune(place, config.backupKeep, own, owned.expectOwner).then(
     () => null,
     (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,

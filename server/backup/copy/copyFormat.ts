@@ -58,6 +58,8 @@ export const goodSchema = z.object({
   /** The names of the files that the copy needs. */
   files: z.array(z.string()),
 })
+  /** The day in Nairobi of a nightly copy. */
+  night: z.string().nullish(),
 export type Good = z.output<typeof goodSchema>
 
 export const HEAD = 'elimu.json'

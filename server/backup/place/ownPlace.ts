@@ -8,7 +8,7 @@ import { FILES, goodSchema } from '../copy/copyFormat.ts'
 import { readingError } from '../copy/readCopy.ts'
 import { openSigner } from '../copy/signing.ts'
 import { copyAt, type Keys } from './openCopy.ts'
-import { goodCopies, goodName, readJson, startOf } from './prune.ts'
+import { goodCopies, goodName, type OwnCopies, readJson, startOf } from './prune.ts'
 
 type Owning = Pick<Services, 'db' | 'config'>
 
@@ -75,10 +75,16 @@ async function identityOf({ db }: Owning): Promise<string> {
   return value
 }
 
-/** The names of the good copies that this Elimu has made or claimed, including removed ones. */
-export async function ownCopies(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('backups').select('name').where('state', '=', 'good').execute()
-  return rows.flatMap(({ name }) => name ?? [])
+/** The good copies that this Elimu has made or claimed, including removed ones. */
+export async function ownCopies(db: Db): Promise<OwnCopies> {
+  const rows = await db
+    .selectFrom('backups')
+    .select(['name', 'night'])
+    .where('state', '=', 'good')
+    .where('name', 'is not', null)
+    .$narrowType<{ name: string }>()
+    .execute()
+  return new Map(rows.map(({ name, night }) => [name, { isNightly: night !== null }]))
 }
 
 /**
@@ -88,8 +94,9 @@ export async function ownCopies(db: Db): Promise<string[]> {
  */
 async function registerCopies(place: Objects, { db, config }: Owning, keys: Keys = {}): Promise<number> {
   const signer = keys.signer ?? openSigner(config).fingerprint
-  const rows = await db.selectFrom('backups').select('name').execute()
+  const rows = await db.selectFrom('backups').select(['name', 'night']).execute()
   const known = new Set(rows.map(({ name }) => name))
+  const nights = new Set(rows.map(({ night }) => night))
   const sizes = new Map<string, number>()
   for await (const { key, size } of place.list(FILES)) sizes.set(key, size)
   let foreign = 0
@@ -106,6 +113,8 @@ async function registerCopies(place: Objects, { db, config }: Owning, keys: Keys
       .values({
         ...counts,
         name,
+        // Another copy may have this night already.
+        night: good.night && !nights.has(good.night) ? good.night : null,
         state: 'good',
         step: 'reading back',
         started_at: startOf(name),

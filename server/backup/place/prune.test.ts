@@ -12,6 +12,9 @@ const nameOf = (minutes: number) => {
   return `elimu-${time.slice(0, 10)}-${time.slice(11, 16).replace(':', '')}.elimu`
 }
 
+const manual = (names: string[]) => new Map(names.map((name) => [name, { isNightly: false }]))
+const nightly = (names: string[]) => new Map(names.map((name) => [name, { isNightly: true }]))
+
 /** A simple model of the rule: go back through the periods, and choose the newest copy of each that has one. */
 function model(names: string[], keep: { days: number; weeks: number; months: number }): Set<string> {
   const kept = new Set<string>()
@@ -38,10 +41,27 @@ it('keeps the newest copy of each of the last days, weeks and months that have o
   assert(
     property(array(nat(3 * 365 * 24 * 60), { maxLength: 60 }), keep, (minutes, rules) => {
       const names = minutes.map(nameOf)
-      expect(keptCopies(names, rules)).toEqual(model(names, rules))
+      expect(keptCopies(manual(names), rules)).toEqual(model(names, rules))
+      expect(keptCopies(nightly(names), rules)).toEqual(model(names, rules))
     }),
     { numRuns: 300 },
   )
+})
+
+it('keeps the nightly copy of a day beside the newest other one, and of a week or month the nightly one', () => {
+  const [before, night, after, latest] = ['0100', '0200', '0900', '1500'].map(
+    (time) => `elimu-2026-01-04-${time}.elimu`,
+  ) as [string, string, string, string]
+  const nextNight = 'elimu-2026-01-05-0200.elimu'
+  const copies = new Map([...manual([before, after, latest]), ...nightly([night, nextNight])])
+  const kept = (days: number, weeks: number, months: number) =>
+    [...keptCopies(copies, { days, weeks, months })].toSorted()
+  expect(kept(2, 0, 0)).toEqual([night, latest, nextNight])
+  expect(kept(0, 2, 0)).toEqual([night, nextNight])
+  expect(kept(0, 0, 1)).toEqual([nextNight])
+  // A nightly copy that is made after another of its day does not replace that one either.
+  const evening = new Map([...manual([night]), ...nightly([latest])])
+  expect(keptCopies(evening, { days: 1, weeks: 0, months: 0 })).toEqual(new Set([night, latest]))
 })
 
 it('treats the second copy of a minute as the newer one', () => {
@@ -50,7 +70,7 @@ it('treats the second copy of a minute as the newer one', () => {
     'elimu-2026-01-01-0200-2.elimu',
     'elimu-2026-01-01-0200-10.elimu',
   ]
-  expect(keptCopies(names, { days: 1, weeks: 0, months: 0 })).toEqual(new Set([names[2]]))
+  expect(keptCopies(manual(names), { days: 1, weeks: 0, months: 0 })).toEqual(new Set([names[2]]))
 })
 
 it('removes no file while the files of a copy are unknown, and nothing of another Elimu', async () => {
@@ -66,7 +86,7 @@ it('removes no file while the files of a copy are unknown, and nothing of anothe
   await place.put(unneeded, Buffer.from('x'), '')
   const [first = '', second = '', third = ''] = days
   const keep = { days: 2, weeks: 0, months: 0 }
-  const own = new Set(days)
+  const own = manual(days)
   const ours = async () => {}
   const left = async () => (await readdir(folder, { recursive: true })).toSorted()
   const before = await left()
@@ -95,7 +115,7 @@ it('keeps a file that was sent again under another name because the first was da
   const good = { sha256: hash, bytes: 1, read_back_at: '', recipient: 'age1', files: [damaged, whole] }
   await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
   for (const each of [name, replaced, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
-  await prune(place, { days: 1, weeks: 0, months: 0 }, new Set([name]), async () => {})
+  await prune(place, { days: 1, weeks: 0, months: 0 }, manual([name]), async () => {})
   const left = (await readdir(join(folder, 'files'))).map((each) => `files/${each}`)
   expect(left.toSorted()).toEqual([replaced, whole].toSorted())
 })
@@ -115,6 +135,6 @@ it('neither counts nor removes a copy that somebody else has added', async () =>
   }
   for (const name of [file, other]) await place.put(name, Buffer.from('x'), '')
   const before = (await readdir(folder, { recursive: true })).toSorted()
-  await prune(place, { days: 2, weeks: 0, months: 0 }, new Set(own), async () => {})
+  await prune(place, { days: 2, weeks: 0, months: 0 }, manual(own), async () => {})
   expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before)
 })

@@ -41,17 +41,24 @@ const periods = {
   months: (name: string) => dayOf(name).slice(0, 7),
 }
 
-/** The newest copy of each of the last days, weeks and months that have one, so that a gap removes no copies. */
-export function keptCopies(names: Iterable<string>, keep: BackupKeep): Set<string> {
-  const ordered = inOrder(names)
+/** The names of an Elimu's copies, and which of them are nightly. */
+export type OwnCopies = Map<string, { isNightly: boolean }>
+
+/**
+ * The copies of the last days, weeks and months that have one, so that a gap removes no copies. A nightly copy and
+ * others do not replace each other: a day keeps the newest of both, a week or month the newest nightly one, if any.
+ */
+export function keptCopies(copies: OwnCopies, keep: BackupKeep): Set<string> {
+  const ordered = inOrder(copies.keys())
+  const isNightly = (name: string) => copies.get(name)?.isNightly === true
   const kept = new Set(ordered.slice(0, 1))
   for (const kind of ['days', 'weeks', 'months'] as const) {
-    const newest = new Map<string, string>()
-    for (const name of ordered) {
-      const period = periods[kind](name)
-      if (!newest.has(period)) newest.set(period, name)
+    const groups = [...Map.groupBy(ordered, periods[kind]).values()].slice(0, keep[kind])
+    for (const names of groups) {
+      const nightly = names.find(isNightly)
+      const other = names.find((name) => !isNightly(name))
+      for (const name of kind === 'days' ? [nightly, other] : [nightly ?? other]) if (name) kept.add(name)
     }
-    for (const name of [...newest.values()].slice(0, keep[kind])) kept.add(name)
   }
   return kept
 }
@@ -71,7 +78,7 @@ export async function goodCopies(place: Objects): Promise<string[]> {
 export async function prune(
   place: Objects,
   keep: BackupKeep,
-  own: Set<string>,
+  own: OwnCopies,
   expectOwner: () => Promise<void>,
 ): Promise<void> {
   async function remove(name: string): Promise<void> {
@@ -79,10 +86,7 @@ export async function prune(
     await place.remove(name)
   }
   const good = await goodCopies(place)
-  const counted = keptCopies(
-    good.filter((name) => own.has(name)),
-    keep,
-  )
+  const counted = keptCopies(new Map([...own].filter(([name]) => good.includes(name))), keep)
   const kept = good.filter((name) => counted.has(name) || !own.has(name))
   const keptNames = new Set(kept.flatMap((name) => [name, goodName(name)]))
   const others: string[] = []

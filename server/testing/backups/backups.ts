@@ -75,9 +75,9 @@ export async function everyAnswer(client: TestClient): Promise<Record<string, st
   return answers
 }
 
-/** Makes a copy at `BACKUP_TO`, and returns its row. */
-export async function backUp(services: Backing, claim?: Keys) {
-  const begun = await beginBackup(services)
+/** Makes a copy at `BACKUP_TO`, a nightly one if a night is given, and returns its row. */
+export async function backUp(services: Backing, claim?: Keys, of: { night?: string } = {}) {
+  const begun = await beginBackup(services, of)
   if (!begun) throw new Error('a backup runs already')
   await makeBackup(services, trackBackup(services, begun.id), claim)
   const { db } = services
