@@ -1,15 +1,17 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { finishErasures } from '../rights/erasure/finishErasures.ts'
-import { backUp, openWithPlace, restore } from '../testing/backups/backups.ts'
+import { backUp, fileOf, openWithPlace, restore } from '../testing/backups/backups.ts'
 import { HOUR } from '../testing/steppedClock.ts'
+import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { openSharedDatabase } from '../testing/database/testDatabase.ts'
 import { cast } from '../testing/data/users.ts'
 import { storeFile } from '../testing/files/storedFile.ts'
 import { placesOf } from '../testing/data/wholeStudent.ts'
-import { LEDGER, ledgerMessages } from './place/ledger.ts'
+import { LEDGER } from './copy/copyFormat.ts'
+import { ledgerMessages } from './place/ledger.ts'
 
 /** A copy from before a record was anonymised. */
 async function copyFromBefore() {
@@ -60,4 +62,33 @@ it('a restore without the ledger, or with one that was changed, stops and says w
     ledgerMessages.missing,
   )
   expect(await restore(copy, await target())).toMatchObject({ anonymised: 0 })
+})
+
+it('a copy in a file has the ledger in it and beside it, and is restored as it stands, also where it was moved', async () => {
+  const { test, student } = await copyFromBefore()
+  const path = await fileOf(test)
+  const [beside, moved] = [
+    await openSharedDatabase({ isEmpty: true }),
+    await openSharedDatabase({ isEmpty: true }),
+  ]
+  const find = ({ db }: Pick<typeof test, 'db'>) =>
+    db.selectFrom('students').select('ref').where('id', '=', student).execute()
+  // The copy has no record that was anonymised later.
+  expect(await restore(path, beside, {}, { withLedger: true })).toMatchObject({ anonymised: 0 })
+  expect(await find(await openTestApp({ database: beside }))).toEqual(await find(test))
+
+  const alone = join(await temporaryFolder(), 'moved.elimu')
+  await copyFile(path, alone)
+  expect(await restore(alone, moved, {}, { withLedger: true })).toMatchObject({ isOwnLedger: true })
+})
+
+it('a restore refuses a ledger that is older than the copy, and says what both list', async () => {
+  const { test, BACKUP_TO } = await copyFromBefore()
+  const older = await fileOf((await openWithPlace()).test)
+  const { name } = await backUp(test)
+  await copyFile(join(dirname(older), LEDGER), join(BACKUP_TO, LEDGER))
+  const target = await openSharedDatabase({ isEmpty: true })
+  await expect(restore(join(BACKUP_TO, name ?? ''), target, {}, { withLedger: true })).rejects.toThrow(
+    ledgerMessages.older('0 records', '1 record, the last of 2026-03-09'),
+  )
 })

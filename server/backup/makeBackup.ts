@@ -14,7 +14,7 @@ import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
 import { openPlace } from './place/openPlace.ts'
 import type { Keys } from './place/openCopy.ts'
 import { ownCopies, ownPlace } from './place/ownPlace.ts'
-import { writeLedger } from './place/ledger.ts'
+import { makeLedger, writeLedger } from './place/ledger.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption, type Encryption } from './copy/encryption.ts'
@@ -97,7 +97,7 @@ async function backUp(making: Making, { id, progress, confirm }: BackupRow): Pro
   const now = clock()
   progress.begin('records')
   const name = await unusedName(place, now)
-  const records = await readRecords(config, spool)
+  const records = { ...(await readRecords(config, spool)), ledger: await makeLedger(place, making) }
   const { hashes, sent, new_bytes } = await sendFiles(records, making, progress)
   const about = { made_at: now.toISOString(), charity: config.charityName, files: 'beside' } as const
   const path = join(spool, name)

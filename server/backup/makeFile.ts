@@ -3,7 +3,7 @@ import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { flush } from '../files/diskStore.ts'
+import { flush, openFolder } from '../files/diskStore.ts'
 import { knownHashes, missingFile, type Progress, spoolStored } from './place/sendFiles.ts'
 import { damageIn, WHAT_TO_DO } from './damage/damagedFiles.ts'
 import { BackupError, sentences } from './copy/BackupError.ts'
@@ -11,6 +11,7 @@ import type { Manifest } from './copy/copyFormat.ts'
 import { type Backing, withSpool } from './makeBackup.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption } from './copy/encryption.ts'
+import { makeLedger, writeLedger } from './place/ledger.ts'
 import { openSigner } from './copy/signing.ts'
 import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
 
@@ -51,10 +52,11 @@ export async function makeFile(services: Backing, path: string, progress: Progre
   const part = partOf(path)
   await expectWritable(part)
   await removeOldParts(dirname(path))
+  const beside = openFolder(dirname(path))
   try {
     return await withSpool(config.dataDir, async (spool) => {
       progress.begin('records')
-      const records = await readRecords(config, spool)
+      const records = { ...(await readRecords(config, spool)), ledger: await makeLedger(beside, services) }
       const hashes: Manifest['files'] = {}
       const known = await knownHashes(services)
 
@@ -95,6 +97,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
       if (!isDeepStrictEqual(manifest.files, hashes)) throw new BackupError(sentences.differs)
       const damage = await damageIn(services.db, hashes)
       if (damage) throw new BackupError(`${damage}. ${WHAT_TO_DO}`)
+      await writeLedger(beside, services)
       await rename(part, path)
       await flush(dirname(path))
       return manifest

@@ -17,11 +17,11 @@ import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './place/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
 import { filesWithBytes, type Manifest } from './copy/copyFormat.ts'
-import { damaged } from './copy/readCopy.ts'
+import { type Contents, damaged } from './copy/readCopy.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import { applyLedger } from './applyLedger.ts'
 import { restoreHashes } from './damage/restoreHashes.ts'
-import { type Ledger, ledgerMessages } from './place/ledger.ts'
+import { type Ledger, ledgerMessages, ledgerOf, refuseOlder } from './place/ledger.ts'
 import type { Copy } from './place/openCopy.ts'
 
 type Restored = {
@@ -30,6 +30,8 @@ type Restored = {
   waiting: number
   /** How many records were anonymised again. */
   anonymised: number
+  /** Whether there was no ledger beside the copy, so that its own counted. */
+  isOwnLedger: boolean
 }
 
 type Restoring = {
@@ -52,9 +54,10 @@ export async function restoreCopy(
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseNonEmpty(config)
-  const { head, manifest, signer } = await copy.check(progress)
+  const contents = await copy.check(progress)
+  const { head, manifest, signer } = contents
   await refuseOtherFiles(files, manifest)
-  const ledger = withoutLedger ? undefined : await ledgerOf(copy, signer)
+  const found = withoutLedger ? undefined : await findLedger(copy, contents)
   onChecked(signer)
   const keys = Map.groupBy(filesWithBytes(manifest), ([, { sha256 }]) => sha256)
 
@@ -77,9 +80,9 @@ export async function restoreCopy(
     // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
     await rows.trx.deleteFrom('settings').execute()
     await restoreHashes(rows.trx, manifest, clock().toISOString())
-    const { anonymised, keys: erased } = await applyLedger(rows.trx, ledger, clock().toISOString())
+    const { anonymised, keys: erased } = await applyLedger(rows.trx, found?.ledger, clock().toISOString())
     for (const key of erased) await files.remove(key)
-    return { manifest, anonymised, waiting: await countWaiting(rows) }
+    return { manifest, anonymised, isOwnLedger: found?.isOwn ?? false, waiting: await countWaiting(rows) }
   }).catch((error: unknown) => {
     throw isRefusedContent(error) ? new BackupError(damaged.refused(error as Error), { cause: error }) : error
   })
@@ -103,12 +106,21 @@ export async function restoreCopy(
   }
 }
 
-/** The ledger beside a copy. Without it, records that were anonymised since the copy was made would come back. */
-async function ledgerOf(copy: Copy, signer: string | undefined): Promise<Ledger> {
-  const ledger = await copy.readLedger()
-  if (!ledger) throw new BackupError(ledgerMessages.missing)
-  if (signer && ledger.signer !== signer) throw new BackupError(ledgerMessages.changed)
-  return ledger
+/**
+ * The list of records to anonymise again, which would otherwise come back. It is beside the copy, and not older than the
+ * copy's own, which counts only for a file that was moved without it.
+ */
+async function findLedger(
+  copy: Copy,
+  { head, signer, ledger }: Contents,
+): Promise<{ ledger: Ledger; isOwn: boolean }> {
+  const own = ledger && ledgerOf(JSON.parse(ledger.toString()))
+  const beside = await copy.readLedger()
+  if (!beside && own && head.files === 'inside') return { ledger: own, isOwn: true }
+  if (!beside) throw new BackupError(ledgerMessages.missing)
+  if (signer && beside.signer !== signer) throw new BackupError(ledgerMessages.changed)
+  if (own) refuseOlder(beside, own)
+  return { ledger: beside, isOwn: false }
 }
 
 /** Accepts files of this copy, which an interrupted restore has left; they are written again. */

@@ -1,5 +1,6 @@
 import { refuseDemo } from '../../database/connect.ts'
 import { BackupError } from '../copy/BackupError.ts'
+import { LEDGER } from '../copy/copyFormat.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { restoreCopy } from '../restoreCopy.ts'
@@ -23,7 +24,7 @@ await inShell(async ({ config, folder, say, show }) => {
   }
   const withoutLedger = values['without-ledger']
   const restoring = { config, files, clock: () => new Date(), onChecked, withoutLedger }
-  const { manifest, waiting, anonymised } = await restoreCopy(copy, restoring, show)
+  const { manifest, waiting, anonymised, isOwnLedger } = await restoreCopy(copy, restoring, show)
   show.end()
   const letters =
     waiting === 0
@@ -35,6 +36,10 @@ await inShell(async ({ config, folder, say, show }) => {
       : `${anonymised} ${anonymised === 1 ? 'record' : 'records'} that had been anonymised since the copy: anonymised again.\n`
   say(`${copy.name} is restored: ${summary(manifest)}. Every hash agrees.
 ${again}${letters} Everybody must sign in again.`)
+  if (isOwnLedger)
+    say(
+      `There was no ${LEDGER} beside the copy: its own list of anonymised records was used. Records that were anonymised after it was made are back; anonymise them again.`,
+    )
   if (config.backupTo)
     say(`The original Elimu may still store its copies at BACKUP_TO. If this one replaces it: ${claim}`)
 })

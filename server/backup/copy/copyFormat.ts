@@ -6,19 +6,20 @@ import { keySchema } from '../../files/fileKey.ts'
  * A copy is a tar archive, so that it can also be opened without Elimu, with these parts in this order:
  *
  * - `elimu.json` has the version that made it;
+ * - `anonymised.json` lists the anonymised records, which formats 1 and 2 lacked;
  * - `rows/TABLE.jsonl.zst` has the rows of each table;
  * - `files/SHA256` has each file, unless the files are stored beside the copies;
  * - `manifest.json` has the hash of everything;
  * - `manifest.sha256` has the hash of the manifest;
  * - `signature.json` has the signature of the manifest, which format 1 lacked.
  */
-export const FORMAT = 2
+export const FORMAT = 3
 
 const sha256 = z.string().regex(/^[\da-f]{64}$/)
 const size = z.int().nonnegative()
 
 export const headSchema = z.object({
-  format: z.literal([1, FORMAT]),
+  format: z.literal([1, 2, FORMAT]),
   made_at: z.string(),
   charity: z.string(),
   /** Every migration that the tables have had. */
@@ -30,6 +31,8 @@ export type Head = z.output<typeof headSchema>
 export const manifestSchema = z.object({
   /** The hash of `elimu.json`. */
   head: sha256,
+  /** The hash of `anonymised.json`. */
+  ledger: sha256.optional(),
   /** `sha256` is the hash of the uncompressed lines. */
   tables: z.record(z.string(), z.object({ rows: size, sha256 })),
   /** The last id that each table has used. */
@@ -55,14 +58,15 @@ export const goodSchema = z.object({
   bytes: size,
   read_back_at: z.string(),
   recipient: z.string().nullable(),
+  /** The day in Nairobi of a nightly copy. */
+  night: z.string().nullish(),
   /** The names of the files that the copy needs. */
   files: z.array(z.string()),
 })
-  /** The day in Nairobi of a nightly copy. */
-  night: z.string().nullish(),
 export type Good = z.output<typeof goodSchema>
 
 export const HEAD = 'elimu.json'
+export const LEDGER = 'anonymised.json'
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_HASH = 'manifest.sha256'
 export const SIGNATURE = 'signature.json'

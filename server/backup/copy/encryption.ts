@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from './BackupError.ts'
+import { damaged } from './readCopy.ts'
 
 /** Encrypts data to be sent, or passes it on unchanged. */
 export type Encryption = {
@@ -60,8 +61,11 @@ export async function decryptWith(identity: string, source: Readable): Promise<R
   } catch (error) {
     source.destroy()
     if (!isKey) throw new BackupError(encryptionMessages.badKey, { cause: error })
-    if (!(error as Error).message.startsWith('no identity matched')) throw error
-    throw new BackupError(encryptionMessages.wrongKey, { cause: error })
+    const { code, message } = error as { code?: unknown; message: string }
+    // The source failed, not its contents.
+    if (error instanceof BackupError || typeof code === 'string') throw error
+    const isWrongKey = message.startsWith('no identity matched')
+    throw new BackupError(isWrongKey ? encryptionMessages.wrongKey : damaged.unreadable, { cause: error })
   }
 }
 

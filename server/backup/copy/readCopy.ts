@@ -15,6 +15,7 @@ import {
   hashLine,
   headSchema,
   isCopied,
+  LEDGER,
   type Manifest,
   manifestSchema,
   MANIFEST,
@@ -39,6 +40,7 @@ export const damaged = {
   refused: ({ message }: Error) =>
     `This copy is damaged: the database refuses what it contains (${message.slice(0, 200)})`,
   noFile: (sha256: string) => `This copy is incomplete: the file ${sha256} is missing`,
+  ledger: 'This copy is damaged: its list of anonymised records has another hash',
   manifest: 'This copy is damaged: its manifest has another hash',
   signature: 'This copy is damaged: its signature does not match its manifest',
 } as const
@@ -62,8 +64,11 @@ export type Takers = {
   file?: (sha256: string, content: Readable) => Promise<void>
 }
 
-/** The contents of a copy. `signer` is the fingerprint of its signer, undefined for a copy of an older Elimu. */
-export type Contents = { head: Head; manifest: Manifest; signer: string | undefined }
+/**
+ * The contents of a copy. `signer` is the fingerprint of its signer, and `ledger` the list of anonymised records; copies
+ * of older versions have none.
+ */
+export type Contents = { head: Head; manifest: Manifest; signer: string | undefined; ledger?: Buffer }
 
 /** Reads a copy to its end, and compares every hash with the manifest. Does not read files beside the copy. */
 export async function readCopy(source: Readable, takers: Takers = {}): Promise<Contents> {
@@ -76,6 +81,7 @@ export async function readCopy(source: Readable, takers: Takers = {}): Promise<C
   let manifestBytes: Buffer = Buffer.alloc(0)
   let manifestHash = ''
   let signature: Buffer | undefined
+  let ledger: Buffer | undefined
   const tables: Record<string, TableSummary> = {}
   const files = new Map<string, number>()
   const keys = new Set<string>()
@@ -95,7 +101,8 @@ export async function readCopy(source: Readable, takers: Takers = {}): Promise<C
         headHash = hashOf(bytes)
         head = readHead(bytes)
         await takers.head?.(head)
-      } else if (table) tables[table] = await readRows(table, part, keys, takers.rows)
+      } else if (name === LEDGER) ledger = await wholeOf(part)
+      else if (table) tables[table] = await readRows(table, part, keys, takers.rows)
       else if (sha256) files.set(sha256, await readFile(sha256, part, takers.file))
       else if (name === MANIFEST) manifestBytes = await wholeOf(part)
       else if (name === MANIFEST_HASH) manifestHash = (await wholeOf(part)).toString()
@@ -111,9 +118,11 @@ export async function readCopy(source: Readable, takers: Takers = {}): Promise<C
   if (manifestHash !== hashLine(hashOf(manifestBytes))) throw new BackupError(damaged.manifest)
   const manifest = parse(manifestSchema, manifestBytes)
   if (!manifest || manifest.head !== headHash) throw new BackupError(damaged.manifest)
+  if (manifest.ledger !== (ledger && hashOf(ledger))) throw new BackupError(damaged.ledger)
   if ([...keys].some((key) => !manifest.files[key])) throw new BackupError(damaged.key)
   compare(manifest, tables, head.files === 'inside' ? files : undefined)
-  return { head, manifest, signer: signature && readSigner(manifestBytes, signature) }
+  const signer = signature && readSigner(manifestBytes, signature)
+  return { head, manifest, signer, ...(ledger && { ledger }) }
 }
 
 function readSigner(manifest: Buffer, bytes: Buffer): string {

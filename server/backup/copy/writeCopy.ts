@@ -23,6 +23,7 @@ import {
   HEAD,
   hashLine,
   isCopied,
+  LEDGER,
   type Manifest,
   MANIFEST,
   MANIFEST_HASH,
@@ -33,6 +34,8 @@ import type { Signer } from './signing.ts'
 
 /** A snapshot of the records, with their rows in local files. */
 export type Records = {
+  /** The list of anonymised records. */
+  ledger?: Buffer
   migrations: string[]
   tables: (TableSummary & { name: string; path: string })[]
   last_ids: Record<string, number>
@@ -90,10 +93,12 @@ export function writeCopy(
   async function writeParts(): Promise<void> {
     const head = json({ format: FORMAT, migrations: records.migrations, ...about } satisfies Head)
     await add(HEAD, head)
+    if (records.ledger) await add(LEDGER, records.ledger)
     for (const { name, path } of records.tables) await add(`rows/${name}.jsonl.zst`, path)
     for await (const { sha256, path } of files) await add(`${FILES}${sha256}`, path)
     const manifest = json({
       head: hashOf(head),
+      ledger: records.ledger && hashOf(records.ledger),
       tables: Object.fromEntries(records.tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }])),
       last_ids: records.last_ids,
       files: hashes,

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { BackupError } from '../copy/BackupError.ts'
+import { LEDGER } from '../copy/copyFormat.ts'
 import { openSigner, signatureSchema, signerOf } from '../copy/signing.ts'
 import { readJson } from './prune.ts'
-
-/** The object beside the copies that lists the anonymised records, without names: a restore anonymises them again. */
-export const LEDGER = 'anonymised.json'
 
 const entrySchema = z.object({
   student_id: z.int(),
@@ -19,31 +17,53 @@ const entrySchema = z.object({
   done_at: z.string(),
 })
 const ledgerSchema = signatureSchema.extend({ records: z.array(entrySchema) })
+/** The list of anonymised records, without names: a restore anonymises them again. It is in each copy and beside it. */
 export type Ledger = { records: z.output<typeof entrySchema>[]; signer: string }
 
 export const ledgerMessages = {
   missing: `There is no ${LEDGER} beside this copy, which lists the records that were anonymised since: they would come back. Put it beside the copy; or, if none was anonymised since, add --without-ledger`,
+  older: (beside: string, own: string) =>
+    `${LEDGER} is older than this copy: it lists ${beside}; the copy lists ${own}. Look for the newer one; or, if no record was anonymised since the copy was made, add --without-ledger`,
   changed: `${LEDGER} was changed by somebody, or has another signer than the copy. Look for the original; or, if no record was anonymised since the copy was made, add --without-ledger`,
 } as const
 
+const counted = ({ records }: Ledger) =>
+  `${records.length} ${records.length === 1 ? 'record' : 'records'}${records.length === 0 ? '' : `, the last of ${lastDay(records)}`}`
+const lastDay = (records: Ledger['records']) =>
+  records
+    .map(({ done_at }) => done_at.slice(0, 10))
+    .toSorted()
+    .at(-1)
+
 const bytesOf = (records: Ledger['records']) => Buffer.from(JSON.stringify(records))
 
-/** Undefined if there is none. */
+/** Undefined if there is none beside the copies. */
 export async function readLedger(place: Objects): Promise<Ledger | undefined> {
   let isThere = false
   for await (const { key } of place.list(LEDGER)) isThere ||= key === LEDGER
-  if (!isThere) return undefined
-  const { data } = ledgerSchema.safeParse(await readJson(place, LEDGER))
+  return isThere ? ledgerOf(await readJson(place, LEDGER)) : undefined
+}
+
+/** Checks a ledger that was read from beside a copy, or from a copy. */
+export function ledgerOf(value: unknown): Ledger {
+  const { data } = ledgerSchema.safeParse(value)
   const signer = data && signerOf(bytesOf(data.records), data)
   if (!data || !signer) throw new BackupError(ledgerMessages.changed)
   return { records: data.records, signer }
 }
 
-/** Adds this Elimu's anonymised records to those that the ledger lists already. */
-export async function writeLedger(
+/** Fails if the ledger beside a copy lacks a record of the copy's own ledger. */
+export function refuseOlder(beside: Ledger, own: Ledger): void {
+  const seals = new Set(beside.records.map(({ seal }) => seal))
+  if (own.records.some(({ seal }) => !seals.has(seal)))
+    throw new BackupError(ledgerMessages.older(counted(beside), counted(own)))
+}
+
+/** The signed list of this Elimu's anonymised records, and of those that the ledger at the place lists already. */
+export async function makeLedger(
   place: Objects,
   { db, config }: Pick<Services, 'db' | 'config'>,
-): Promise<void> {
+): Promise<Buffer> {
   const own = await db
     .selectFrom('anonymisations')
     .select(['student_id', 'seal', 'new_ref', 'drop_gender', 'due_on', 'started_by', 'started_at', 'done_at'])
@@ -55,5 +75,10 @@ export async function writeLedger(
   const listed = (await readLedger(place))?.records ?? []
   const records = [...listed.filter(({ seal }) => !seals.has(seal)), ...own]
   const ledger = { records, ...openSigner(config).sign(bytesOf(records)) }
-  await place.put(LEDGER, Buffer.from(`${JSON.stringify(ledger)}\n`), 'application/json')
+  return Buffer.from(`${JSON.stringify(ledger)}\n`)
+}
+
+/** Writes the ledger beside the copies of a place. */
+export async function writeLedger(place: Objects, services: Pick<Services, 'db' | 'config'>): Promise<void> {
+  await place.put(LEDGER, await makeLedger(place, services), 'application/json')
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { LEDGER } from '../../backup/place/ledger.ts'
+import { LEDGER } from '../../backup/copy/copyFormat.ts'
 import { addFile } from '../../testing/backups/backups.ts'
 import { killAt, spawnServer } from '../../testing/spawnServer.ts'
 import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'

@@ -8,6 +8,7 @@ import {
   HEAD,
   hashLine,
   type Head,
+  LEDGER,
   MANIFEST,
   MANIFEST_HASH,
   type Manifest,
@@ -23,6 +24,7 @@ export type Parts = {
   /** The lines of each table. */
   rows: Record<string, string>
   files: Record<string, Buffer>
+  ledger: Buffer | undefined
 }
 
 export const stranger = openSigner({ appSecret: 'the secret of somebody else', dataDir: '' })
@@ -35,13 +37,14 @@ export async function forge(
 ): Promise<string> {
   const parts = await partsOf(path)
   change(parts)
-  const { head, manifest, rows, files } = parts
+  const { head, manifest, rows, files, ledger } = parts
   for (const [table, lines] of Object.entries(rows))
     manifest.tables[table] = { rows: lines.split('\n').length - 1, sha256: sha256Of(lines) }
   const tar = pack()
   const written = pipeline(tar, createWriteStream(`${path}.forged`))
   const headBytes = Buffer.from(JSON.stringify(head))
   tar.entry({ name: HEAD }, headBytes)
+  if (ledger) tar.entry({ name: LEDGER }, ledger)
   for (const [table, lines] of Object.entries(rows))
     tar.entry({ name: `rows/${table}.jsonl.zst` }, zstdCompressSync(lines))
   for (const [name, bytes] of Object.entries(files)) tar.entry({ name }, bytes)
@@ -63,11 +66,12 @@ async function partsOf(path: string): Promise<Parts> {
   const feeding = pipeline(createReadStream(path), tar)
   for await (const entry of tar) found[entry.header.name] = await buffer(entry)
   await feeding
-  const { [HEAD]: head, [MANIFEST]: manifest, ...others } = found
+  const { [HEAD]: head, [LEDGER]: ledger, [MANIFEST]: manifest, ...others } = found
   const named = Object.entries(others)
   const { head: _hash, ...counted } = JSON.parse(String(manifest)) as Manifest
   return {
     head: JSON.parse(String(head)),
+    ledger,
     manifest: counted,
     rows: Object.fromEntries(
       named.flatMap(([name, bytes]) => {
