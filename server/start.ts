@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { connect, lockedDatabase, QUERY_PATIENCE_MS, withoutDeadline } from './database/connect.ts'
 import { DatabaseBusyError } from './database/sqlite.ts'
 import { migrate } from './database/migrate.ts'
+import { refuseUnfinishedRestore } from './database/unfinishedRestore.ts'
 import { expectFreePort, explainListenError } from './explainListenError.ts'
 import { openFileStore } from './files/openFileStore.ts'
 import { createSweeper } from './files/sweep.ts'
@@ -40,6 +41,7 @@ export async function start(
   print: (sentence: string) => void = () => {},
 ) {
   await expectFreePort(config)
+  await refuseUnfinishedRestore(config)
   const secret = readSecret(config)
   const files = await openFileStore(config)
   const { db, engine } = await connect(

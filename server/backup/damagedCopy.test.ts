@@ -65,7 +65,7 @@ describe('a restore changes nothing and explains why', () => {
     expect(await said()).toBe(damaged.cut)
     await writeFile(name, 'no copy at all, but a text of some length')
     expect(await said()).toBe(damaged.noCopy)
-    expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
+    expect((await readdir(target.DATA_DIR)).toSorted()).toEqual(['files', 'incoming'])
     expect(await readdir(join(target.DATA_DIR, 'files'))).toEqual([])
   })
 

@@ -1,20 +1,60 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { refuseNonEmpty } from '../database/fillEmpty.ts'
-import { addFile, backUp, restore } from '../testing/backups/backups.ts'
+import { addFile, backUp, openWithPlace, restore } from '../testing/backups/backups.ts'
 import { killAt, spawnServer } from '../testing/spawnServer.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
+import { until } from '../testing/until.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
-import { openSharedDatabase } from '../testing/database/testDatabase.ts'
+import { openSharedDatabase, type TestDatabase } from '../testing/database/testDatabase.ts'
 import { openCopy } from './place/openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
 import { goodCopies } from './place/prune.ts'
 
 /** How often each process is killed. The variable KILLS sets another number. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
+
+/** A start would create an empty charity, into which the restore could not be repeated. */
+async function expectRefusedStart(target: TestDatabase): Promise<void> {
+  const server = spawnServer(target)
+  expect(await server.ended).toBe(1)
+  expect(server.output).toEqual({
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^The restore of elimu-\S+\.elimu into ".+" has not finished\. If it .+ npm run restore again; .+\.\n$/,
+    ),
+  })
+  await refuseNonEmpty(readConfig(target))
+}
+
+/** The moments at which a restore is killed: when it reads the copy, and when it has begun to write. */
+it.for(['Checking the copy', 'Restoring records'])(
+  'a start after a restore that was killed at “%s” is refused, and the restore starts over',
+  async (step) => {
+    const { test, BACKUP_TO, student } = await openWithPlace()
+    for (let file = 0; file < 3; file++) await addFile(test, student)
+    await backUp(test)
+    const target = await openSharedDatabase({ isEmpty: true })
+    const restoring = spawnServer({ ...target, BACKUP_TO }, 'server/backup/cli/restoreMain.ts', ['latest'])
+    await until('it has come so far', () => restoring.output.stdout.includes(step))
+    restoring.kill('SIGKILL')
+    expect(await restoring.ended).toBe(null)
+    await expectRefusedStart(target)
+
+    const again = spawnServer({ ...target, BACKUP_TO }, 'server/backup/cli/restoreMain.ts', ['latest'])
+    expect(await again.ended).toBe(0)
+    // As if it had been killed after its last row, and before it removed its mark.
+    await writeFile(join(target.DATA_DIR, 'restore-unfinished'), 'latest')
+    const server = spawnServer(target)
+    await server.started()
+    expect(await readdir(target.DATA_DIR)).not.toContain('restore-unfinished')
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  },
+)
 
 it(
   'a killed backup leaves no good copy, and a restore succeeds after killed ones',
@@ -58,6 +98,7 @@ it(
         killedOnes += 1
         // The database is as empty as before.
         await refuseNonEmpty(readConfig(target))
+        await expectRefusedStart(target)
         await restore(join(BACKUP_TO, copy.name), target)
       }
       const restored = await openTestApp({ database: target })

@@ -13,6 +13,7 @@ import {
 import { isRefusedContent } from '../database/uniqueViolation.ts'
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import type { Rows, Shape } from '../database/snapshot.ts'
+import { markRestore, unmarkRestore } from '../database/unfinishedRestore.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './place/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
@@ -54,14 +55,16 @@ export async function restoreCopy(
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseNonEmpty(config)
-  const contents = await copy.check(progress)
-  const { head, manifest, signer } = contents
-  await refuseOtherFiles(files, manifest)
-  const found = withoutLedger ? undefined : await findLedger(copy, contents)
+  const wasMarked = await markRestore(config, copy.name)
+  const { head, manifest, signer, found } = await check().catch(async (error: unknown) => {
+    // Nothing was changed. An earlier restore may have been interrupted later.
+    if (!wasMarked) await unmarkRestore(config)
+    throw error
+  })
   onChecked(signer)
   const keys = Map.groupBy(filesWithBytes(manifest), ([, { sha256 }]) => sha256)
 
-  return fillEmpty(config, async (rows) => {
+  const restored = await fillEmpty(config, async (rows) => {
     progress.begin('restoring', keys.size)
     await fillTables(rows, head.migrations, clock(), async (shapes) => {
       await copy.read({
@@ -86,6 +89,14 @@ export async function restoreCopy(
   }).catch((error: unknown) => {
     throw isRefusedContent(error) ? new BackupError(damaged.refused(error as Error), { cause: error }) : error
   })
+  await unmarkRestore(config)
+  return restored
+
+  async function check() {
+    const contents = await copy.check(progress)
+    await refuseOtherFiles(files, contents.manifest)
+    return { ...contents, found: withoutLedger ? undefined : await findLedger(copy, contents) }
+  }
 
   async function putAll(sha256: string, content: Readable): Promise<void> {
     const path = join(files.incoming, `restored-${sha256}`)

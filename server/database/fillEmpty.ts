@@ -16,24 +16,26 @@ import type { Tables } from './tables.ts'
 type Where = Parameters<typeof connect>[0]
 
 /** Fails if the database of the settings has any table. */
-export async function refuseNonEmpty({ databaseUrl, dataDir }: Where): Promise<void> {
-  if (!databaseUrl) {
-    const file = databaseFile(dataDir)
-    if (existsSync(file))
-      throw new StartError(`There is a database already: ${file}. Name an empty DATA_DIR.`)
-    return
-  }
+export async function refuseNonEmpty(where: Where): Promise<void> {
+  if (await isEmpty(where)) return
+  throw new StartError(
+    where.databaseUrl
+      ? HAS_TABLES
+      : `There is a database already: ${databaseFile(where.dataDir)}. Name an empty DATA_DIR.`,
+  )
+}
+
+const HAS_TABLES = 'The database of DATABASE_URL has tables already. Name an empty one.'
+
+/** Whether the database of the settings has no tables. */
+export async function isEmpty({ databaseUrl, dataDir }: Where): Promise<boolean> {
+  if (!databaseUrl) return !existsSync(databaseFile(dataDir))
   const { db, engine } = await connect({ databaseUrl, dataDir })
   try {
-    await refuseTables({ trx: db, engine })
+    return (await shapesIn({ trx: db, engine })).length === 0
   } finally {
     await db.destroy()
   }
-}
-
-async function refuseTables(rows: Rows): Promise<void> {
-  if ((await shapesIn(rows)).length > 0)
-    throw new StartError('The database of DATABASE_URL has tables already. Name an empty one.')
 }
 
 /**
@@ -50,7 +52,7 @@ export async function fillEmpty<Result>(
     return inOneTransaction(db, engine, async (rows) => {
       // Other processes that restore or start wait for this lock, or were a moment faster.
       await takeAdvisoryLock(rows.trx, 'tables')
-      await refuseTables(rows)
+      if ((await shapesIn(rows)).length > 0) throw new StartError(HAS_TABLES)
       return work(rows)
     })
   }
