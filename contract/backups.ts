@@ -9,6 +9,8 @@ export const backupStates = ['running', 'good', 'failed', 'not good'] as const
 
 export const backupSteps = ['records', 'files', 'reading back'] as const
 
+export const restoreTestStates = ['running', 'passed', 'failed'] as const
+
 /** After this many hours without a good backup the page warns, and administrators are sent a letter. */
 export const LAPSE_HOURS = 36
 

@@ -55,7 +55,15 @@ const newestFirst = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof newestFirst>['executeTakeFirstOrThrow']>>
 
-const asBackup = ({ night, starter, name: _name, beat_at: _beat, ...row }: Row): Backup => ({
+const asBackup = ({
+  night,
+  starter,
+  name: _name,
+  beat_at: _beat,
+  reread_at: _reread,
+  is_damaged: _damaged,
+  ...row
+}: Row): Backup => ({
   ...row,
   is_nightly: night !== null,
   started_by: starter,

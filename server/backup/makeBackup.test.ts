@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { newKey } from '../files/fileKey.ts'
 import { sweepAll } from '../files/sweep.ts'
 import { addFile, backUp, openCharity, openWithPlace, silent } from '../testing/backups/backups.ts'
+import { backupsOf } from '../testing/backups/backupRows.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { openSharedDatabase } from '../testing/database/testDatabase.ts'
@@ -13,7 +14,9 @@ import { openTestApp } from '../testing/testApp.ts'
 import { trackBackup, STOPPED, beginBackup, failDeadBackups } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { makeBackup } from './makeBackup.ts'
+import { readBackups } from './backupQueries.ts'
 import { goodName } from './place/prune.ts'
+import { rereadMessages } from './place/rereadCopies.ts'
 import { openCopy } from './place/openCopy.ts'
 
 describe('a backup at its place', () => {
@@ -56,6 +59,38 @@ describe('a backup at its place', () => {
     clock.step(HOUR)
     const { name } = await backUp(other, {})
     expect(await copies()).toEqual([nightly, name])
+  })
+
+  it('reads an older one again, each in its turn, and no longer counts a damaged or missing one', async () => {
+    const { test, BACKUP_TO } = await openWithPlace()
+    const make = async () => {
+      test.clock.step(24 * HOUR)
+      return backUp(test)
+    }
+    const stateOf = async (id: number) => (await backupsOf(test)).find((row) => row.id === id)
+    const [first, second, third] = [await make(), await make(), await make()]
+    expect((await backupsOf(test)).map(({ reread_at }) => reread_at !== null)).toEqual([true, true, false])
+
+    const path = join(BACKUP_TO, third.name ?? '')
+    const bytes = await readFile(path)
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    const reason = rereadMessages.found([third.name ?? ''])
+    expect(await make()).toMatchObject({ state: 'good', reason: null })
+    expect(await make()).toMatchObject({ state: 'good', reason, is_unpruned: 0 })
+    expect(await stateOf(third.id)).toMatchObject({ state: 'not good', reason: rereadMessages.damaged })
+    // It may still be of use.
+    expect(await readdir(BACKUP_TO)).toContain(third.name)
+
+    await rm(join(BACKUP_TO, second.name ?? ''))
+    await make()
+    expect(await stateOf(second.id)).toMatchObject({ state: 'not good', reason: rereadMessages.missing })
+    expect(await stateOf(first.id)).toMatchObject({ state: 'good' })
+    expect((await readBackups(test)).kept).toBe(4)
+
+    for (const name of [third.name ?? '', goodName(third.name ?? '')]) await rm(join(BACKUP_TO, name))
+    await make()
+    expect((await backupsOf(test)).filter(({ is_damaged }) => is_damaged === 1)).toEqual([])
   })
 
   it('keeps copies by its rules, and removes files that no kept copy needs', async () => {

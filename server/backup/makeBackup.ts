@@ -16,6 +16,7 @@ import type { Keys } from './place/openCopy.ts'
 import { ownCopies, ownPlace } from './place/ownPlace.ts'
 import { makeLedger, writeLedger } from './place/ledger.ts'
 import { goodName, numberIn, prune } from './place/prune.ts'
+import { rereadCopies, rereadMessages } from './place/rereadCopies.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption, type Encryption } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
@@ -138,13 +139,19 @@ async function backUp(making: Making, { id, progress, confirm }: BackupRow): Pro
   await owned.expectOwner()
   await writeLedger(place, making)
   await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
-  // The copy is good, even if others cannot be removed now.
+  // The copy is good, even if others cannot be read or removed now.
+  const reread = await rereadCopies(place, making).then(
+    (names) => names.length > 0 && rereadMessages.found(names),
+    (error: unknown) => `Older copies could not be read again: ${reasonOf(error)}`,
+  )
   const own = (await ownCopies(db)).set(name, { isNightly: night !== null })
   const unpruned = await prune(place, config.backupKeep, own, owned.expectOwner).then(
     () => null,
     (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,
   )
-  const reason = [unpruned, owned.foreign > 0 && foreignCopies(owned.foreign)].filter(Boolean).join('. ')
+  const reason = [reread, unpruned, owned.foreign > 0 && foreignCopies(owned.foreign)]
+    .filter(Boolean)
+    .join('. ')
   const is_unpruned = unpruned ? 1 : 0
   return { state: 'good', name, read_back_at, ...sizes, reason: reason || null, is_unpruned }
 }

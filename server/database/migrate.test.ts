@@ -91,6 +91,7 @@ const ALL = [
   '0025-receipt-numbers',
   '0026-record-states',
   '0027-file-readings',
+  '0028-tests-of-copies',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -126,6 +126,7 @@ export const isCopied: Record<keyof Tables, boolean> = {
   unowned_bytes: false,
   creations: false,
   backups: false,
+  restore_tests: false,
   stored_hashes: false,
   settings: false,
   imports: true,

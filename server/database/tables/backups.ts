@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { backupStates, backupSteps } from '#contract/backups.ts'
+import type { backupStates, backupSteps, restoreTestStates } from '#contract/backups.ts'
 
 export type BackupTables = {
   /** The backups that were started, and the result of each. */
@@ -27,6 +27,27 @@ export type BackupTables = {
     reason: string | null
     /** Whether it is good, but failed to remove expired copies. */
     is_unpruned: Generated<number>
+    /** When it was last read again; null if only when it was made. */
+    reread_at: string | null
+    /** Whether it was good, but was found damaged or missing later. Its state is then `not good`. */
+    is_damaged: Generated<number>
+  }
+
+  /** Tests that restored a copy into a scratch folder. */
+  restore_tests: {
+    id: Generated<number>
+    backup_id: number
+    state: (typeof restoreTestStates)[number]
+    started_at: string
+    /** The time of its last heartbeat. */
+    beat_at: string
+    ended_at: string | null
+    /** The numbers of what was restored; `files` is null if they are encrypted. */
+    tables: number | null
+    rows: number | null
+    files: number | null
+    /** Why it failed. */
+    reason: string | null
   }
 
   /** What this installation stores about itself; no backup contains it. */
