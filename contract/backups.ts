@@ -59,6 +59,8 @@ export const nightlyBackupsSchema = z.object({
   next_at: z.string(),
   keep: z.object({ days: count, weeks: count, months: count }),
   is_encrypted: z.boolean(),
+  /** Whether a copy is restored on trial every week. */
+  is_tested: z.boolean(),
 })
 export type NightlyBackups = z.output<typeof nightlyBackupsSchema>
 
@@ -107,6 +109,19 @@ export type DamagedFile = z.output<typeof damagedFileSchema>
 export const damagedWords = (files: number) =>
   files === 1 ? '1 stored file is damaged or missing' : `${files} stored files are damaged or missing`
 
+/** The newest test that restored a copy into a scratch folder. */
+export const restoreTestSchema = z.object({
+  state: z.enum(restoreTestStates),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  tables: count.nullable(),
+  rows: count.nullable(),
+  /** Null for an encrypted copy, whose files the server cannot open. */
+  files: count.nullable(),
+  reason: z.string().nullable(),
+})
+export type RestoreTest = z.output<typeof restoreTestSchema>
+
 export const backupOverviewSchema = z.object({
   /** The server's time, on which the other times are based. */
   now: z.string(),
@@ -122,6 +137,10 @@ export const backupOverviewSchema = z.object({
   /** The first of the damaged files, and how many there are. */
   damaged: z.array(damagedFileSchema),
   damaged_total: count,
+  /** Null if none was made yet. */
+  restore_test: restoreTestSchema.nullable(),
+  /** The names of copies that were good, and were found damaged later. */
+  damaged_copies: z.array(z.string()),
 })
 export type BackupOverview = z.output<typeof backupOverviewSchema>
 

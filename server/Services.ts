@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { RestoreTest } from '#contract/backups.ts'
 import type { Config } from './config.ts'
 import type { Db, Engine } from './database/connect.ts'
 import type { FileStore } from './files/FileStore.ts'
@@ -18,6 +19,8 @@ export type Services = {
     begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
     /** When the last good backup was read back, and whether it failed to remove expired copies. */
     lastGood: () => Promise<{ read_back_at: string | null; is_unpruned: number } | undefined>
+    /** The newest test restore. */
+    lastTest: () => Promise<RestoreTest | undefined>
     /** What is wrong with stored files and copies, in sentences for monitoring: without names of files or students. */
     warnings: () => Promise<string[]>
   }

@@ -27,6 +27,7 @@ it('every setting has a default or may be missing', () => {
     backupAt: '02:00',
     backupKeep: { days: 7, weeks: 5, months: 12 },
     backupRecipient: undefined,
+    isBackupTested: true,
     logLevel: 'info',
   })
 })
@@ -59,6 +60,7 @@ it('reads each setting', () => {
       BACKUP_TO: 's3://copies',
       BACKUP_AT: '23:30',
       BACKUP_KEEP: '3d 2m',
+      BACKUP_TEST: 'off',
       BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
     }),
   ).toEqual({
@@ -84,6 +86,7 @@ it('reads each setting', () => {
     backupAt: '23:30',
     backupKeep: { days: 3, weeks: 0, months: 2 },
     backupRecipient: `age1${'q'.repeat(58)}`,
+    isBackupTested: false,
   })
 })
 

@@ -132,6 +132,8 @@ const settings = z.object({
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'an age public key, like age1…')
     .optional(),
+  /** Whether a copy is restored on trial every week. */
+  BACKUP_TEST: onOrOff('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -178,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     backupAt: env.BACKUP_AT,
     backupKeep: env.BACKUP_KEEP,
     backupRecipient: env.BACKUP_RECIPIENT,
+    isBackupTested: env.BACKUP_TEST,
     logLevel: env.LOG_LEVEL,
   }
 }

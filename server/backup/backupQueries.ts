@@ -5,6 +5,7 @@ import type { Services } from '../Services.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { ownCopies } from './place/ownPlace.ts'
 import { keptCopies } from './place/prune.ts'
+import { damagedCopies, readRestoreTest } from './backupWarnings.ts'
 import { countDamaged, damagedFiles } from './damage/damagedFiles.ts'
 import { readLapse } from './backupLapse.ts'
 import { DAY_MS, nightAt } from './backupSchedule.ts'
@@ -41,6 +42,8 @@ export async function readBackups({
     lapse: config.backupTo ? await readLapse(db, now) : null,
     damaged: damaged.map(({ key: _key, sha256: _sha256, type: _type, ...file }) => file),
     damaged_total: await countDamaged(db),
+    restore_test: (await readRestoreTest(db)) ?? null,
+    damaged_copies: await damagedCopies(db),
   }
 }
 
@@ -81,5 +84,6 @@ function nightly(config: Config, now: Date): NightlyBackups | null {
     next_at: new Date(nightAt(now, backupAt).due.getTime() + DAY_MS).toISOString(),
     keep: backupKeep,
     is_encrypted: backupRecipient !== undefined,
+    is_tested: config.isBackupTested,
   }
 }

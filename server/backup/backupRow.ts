@@ -8,7 +8,7 @@ import type { Services } from '../Services.ts'
 import { BackupError } from './copy/BackupError.ts'
 import type { Progress } from './place/sendFiles.ts'
 
-const HEARTBEAT_MS = 20_000
+export const HEARTBEAT_MS = 20_000
 const REPORT_EVERY_MS = 1_000
 
 export const STOPPED = 'Elimu was stopped while it made this copy'

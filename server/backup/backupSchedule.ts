@@ -3,6 +3,7 @@ import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { nightlySince, storeNightlySince, writeLapseLetters } from './backupLapse.ts'
 import { writeDamageLetters } from './damageLetters.ts'
+import { removeOldScratch } from './testRestore.ts'
 import { failDeadBackups, STOPPED } from './backupRow.ts'
 
 export const DAY_MS = 24 * 60 * 60_000
@@ -29,6 +30,7 @@ export function createBackupSchedule(services: Services) {
     isStored = true
     await failDeadBackups(db, clock())
     await writeDamageLetters(services)
+    await removeOldScratch(services)
     if (!config.backupTo) return
     await beginNightly(config.backupAt)
     // A running backup may turn out good, so letters wait for it.

@@ -4,6 +4,7 @@ import { connect } from '../database/connect.ts'
 import { StartError } from '../StartError.ts'
 import { lowerPriority } from './lowerPriority.ts'
 import { makeBackup } from './makeBackup.ts'
+import { testRestore } from './testRestore.ts'
 import { openFiles } from './place/openPlace.ts'
 import { trackBackup, STOPPED } from './backupRow.ts'
 
@@ -16,7 +17,7 @@ process.once('message', (config: Config) => void run(config))
 async function run(config: Config): Promise<void> {
   lowerPriority()
   const clock = () => new Date()
-  const { db } = await connect(config)
+  const { db, engine } = await connect(config)
   const row = trackBackup({ db, clock }, id)
   const fail = (reason: string) => row.end({ state: 'failed', reason })
   const stop = () => void fail(STOPPED).finally(() => process.exit(1))
@@ -24,7 +25,10 @@ async function run(config: Config): Promise<void> {
 
   try {
     const files = await openFiles(config)
-    await makeBackup({ config, db, files, clock }, row)
+    const services = { config, db, engine, files, clock }
+    await makeBackup(services, row, undefined, (name, encryption) =>
+      testRestore(services, id, { name, encryption }),
+    )
     files.close()
   } catch (error) {
     if (!(error instanceof StartError)) throw error

@@ -1,9 +1,8 @@
-import { backupMessages, damagedWords, lapseWords } from '#contract/backups.ts'
 import type { Services } from '../Services.ts'
+import { backupWarnings, readRestoreTest } from './backupWarnings.ts'
 import { beginBackup } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
-import { lastGood, readLapse } from './backupLapse.ts'
-import { countDamaged } from './damage/damagedFiles.ts'
+import { lastGood } from './backupLapse.ts'
 
 /** Makes backups in child processes, and stops a running one when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
@@ -41,24 +40,11 @@ export function createBackups(services: Omit<Services, 'backups'>) {
     },
 
     lastGood: () => lastGood(db),
-    warnings: () => readWarnings(services),
+    lastTest: () => readRestoreTest(db),
+    warnings: () => backupWarnings(services),
 
     async stop(): Promise<void> {
       await Promise.all([...running].flatMap(([child, logged]) => [child.stop(), logged]))
     },
   }
-}
-
-async function readWarnings({
-  db,
-  config,
-  clock,
-}: Pick<Services, 'db' | 'config' | 'clock'>): Promise<string[]> {
-  const damaged = await countDamaged(db)
-  const lapse = config.backupTo ? await readLapse(db, clock()) : null
-  return [
-    damaged > 0 && `${damagedWords(damaged)}. Settings, Backup names them.`,
-    lapse && `No copy has been good for ${lapseWords(lapse.hours)}.`,
-    (await lastGood(db))?.is_unpruned && `${backupMessages.notPruned}.`,
-  ].filter((warning) => typeof warning === 'string')
 }

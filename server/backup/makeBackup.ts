@@ -33,27 +33,35 @@ type Making = Backing & {
 
 /**
  * Makes the backup of a row that `beginBackup` has created, and writes the result to the row. With `claim`, the keys of
- * the copies there, it claims a place that belongs to another Elimu.
+ * the copies there, it claims a place that belongs to another Elimu. Once the copy is good, `onGood` gets its name and
+ * what opens it.
  */
-export async function makeBackup(services: Backing, row: BackupRow, claim?: Keys): Promise<Ending> {
+export async function makeBackup(
+  services: Backing,
+  row: BackupRow,
+  claim?: Keys,
+  onGood?: (name: string, encryption: Encryption) => Promise<void>,
+): Promise<Ending> {
   let ending: Ending
+  let encryption: Encryption | undefined
   try {
     ending = await Promise.race([make(), row.lost])
   } catch (error) {
     ending = { state: 'failed', reason: reasonOf(error) }
   }
   await row.end(ending)
+  if (ending.state === 'good' && ending.name && encryption) await onGood?.(ending.name, encryption)
   return ending
 
   async function make(): Promise<Ending> {
     const { config } = services
     if (!config.backupTo) throw new BackupError('BACKUP_TO is not set')
-    const encryption = await createEncryption(config.backupRecipient)
+    const opener = (encryption = await createEncryption(config.backupRecipient))
     const place = await openPlace(config.backupTo, { isWritten: true })
     try {
       const owned = await ownPlace(place, services, claim)
       return await withSpool(config.dataDir, (spool) =>
-        backUp({ ...services, place, encryption, spool, owned }, row),
+        backUp({ ...services, place, encryption: opener, spool, owned }, row),
       )
     } finally {
       place.close()

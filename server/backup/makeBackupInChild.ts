@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '../Services.ts'
 import { startChildProcess } from '../startChildProcess.ts'
+import { forgetTest, removeScratch } from './testRestore.ts'
 import { trackBackup, CRASHED, STOPPED } from './backupRow.ts'
 
 /**
@@ -27,6 +28,8 @@ export function makeBackupInChild(services: Pick<Services, 'config' | 'db' | 'cl
     await child.ended.catch((error: Error) => process.emitWarning(error))
     // Has an effect only if the child was killed.
     await trackBackup(services, id).end({ state: 'failed', reason })
+    await forgetTest(services.db, id)
+    await removeScratch(services.config, id)
   }
   const ended = end()
   return {

@@ -37,7 +37,8 @@ type Restored = {
 
 type Restoring = {
   config: Config
-  files: FileStore
+  /** Without a store only the records are restored. */
+  files: FileStore | undefined
   clock: () => Date
   /** Receives the signer of the copy before anything is restored. */
   onChecked: (signer: string | undefined) => void
@@ -69,14 +70,16 @@ export async function restoreCopy(
     await fillTables(rows, head.migrations, clock(), async (shapes) => {
       await copy.read({
         rows: (table, lines) => insertLines(rows, shapeOf(table, shapes), lines),
-        file: putAll,
+        ...(files && { file: (sha256, content) => putAll(files, sha256, content) }),
       })
-      if (head.files === 'beside')
-        await inParallel([...keys.keys()], async (sha256) => putAll(sha256, await copy.openBeside(sha256)))
+      if (files && head.files === 'beside')
+        await inParallel([...keys.keys()], async (sha256) =>
+          putAll(files, sha256, await copy.openBeside(sha256)),
+        )
       await setLastIds(rows, manifest.last_ids)
       await compareRows(rows, shapes, manifest)
     })
-    await compareFiles(files, manifest, progress)
+    if (files) await compareFiles(files, manifest, progress)
     const later = migrationNames.filter((name) => !head.migrations.includes(name))
     await migrateWithin(rows.trx, rows.engine, clock(), later)
     // Older copies have the settings of the original in their history. Without them this Elimu does not own the place of
@@ -84,7 +87,7 @@ export async function restoreCopy(
     await rows.trx.deleteFrom('settings').execute()
     await restoreHashes(rows.trx, manifest, clock().toISOString())
     const { anonymised, keys: erased } = await applyLedger(rows.trx, found?.ledger, clock().toISOString())
-    for (const key of erased) await files.remove(key)
+    for (const key of erased) await files?.remove(key)
     return { manifest, anonymised, isOwnLedger: found?.isOwn ?? false, waiting: await countWaiting(rows) }
   }).catch((error: unknown) => {
     throw isRefusedContent(error) ? new BackupError(damaged.refused(error as Error), { cause: error }) : error
@@ -94,22 +97,22 @@ export async function restoreCopy(
 
   async function check() {
     const contents = await copy.check(progress)
-    await refuseOtherFiles(files, contents.manifest)
+    if (files) await refuseOtherFiles(files, contents.manifest)
     return { ...contents, found: withoutLedger ? undefined : await findLedger(copy, contents) }
   }
 
-  async function putAll(sha256: string, content: Readable): Promise<void> {
-    const path = join(files.incoming, `restored-${sha256}`)
+  async function putAll(store: FileStore, sha256: string, content: Readable): Promise<void> {
+    const path = join(store.incoming, `restored-${sha256}`)
     const again = `${path}-again`
     try {
       await spoolTo(path, content)
       const [first, ...more] = keys.get(sha256) ?? []
       for (const [key, { type }] of more) {
         await copyFile(path, again)
-        await files.put(key, again, type)
+        await store.put(key, again, type)
       }
       // Last, because a folder moves the file, whereas a bucket copies it.
-      if (first) await files.put(first[0], path, first[1].type)
+      if (first) await store.put(first[0], path, first[1].type)
     } finally {
       for (const each of [path, again]) await rm(each, { force: true })
     }

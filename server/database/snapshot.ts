@@ -112,3 +112,15 @@ export async function migrationsIn({ trx }: Pick<Rows, 'trx'>): Promise<string[]
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(trx)
   return rows.map(({ name }) => name)
 }
+
+/** The size of a database on its disk. */
+export async function databaseBytes(db: Kysely<Tables>, engine: Engine): Promise<number> {
+  const { rows } = await (
+    engine === 'sqlite'
+      ? sql<{
+          bytes: number
+        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+      : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+  ).execute(db)
+  return rows[0]?.bytes ?? 0
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { backupMessages } from '#contract/backups.ts'
+import { backupMessages, type RestoreTest } from '#contract/backups.ts'
 import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import type { App } from './schemas.ts'
@@ -21,6 +21,8 @@ const ok = z.object({
   backup: z.string().nullable(),
   /** What is wrong with the backups although the last one is good. */
   backup_problem: z.string().optional(),
+  /** The last test restore: when it ended, and whether it passed. */
+  backup_test: z.object({ at: z.string(), passed: z.boolean(), seconds: z.number() }).optional(),
   /** What needs attention although Elimu can serve, in sentences. */
   warnings: z.array(z.string()),
 })
@@ -65,12 +67,14 @@ export function healthRoute(app: App, services: Services): void {
           await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
           const letters = await step('database', waitingLetters(services))
           const good = await step('database', services.backups.lastGood())
+          const test = await step('database', services.backups.lastTest())
           const warnings = await step('database', services.backups.warnings())
           return {
             status: 'ok',
             letters,
             backup: good?.read_back_at ?? null,
             ...(good?.is_unpruned && { backup_problem: backupMessages.notPruned }),
+            ...(test?.ended_at && { backup_test: resultOf(test, test.ended_at) }),
             warnings: [...lateLetters(letters, clock()), ...warnings],
           }
         } catch (error) {
@@ -109,3 +113,9 @@ function lateLetters({ waiting, since }: { waiting: number; since: string | null
   if (!since || now.getTime() - Date.parse(since) < LATE_MS) return []
   return [`${waiting === 1 ? '1 letter waits' : `${waiting} letters wait`} to be sent since ${since}.`]
 }
+
+const resultOf = ({ state, started_at }: RestoreTest, at: string) => ({
+  at,
+  passed: state === 'passed',
+  seconds: Math.round((Date.parse(at) - Date.parse(started_at)) / 1000),
+})

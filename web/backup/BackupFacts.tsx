@@ -3,11 +3,11 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BackupOverview, NightlyBackups } from '#contract/backups.ts'
 import classes from './Backup.module.css'
-import { retentionText, newText, nextWords, sizeText } from './backupWords.ts'
+import { retentionText, newText, nextWords, sizeText, testDetails, testWords } from './backupWords.ts'
 
-/** The next copy, the place, the size, the number of copies, and who can open them. */
+/** The next copy, the place, the size, the number of copies, their weekly test, and who can open them. */
 export function BackupFacts({ backups, nightly }: { backups: BackupOverview; nightly: NightlyBackups }) {
-  const { now, last_good, kept } = backups
+  const { now, last_good, kept, restore_test } = backups
   const { to, is_online, next_at, keep, is_encrypted } = nightly
   const Lock = is_encrypted ? IconLock : IconLockOpen
   return (
@@ -26,6 +26,9 @@ export function BackupFacts({ backups, nightly }: { backups: BackupOverview; nig
       </Fact>
       <Fact word="Copies kept" more={retentionText(keep)}>
         {kept}
+      </Fact>
+      <Fact word="Test restore" more={testDetails(restore_test, nightly)}>
+        {testWords(restore_test, nightly, new Date(now))}
       </Fact>
       <Fact
         word="Encrypted"

@@ -13,7 +13,7 @@ import { BackupSetup } from './BackupSetup.tsx'
 import { BackupStatement } from './BackupStatement.tsx'
 import { BackupTable } from './BackupTable.tsx'
 import { DamagedFiles } from './DamagedFiles.tsx'
-import { problemText } from './backupWords.ts'
+import { problemText, troublesOf } from './backupWords.ts'
 
 /** The state of the backups: the last copies, the running one, and what to do. */
 export function BackupPanel() {
@@ -48,6 +48,11 @@ function Overview({ backups }: { backups: BackupOverview }) {
     <div className={classes.page}>
       {damaged}
       {ended && <Outcome backup={ended} now={new Date(backups.now)} />}
+      {troublesOf(backups).map((trouble) => (
+        <Message key={trouble} tone="bad">
+          {trouble}
+        </Message>
+      ))}
       <BackupStatement backups={backups} onAsk={() => advice.current?.focus()}>
         <BackupFacts backups={backups} nightly={nightly} />
       </BackupStatement>

@@ -4,9 +4,13 @@ import { goOnTrying } from '../ui/list/rows/useListRows.ts'
 
 const LOOK_AGAIN_MS = 1_000
 
-/** Polled only while a copy is running. */
+/** Polled only while a copy is made or tested. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: async ({ signal }) => (await call('GET /api/backups', { signal })).data,
-  refetchInterval: (query) => (query.state.data?.running ? LOOK_AGAIN_MS : goOnTrying.refetchInterval(query)),
+  refetchInterval: (query) => {
+    const { running, restore_test } = query.state.data ?? {}
+    const isBusy = running || restore_test?.state === 'running'
+    return isBusy ? LOOK_AGAIN_MS : goOnTrying.refetchInterval(query)
+  },
 })

@@ -1,4 +1,10 @@
-import { type Backup, type BackupLapse, type NightlyBackups } from '#contract/backups.ts'
+import {
+  type Backup,
+  type BackupLapse,
+  type BackupOverview,
+  type NightlyBackups,
+  type RestoreTest,
+} from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/base/days.ts'
 import { formatMoment, formatTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
@@ -116,3 +122,47 @@ export function progressOf({ step, files_done, files_total }: Backup) {
 }
 
 const grouped = (count: number) => count.toLocaleString('en-US')
+
+/** The newest test restore: `Passed last night at 02:06`. */
+export function testWords(
+  test: RestoreTest | null,
+  { is_tested }: Pick<NightlyBackups, 'is_tested'>,
+  now: Date,
+): string {
+  if (!is_tested) return 'Off'
+  if (!test) return 'Not yet'
+  if (!test.ended_at) return 'Running'
+  return `${test.state === 'passed' ? 'Passed' : 'Failed'} ${pastWords(test.ended_at, now)}`
+}
+
+/** What the newest test restored, or what to expect. */
+export function testDetails(
+  test: RestoreTest | null,
+  { is_tested }: Pick<NightlyBackups, 'is_tested'>,
+): string {
+  if (!is_tested) return 'The server has BACKUP_TEST=off'
+  if (!test) return 'With the next nightly copy'
+  if (!test.ended_at) return 'A copy is restored into a scratch folder'
+  if (test.state === 'failed') return 'It is repeated with the next copy'
+  const seconds = Math.max(1, Math.round((Date.parse(test.ended_at) - Date.parse(test.started_at)) / 1000))
+  const rows = `${grouped(test.rows ?? 0)} rows of ${plural(test.tables ?? 0, 'table')}`
+  const files =
+    test.files === null
+      ? 'files compared encrypted'
+      : `${grouped(test.files)} ${test.files === 1 ? 'file' : 'files'}`
+  return `${rows}, ${files}, ${plural(seconds, 'second')}`
+}
+
+/** What is wrong with earlier copies, in sentences. */
+export function troublesOf({ nightly, restore_test, damaged_copies }: BackupOverview): string[] {
+  const { state, reason } = restore_test ?? {}
+  return [
+    ...(nightly?.is_tested && state === 'failed'
+      ? [`The test restore failed: ${asClause(reason ?? 'the reason is unknown').replace(/\.$/, '')}.`]
+      : []),
+    ...damaged_copies.map(
+      (name) =>
+        `The copy ${name} is damaged or missing, and no longer counts. Delete what is left of it at its place.`,
+    ),
+  ]
+}

@@ -8,6 +8,8 @@ import { damaged } from './readCopy.ts'
 export type Encryption = {
   /** The age public key, or null. */
   recipient: string | null
+  /** The private key of this run, which opens what it has encrypted; undefined without encryption. */
+  identity: string | undefined
   encrypt: (source: Readable) => Promise<Readable>
   /** Decrypts data that this run has encrypted. */
   decrypt: (source: Readable) => Promise<Readable>
@@ -20,7 +22,7 @@ export type Encryption = {
 export async function createEncryption(recipient: string | undefined): Promise<Encryption> {
   if (!recipient) {
     const same = async (source: Readable) => source
-    return { recipient: null, encrypt: same, decrypt: same }
+    return { recipient: null, identity: undefined, encrypt: same, decrypt: same }
   }
   const ofThisRun = await generateX25519Identity()
   const encrypter = new Encrypter()
@@ -31,6 +33,7 @@ export async function createEncryption(recipient: string | undefined): Promise<E
   }
   return {
     recipient,
+    identity: ofThisRun,
     encrypt: async (source) => fromWeb(await encrypter.encrypt(toWeb(source))),
     decrypt: (source) => decryptWith(ofThisRun, source),
   }

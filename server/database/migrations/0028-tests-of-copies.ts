@@ -33,5 +33,10 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .on('restore_tests')
     .columns(['started_at', 'id'])
     .execute()
-  await trx.schema.createIndex('restore_tests_by_backup_id').on('restore_tests').column('backup_id').execute()
+  await trx.schema
+    .createIndex('restore_tests_by_backup_id')
+    .unique()
+    .on('restore_tests')
+    .column('backup_id')
+    .execute()
 }
