@@ -77,6 +77,7 @@ test.describe('with a backup folder', () => {
     await expect(making).toHaveCount(0)
     await expect(rows(page)).toHaveText([new RegExp(`Good.*By ${administrator.name}`)])
     await expect(page.getByText('Copies are not encrypted.')).toBeVisible()
+    await expect(page.getByText('With the next nightly copy')).toBeVisible()
     await checkWidths()
 
     await rename(BACKUP_TO, `${BACKUP_TO}-away`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { Backup } from '#contract/backups.ts'
+import type { Backup, NightlyBackups, RestoreTest } from '#contract/backups.ts'
 import {
   aboutText,
   retentionText,
@@ -12,6 +12,9 @@ import {
   sizeText,
   startedText,
   problemText,
+  testDetails,
+  testWords,
+  troublesOf,
 } from './backupWords.ts'
 
 beforeEach(() => void vi.stubEnv('TZ', 'Africa/Nairobi'))
@@ -161,4 +164,50 @@ test('progress is shown in files and percent, and announced four times a step', 
     announced: 'Reading back, 100 percent',
   })
   expect(progressOf({ ...running, step: 'records', files_total: 0 })).toMatchObject({ percent: 0 })
+})
+
+describe('the weekly test restore', () => {
+  const passed: RestoreTest = {
+    state: 'passed',
+    started_at: at('20T02:04'),
+    ended_at: new Date(Date.parse(at('20T02:04')) + 12_000).toISOString(),
+    tables: 40,
+    rows: 18_402,
+    files: 4_874,
+    reason: null,
+  }
+  const on = { is_tested: true }
+  const wordsOf = (given: RestoreTest | null, setting = on) => [
+    testWords(given, setting, noon),
+    testDetails(given, setting),
+  ]
+
+  it('says when it passed, what was restored and how long it took, or why there is no result', () => {
+    const details = '18,402 rows of 40 tables, 4,874 files, 12 seconds'
+    expect(wordsOf(passed)).toEqual(['Passed last night at 02:04', details])
+    expect(testDetails({ ...passed, files: null }, on)).toContain('files compared encrypted')
+    expect(wordsOf(null)).toEqual(['Not yet', 'With the next nightly copy'])
+    expect(wordsOf({ ...passed, state: 'running', ended_at: null })[0]).toBe('Running')
+    expect(wordsOf(passed, { is_tested: false })).toEqual(['Off', 'The server has BACKUP_TEST=off'])
+  })
+
+  it('says why it failed, and which copies are damaged', () => {
+    const failing: RestoreTest = { ...passed, state: 'failed', reason: 'This copy is incomplete' }
+    expect(testWords(failing, on, noon)).toBe('Failed last night at 02:04')
+    const name = 'elimu-2026-11-12-0200.elimu'
+    const nightly: NightlyBackups = {
+      to: '/mnt/copies',
+      is_online: false,
+      at: '02:00',
+      next_at: at('21T02:00'),
+      keep: { days: 7, weeks: 5, months: 12 },
+      is_encrypted: false,
+      is_tested: true,
+    }
+    const backups = { nightly, restore_test: failing, damaged_copies: [name] }
+    expect(troublesOf(backups)).toEqual([
+      'The test restore failed: this copy is incomplete.',
+      expect.stringContaining(`The copy ${name} is damaged or missing`),
+    ])
+  })
 })

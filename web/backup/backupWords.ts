@@ -154,7 +154,11 @@ export function testDetails(
 }
 
 /** What is wrong with earlier copies, in sentences. */
-export function troublesOf({ nightly, restore_test, damaged_copies }: BackupOverview): string[] {
+export function troublesOf({
+  nightly,
+  restore_test,
+  damaged_copies,
+}: Pick<BackupOverview, 'nightly' | 'restore_test' | 'damaged_copies'>): string[] {
   const { state, reason } = restore_test ?? {}
   return [
     ...(nightly?.is_tested && state === 'failed'
