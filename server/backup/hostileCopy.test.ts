@@ -86,7 +86,9 @@ describe('a restore refuses a forged copy with valid hashes, and writes nothing 
     const DATA_DIR = `${await temporaryFolder()}/one/two`
     const target = { ...(await openSharedDatabase({ isEmpty: true })), DATA_DIR }
     await expect(restore(path, target)).rejects.toThrow(sentence)
-    expect((await readdir(DATA_DIR)).sort()).toEqual(['files', 'incoming'])
+    // A restore that fails after its checks leaves a mark, so that the next start asks for another one.
+    const written = (await readdir(DATA_DIR)).filter((name) => name !== 'restore-unfinished')
+    expect(written.sort()).toEqual(['files', 'incoming'])
     expect(await readdir(`${DATA_DIR}/incoming`)).toEqual([])
     expect(await readdir(`${DATA_DIR}/../..`)).toEqual(['one'])
   })
