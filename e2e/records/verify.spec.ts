@@ -358,6 +358,44 @@ test('Verify is enabled once the PDF was seen, of which only visible pages are r
   await expect.poll(() => first.evaluate(hasInk)).toBe(true)
 })
 
+test('V waits for the PDF and says so, and the PDF reader is loaded before it is needed @wide', async ({
+  page,
+  charity,
+  signInAs,
+  checkAccess,
+}) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReportCards(waiting)
+  await signInAs(1, '/dashboard?menu=academics')
+  const reader = page.waitForRequest(/\/pdfThread-.*\.js$/)
+  const panel = await openMyWork(page)
+  await reader
+
+  const release = await delayRequests(page, '**/api/files/*')
+  await panel.getByRole('button', { name: 'Verify one by one' }).click()
+  const modal = screen(page)
+  // The marks can be read while the PDF loads.
+  await expect(facts(modal)).toContainText(/English\s*68\.0\s*B/)
+  await page.keyboard.press('v')
+  const alert = modal.getByRole('alert')
+  await expect(alert).toHaveText('Not verified yet. Press V again when you see the PDF.')
+  await checkAccess()
+  release()
+  await press(modal, 'Verify')
+  await expectShown(modal, NAMES[1])
+  await expect(alert).toHaveCount(0)
+
+  // Before the last answer has arrived V says the same.
+  const answerVerify = await delayRequests(page, '**/api/reports/*query=verify*')
+  await press(modal, 'Verify')
+  await page.keyboard.press('v')
+  answerVerify()
+  await expectShown(modal, NAMES[2])
+  await expect(alert).toHaveText('Not verified yet. Press V again when you see the PDF.')
+  await press(modal, 'Verify')
+  await expect(modal).toContainText('3 verified, 0 returned.')
+})
+
 test('a remark is sent once, kept after a failure, and refused after the student left @wide', async ({
   page,
   charity,
@@ -401,16 +439,22 @@ test('a remark is sent once, kept after a failure, and refused after the student
   await expect(modal.getByRole('button', { name: 'Return', exact: true })).toBeEnabled()
 })
 
-test('verifying from a profile starts with that record @wide', async ({ page, charity, signInAs }) => {
+test('Admin Verify ends with its record @wide', async ({ page, charity, signInAs }) => {
   const { ids, waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
   await signInAs(1, `/dashboard?menu=profile&student=${ids[1]}&profile=academics`)
   await page.getByRole('button', { name: 'Admin Verify' }).click()
   const modal = screen(page)
   await expectShown(modal, NAMES[1])
-  await modal.getByRole('button', { name: 'Verify', exact: true }).click()
-  await expectShown(modal, NAMES[0])
-  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(modal).toContainText('1 of 1')
+  await press(modal, 'Verify')
+  const end = modal.getByText('This record no longer waits to be verified.')
+  await expect(end).toBeVisible()
+  await modal.getByRole('region', { name: 'Undo' }).getByRole('button', { name: 'Undo' }).click()
+  await expectShown(modal, NAMES[1])
+  await press(modal, 'Verify')
+  await expect(end).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(modal).toBeHidden()
   await expect(page.getByText('Verified', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admin Verify' })).toHaveCount(0)

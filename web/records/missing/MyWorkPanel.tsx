@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck, IconListSearch } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Work } from '#contract/notifications.ts'
 import { canSeeAllMissing } from '#contract/permissions.ts'
 import { GateNotice } from '../../consents/GateNotice.tsx'
@@ -14,10 +14,10 @@ import { recordKinds } from '../recordKinds.ts'
 import { WorkCount } from './WorkCount.tsx'
 import classes from './MyWorkPanel.module.css'
 import { MissingOfMine, ReturnedToMe, ToAnswer, ToVerify } from './MyWorkRows.tsx'
-import { type Task, TaskDialog } from './TaskDialog.tsx'
+import { preloadVerifying, type Task, TaskDialog } from './TaskDialog.tsx'
 import { TermState } from './TermState.tsx'
 import { useFocusBack } from './useFocusBack.ts'
-import { useMyWork, verifyingOf } from './useMyWork.ts'
+import { useMyWork, verifyingAll, verifyingOf } from './useMyWork.ts'
 
 type MyWorkPanelProps = {
   /** Undefined until it is counted. */
@@ -44,6 +44,11 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const { menu } = useSearch({ strict: false })
   const shown = menu === recordKinds.receipt.menu ? 'receipt' : 'report'
   const isReady = work !== undefined && !isLoading
+  const mayVerifySoon = isReady && waiting.length > 0
+  useEffect(() => {
+    // A failure is harmless: the dialog loads it again.
+    if (mayVerifySoon) preloadVerifying().catch(() => {})
+  }, [mayVerifySoon])
   return (
     <>
       <ModalFrame
@@ -76,11 +81,11 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
                 count={work.reports + work.receipts}
                 students={work.students.waiting}
                 rows={waiting}
-                onVerify={({ records }, button) => open(verifyingOf(work, shown, setTask, records), button)}
+                onVerify={({ records }, button) => open(verifyingOf(records), button)}
                 action={
                   <Button
                     leftSection={<IconCircleCheck size={18} aria-hidden />}
-                    onClick={({ currentTarget }) => open(verifyingOf(work, shown, setTask), currentTarget)}
+                    onClick={({ currentTarget }) => open(verifyingAll(work, shown, setTask), currentTarget)}
                   >
                     Verify one by one
                   </Button>

@@ -9,6 +9,13 @@ import { isRecordStep, type Step } from './steps.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../verify/VerifyModal.tsx')).VerifyModal)
+/** Loads what verifying needs before it is opened: the PDF reader is the largest part of the page. */
+export async function preloadVerifying(): Promise<void> {
+  await import('../verify/VerifyModal.tsx')
+  const { startPdfReader } = await import('../../ui/pdf/openPdf.ts')
+  startPdfReader()
+}
+
 const PictureModal = lazyDialog(
   async () => (await import('../../students/files/StudentFileModals.tsx')).PictureModal,
 )
@@ -63,7 +70,7 @@ export function taskFor(
       : { of: step.of, student }
   if (id === null) return { of: step.of, record: { action: 'add', student, ...(time && { time }) } }
   return step.action === 'verify'
-    ? { of: step.of, first: { [step.of]: id } }
+    ? { of: step.of, only: [{ of: step.of, id }] }
     : { of: step.of, record: { action: 'edit', student, id } }
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Missing, Waiting } from '#contract/records/records.ts'
 import type { Task } from './TaskDialog.tsx'
-import { missingRows, verifyingOf, waitingRows } from './useMyWork.ts'
+import { missingRows, verifyingAll, verifyingOf, waitingRows } from './useMyWork.ts'
 
-type Verifying = Extract<Task, { first?: unknown }>
+type Verifying = Extract<Task, { only?: unknown }>
 
 const waiting = (id: number, student_id: number, updated_at: string) =>
   ({ id, student_id, updated_at }) as Waiting
@@ -20,26 +20,30 @@ test('students with records to verify are listed once, the longest waiting first
   ])
 })
 
-test('verifying starts with a student’s records of both kinds, else with the kind of the open list', () => {
+test('a row of My work verifies the records of its student and no others', () => {
   const [row] = waitingRows([
     { of: 'receipt', record: waiting(3, 10, '2026-05-03') },
     { of: 'receipt', record: waiting(4, 10, '2026-05-04') },
     { of: 'report', record: waiting(1, 10, '2026-05-06') },
+    { of: 'report', record: waiting(2, 11, '2026-05-07') },
   ])
-  const summary = ({ reports, receipts }: { reports: number; receipts: number }, records = row?.records) => {
-    const { onward, ...task } = verifyingOf({ reports, receipts }, 'receipt', () => {}, records) as Verifying
+  expect(verifyingOf(row?.records ?? [])).toEqual({
+    of: 'report',
+    only: [
+      { of: 'receipt', id: 3 },
+      { of: 'receipt', id: 4 },
+      { of: 'report', id: 1 },
+    ],
+  })
+})
+
+test('verifying one by one starts with the kind of the open list', () => {
+  const summary = (counts: { reports: number; receipts: number }) => {
+    const { onward, ...task } = verifyingAll(counts, 'receipt', () => {}) as Verifying
     return { ...task, onward: onward?.word }
   }
-  const first = { report: 1, receipt: 3 }
-  const word = 'Verify receipts'
-  expect(summary({ reports: 1, receipts: 2 })).toEqual({ of: 'report', first, onward: undefined })
-  expect(summary({ reports: 1, receipts: 3 })).toEqual({ of: 'report', first, onward: word })
-  expect(summary({ reports: 5, receipts: 3 }, [])).toEqual({
-    of: 'receipt',
-    first: {},
-    onward: 'Verify report cards',
-  })
-  expect(summary({ reports: 5, receipts: 0 }, [])).toEqual({ of: 'report', first: {}, onward: undefined })
+  expect(summary({ reports: 5, receipts: 3 })).toEqual({ of: 'receipt', onward: 'Verify report cards' })
+  expect(summary({ reports: 5, receipts: 0 })).toEqual({ of: 'report', onward: undefined })
 })
 
 test('students who lack something are listed once, by name, with all that they lack', () => {

@@ -62,26 +62,25 @@ export function waitingRows(records: WaitingRow['records']): WaitingRow[] {
   )
 }
 
-/**
- * Starts with a student's records, report cards first, else with the kind that the open list shows. After the others of
- * this kind it offers the other kind.
- */
-export function verifyingOf(
+/** All records one by one, of the kind that the open list shows, if any waits. Then it offers the other kind. */
+export function verifyingAll(
   { reports, receipts }: Pick<Work, 'reports' | 'receipts'>,
   shown: RecordKind,
   begin: (task: Task) => void,
-  records: WaitingRow['records'] = [],
 ): Task {
   const counts = { report: reports, receipt: receipts }
-  const theirs = Map.groupBy(records, ({ of }) => of)
-  const starts = theirs.size > 0 ? everyRecordKind.filter((kind) => theirs.has(kind)) : [shown]
-  const of = [...starts, ...everyRecordKind].find((kind) => counts[kind] > 0) ?? shown
-  const other = everyRecordKind.find((kind) => kind !== of && counts[kind] > (theirs.get(kind)?.length ?? 0))
+  const of = [shown, ...everyRecordKind].find((kind) => counts[kind] > 0) ?? shown
+  const other = everyRecordKind.find((kind) => kind !== of && counts[kind] > 0)
   return {
     of,
-    first: Object.fromEntries([...theirs].map(([kind, [oldest]]) => [kind, oldest?.record.id])),
     onward: other && { word: `Verify ${recordKinds[other].name}s`, go: () => begin({ of: other }) },
   }
+}
+
+/** The records of one student, report cards first. */
+export function verifyingOf(records: WaitingRow['records']): Task {
+  const only = records.map(({ of, record: { id } }) => ({ of, id }))
+  return { of: everyRecordKind.find((kind) => only.some(({ of }) => of === kind)) ?? 'report', only }
 }
 
 const collator = new Intl.Collator()

@@ -18,16 +18,16 @@ type VerifyDialogProps = {
 }
 
 /**
- * Opens the records to verify. It is mounted above their buttons, which are removed as soon as their record is
+ * Opens a record to verify. It is mounted above their buttons, which are removed as soon as their record is
  * verified, or when the window becomes so narrow that other buttons are rendered.
  */
 export function VerifyDialog({ kind, isReadOnly, children }: VerifyDialogProps) {
-  const [first, setFirst] = useState<number>()
+  const [opened, setOpened] = useState<number>()
   return (
-    <OpenRecord value={isReadOnly ? undefined : setFirst}>
+    <OpenRecord value={isReadOnly ? undefined : setOpened}>
       {children}
-      {first !== undefined && (
-        <VerifyModal kind={kind} first={{ [kind]: first }} onClose={() => setFirst(undefined)} />
+      {opened !== undefined && (
+        <VerifyModal kind={kind} only={[{ of: kind, id: opened }]} onClose={() => setOpened(undefined)} />
       )}
     </OpenRecord>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrors, firstErrors } from '#contract/base/call.ts'
@@ -19,7 +19,7 @@ type VerifyFootProps = {
 
 /** The actions for the record, and the buttons to the other records. */
 export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKeep }: VerifyFootProps) {
-  const { verify, waitsFor, returnRecord, said, isBusy } = verifying
+  const { verify, verifyTooEarly, isTooEarly, waitsFor, returnRecord, said, isBusy } = verifying
   const waiting = useId()
   if (isReturning)
     return <ReturnField returnRecord={returnRecord} isBusy={isBusy} onReturned={onReturned} onKeep={onKeep} />
@@ -32,11 +32,12 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
         className={`el-grow ${classes.said}`}
         size="sm"
         fw={500}
-        c={waitsFor ? 'gray' : 'green'}
+        c={isTooEarly ? 'red' : waitsFor ? 'gray' : 'green'}
         aria-hidden
       >
         {waitsFor ?? said}
       </Text>
+      {isTooEarly && <VisuallyHidden role="alert">{waitsFor}</VisuallyHidden>}
       <Group className={classes.answers ?? ''} gap="s2" wrap="nowrap">
         <Button
           variant="default"
@@ -53,6 +54,7 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
           aria-keyshortcuts="V"
           aria-describedby={waitsFor && waiting}
           {...clickOf(verify)}
+          onClick={verify ?? verifyTooEarly}
         >
           Verify
         </Button>

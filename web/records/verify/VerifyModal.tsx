@@ -12,7 +12,7 @@ import { VerifyFoot } from './VerifyFoot.tsx'
 import classes from './VerifyModal.module.css'
 import { VerifyView } from './VerifyView.tsx'
 
-/** Starts with `first`, else with the record that has waited longest. */
+/** Without `only` it starts with the record that has waited longest. */
 type VerifyModalProps = Queue & {
   kind: RecordKind
   /** Other waiting records, to continue with at the end. */
@@ -26,14 +26,14 @@ const WIDTH = 1400
 const END_WIDTH = 480
 
 /** The records to verify, one after the other: the typed values beside the PDF. */
-export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalProps) {
+export function VerifyModal({ kind, only, time, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
-  const verifying = useVerifying(kind, { first, time })
+  const verifying = useVerifying(kind, { only, time })
   const [isReturning, setIsReturning] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { queue, record, refresh } = verifying
   const { row } = queue
-  /** The first student may also have records of the other kind. */
+  /** A student may have records of both kinds. */
   const shown = row?.of ?? kind
   const focusFacts = () => box.current?.querySelector<HTMLElement>('[data-facts]')?.focus()
   const startReturn = verifying.returnRecord && (() => setIsReturning(true))
@@ -53,10 +53,10 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
     isReturning
       ? {}
       : {
-          ...(verifying.toNext && { next: verifying.toNext }),
-          ...(verifying.toPrevious && { previous: verifying.toPrevious }),
-          ...(verifying.verify && { verify: verifying.verify }),
-          ...(startReturn && { returnRecord: startReturn }),
+          next: verifying.toNext,
+          previous: verifying.toPrevious,
+          verify: verifying.verify ?? verifying.verifyTooEarly,
+          returnRecord: startReturn,
           undo: verifying.undoByKey,
         },
   )
@@ -92,7 +92,7 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
         )}
         {isThrough && !verifying.error ? (
           <AllVerified
-            what={onward ? `No other ${recordKinds[kind].name}` : 'Nothing else'}
+            title={endTitle(only, onward && recordKinds[kind].name)}
             tally={verifying.tally}
             onward={onward}
             undo={verifying.undo}
@@ -125,7 +125,9 @@ export function VerifyModal({ kind, first, time, onward, onClose }: VerifyModalP
   )
 }
 
-type VerifyKeys = Partial<Record<'next' | 'previous' | 'verify' | 'returnRecord' | 'undo', () => void>>
+type VerifyKeys = Partial<
+  Record<'next' | 'previous' | 'verify' | 'returnRecord' | 'undo', (() => void) | undefined>
+>
 
 const meanings: Record<string, keyof VerifyKeys> = {
   j: 'next',
@@ -166,17 +168,24 @@ function useVerifyKeys(inside: RefObject<HTMLElement | null>, keys: VerifyKeys):
   }, [inside])
 }
 
+/** With `noun` if records of the other kind may wait. */
+function endTitle(only: Queue['only'], noun: string | undefined): string {
+  if (only?.length === 1) return 'This record no longer waits to be verified.'
+  if (only) return 'These records no longer wait to be verified.'
+  return `${noun ? `No other ${noun}` : 'Nothing else'} waits to be verified.`
+}
+
 type AllVerifiedProps = {
-  what: string
+  title: string
   tally: { verified: number; returned: number }
   onward: Onward | undefined
   undo: ReactNode
   onClose: () => void
 }
 
-/** Shown when no more records of this kind wait. */
-function AllVerified({ what, tally: { verified, returned }, onward, undo, onClose }: AllVerifiedProps) {
-  const title = useId()
+/** Shown when none of the records waits any more. */
+function AllVerified({ title, tally: { verified, returned }, onward, undo, onClose }: AllVerifiedProps) {
+  const titleId = useId()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
@@ -189,8 +198,8 @@ function AllVerified({ what, tally: { verified, returned }, onward, undo, onClos
       p="56px 24px"
     >
       <IconCircleCheck size={44} aria-hidden color="var(--el-green)" />
-      <Box id={title} component="p" fz="h3" lh="28px" fw={600} m="12px 0 0">
-        {what} waits to be verified.
+      <Box id={titleId} component="p" fz="h3" lh="28px" fw={600} m="12px 0 0">
+        {title}
       </Box>
       {verified + returned > 0 && (
         <Text className="el-numbers" lh="28px" c="gray">
@@ -198,12 +207,12 @@ function AllVerified({ what, tally: { verified, returned }, onward, undo, onClos
         </Text>
       )}
       {onward && (
-        <Button ref={button} aria-describedby={title} onClick={onward.go}>
+        <Button ref={button} aria-describedby={titleId} onClick={onward.go}>
           {onward.word}
         </Button>
       )}
       <Button
-        {...(onward ? { variant: 'default' } : { ref: button, 'aria-describedby': title })}
+        {...(onward ? { variant: 'default' } : { ref: button, 'aria-describedby': titleId })}
         onClick={onClose}
       >
         Close

@@ -12,6 +12,7 @@ import {
   type Queue,
   queueQuery,
   type QueueRow,
+  type RecordKey,
   recordQuery,
   returnRecord,
   unverify,
@@ -33,6 +34,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   })
   const [tally, setTally] = useState({ verified: 0, returned: 0 })
   const [said, setSaid] = useState('')
+  const [isTooEarly, setIsTooEarly] = useState(false)
   const refresh = useRefresh()
   const undo = useUndo({ shortcut: 'U' })
 
@@ -62,6 +64,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const settling = useMutation({
     mutationFn: async (remark: string | undefined) => {
       if (!record || !row) return
+      setIsTooEarly(false)
       const { data } = await (remark === undefined
         ? verify(row.of, record)
         : returnRecord(row.of, record, remark))
@@ -118,6 +121,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
       ? () => {
           settling.reset()
           setSaid('')
+          setIsTooEarly(false)
           step()
         }
       : undefined
@@ -148,8 +152,11 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
             settling.mutate(undefined)
           }
         : undefined,
+    /** In place of `verify`, while the PDF or the last answer is awaited: the user must learn that nothing was verified. */
+    verifyTooEarly: isOpen || settling.isPending || !record ? () => setIsTooEarly(true) : undefined,
+    isTooEarly,
     /** What must happen before it can be verified. */
-    waitsFor: isOpen ? waitingFor(sight) : undefined,
+    waitsFor: isTooEarly && sight !== 'failed' ? TOO_EARLY : isOpen ? waitingFor(sight) : undefined,
     // Records of a student who has left cannot be edited, so they cannot be returned either.
     returnRecord: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
     toNext: move(queue.toNext),
@@ -157,6 +164,8 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     refresh: refresh.now,
   }
 }
+
+const TOO_EARLY = 'Not verified yet. Press V again when you see the PDF.'
 
 function waitingFor(sight: PdfSight | undefined): string | undefined {
   if (sight === 'shown') return undefined
@@ -178,16 +187,17 @@ function useRefresh() {
   return { note: (of: RecordKind, student: number) => void changed.current[of].add(student), now }
 }
 
-type Key = Pick<QueueRow, 'of' | 'id'>
-const keyOf = ({ of, id }: Key) => `${of} ${id}`
+const keyOf = ({ of, id }: RecordKey) => `${of} ${id}`
 const NONE: ReadonlySet<string> = new Set()
 
 /** The queue of waiting records and the position in it. Settled records stay in it, so that users can go back. */
-function useQueue(kind: RecordKind, { first, time }: Queue) {
-  const [{ round, from }, setRound] = useState({ round: 0, from: first })
+function useQueue(kind: RecordKind, asked: Queue) {
+  const [{ round, first }, setRound] = useState<{ round: number; first?: RecordKey | undefined }>({
+    round: 0,
+  })
   const [place, setPlace] = useState(0)
   const [done, setDone] = useState(NONE)
-  const { data, error, refetch } = useQuery(queueQuery(kind, { first: from, time }, round))
+  const { data, error, refetch } = useQuery(queueQuery(kind, asked, first, round))
 
   const rows = data?.rows ?? []
   /** For an Undo some rounds later. */
@@ -203,20 +213,20 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
     // The end of this round: new records may be waiting, or there were more than one answer contains.
     startRound()
   }
-  const startRound = (record?: Key) => {
-    setRound(({ round: last }) => ({ round: last + 1, from: record && { [record.of]: record.id } }))
+  const startRound = (record?: RecordKey) => {
+    setRound(({ round: last }) => ({ round: last + 1, first: record && { of: record.of, id: record.id } }))
     setPlace(0)
     setDone(NONE)
   }
   /** Shows a record that waits again, perhaps after a new round has begun. */
-  const comeBack = (record: Key) => {
+  const comeBack = (record: RecordKey) => {
     const key = keyOf(record)
     const its = latest.current.findIndex((each) => keyOf(each) === key)
     if (its < 0) return startRound(record)
     setDone((before) => new Set([...before].filter((each) => each !== key)))
     setPlace(its)
   }
-  const finish = (record: Key) => setDone((before) => new Set(before).add(keyOf(record)))
+  const finish = (record: RecordKey) => setDone((before) => new Set(before).add(keyOf(record)))
 
   return {
     isLoading: data === undefined,
@@ -236,7 +246,7 @@ function useQueue(kind: RecordKind, { first, time }: Queue) {
 }
 
 /** The index of the next waiting record, after this one and then from the start; undefined if none waits. */
-export function nextOpen(rows: Key[], done: ReadonlySet<string>, place: number): number | undefined {
+export function nextOpen(rows: RecordKey[], done: ReadonlySet<string>, place: number): number | undefined {
   const order = rows.map((_row, step) => (place + 1 + step) % rows.length)
   return order.find((index) => {
     const row = rows[index]
@@ -245,7 +255,7 @@ export function nextOpen(rows: Key[], done: ReadonlySet<string>, place: number):
 }
 
 /** Preloads the next record and its PDF, so that they are shown at once. */
-function useReadAhead(next: Key | undefined, isFree: boolean): void {
+function useReadAhead(next: RecordKey | undefined, isFree: boolean): void {
   const client = useQueryClient()
   const { of, id } = next ?? {}
   useEffect(() => {

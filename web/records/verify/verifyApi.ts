@@ -10,46 +10,38 @@ export type Settled = { message: string; data: AnyRecord }
 /** How long a preloaded record is used. The server refuses a stale version anyway. */
 const READ_AHEAD_MS = 60_000
 
-/** The ids of the records to begin with, of one student. */
-type First = Partial<Record<RecordKind, number | undefined>>
-/** The records to verify: `first` and the others of that student come first; `time` limits them to one term. */
-export type Queue = { first?: First | undefined; time?: NotificationTime | undefined }
+export type RecordKey = { of: RecordKind; id: number }
+/** The records to verify: only those of one student, or all of a kind, which `time` limits to one term. */
+export type Queue = { only?: RecordKey[] | undefined; time?: NotificationTime | undefined }
 export type QueueRow = Waiting & { of: RecordKind }
 
-type Found = { of: RecordKind; data: Waiting[]; total: number }
-
-/** First the records of the student of `first`, report cards before receipts, then the others of the kind. */
-export function queueOf(kind: RecordKind, first: First, found: Found[]): { rows: QueueRow[]; total: number } {
-  const parts = found.map(({ of, data, total }) => {
-    const rows = data.map((row): QueueRow => ({ ...row, of }))
-    // Without the student of another record, if somebody else has verified this one.
-    const student = rows.find(({ id }) => id === first[of])?.student_id
-    const theirs = rows.filter(({ student_id }) => student_id === student)
-    return of === kind
-      ? { theirs, others: rows.filter((row) => !theirs.includes(row)), total }
-      : { theirs, others: [], total: theirs.length }
-  })
-  return {
-    rows: [...parts.flatMap(({ theirs }) => theirs), ...parts.flatMap(({ others }) => others)],
-    total: parts.reduce((sum, { total }) => sum + total, 0),
-  }
-}
-
-async function fetchQueue(kind: RecordKind, { first = {}, time }: Queue, signal: AbortSignal) {
-  const kinds = everyRecordKind.filter((of) => of === kind || first[of] !== undefined)
+/** Report cards before receipts. With `first`, that record comes first. */
+async function fetchQueue(
+  kind: RecordKind,
+  { only, time }: Queue,
+  first: RecordKey | undefined,
+  signal: AbortSignal,
+): Promise<{ rows: QueueRow[]; total: number }> {
+  const starts = [...(first ? [first] : []), ...(only ?? [])]
+  const kinds = everyRecordKind.filter((of) => (only ? only.some((each) => each.of === of) : of === kind))
   const found = kinds.map(async (of) => {
-    const query = { first: first[of], ...time }
+    // One answer contains the records of the student of the first one.
+    const query = { first: starts.find((each) => each.of === of)?.id, ...time }
     const { data, meta } = await call(`GET ${recordKinds[of].path}?query=waiting`, { query, signal })
-    return { of, data, total: meta.total }
+    return { rows: data.map((row) => Object.assign(row, { of })), total: meta.total }
   })
-  return queueOf(kind, first, await Promise.all(found))
+  const parts = await Promise.all(found)
+  const rows = parts.flatMap((part) => part.rows)
+  if (!only) return { rows, total: parts.reduce((sum, { total }) => sum + total, 0) }
+  const theirs = rows.filter(({ of, id }) => only.some((each) => each.of === of && each.id === id))
+  return { rows: theirs, total: theirs.length }
 }
 
 /** The records of one round. The list does not change until all are done; then the next round is loaded. */
-export const queueQuery = (kind: RecordKind, queue: Queue, round: number) =>
+export const queueQuery = (kind: RecordKind, queue: Queue, first: RecordKey | undefined, round: number) =>
   queryOptions({
-    queryKey: ['verifying', kind, 'round', round, queue],
-    queryFn: ({ signal }) => fetchQueue(kind, queue, signal),
+    queryKey: ['verifying', kind, 'round', round, queue, first],
+    queryFn: ({ signal }) => fetchQueue(kind, queue, first, signal),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

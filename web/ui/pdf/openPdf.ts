@@ -5,6 +5,9 @@ import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url'
 /** Scans are often compressed in formats that need a decoder. Both decoders are in one folder, under their own names. */
 const decoders = [jbig2, openjpeg].map((url) => new URL('.', new URL(url, location.href)).href)[0]
 
+/** Starts the thread that reads PDFs, before the first PDF is known. */
+export const startPdfReader = (): void => void pdfReader()
+
 /** Starts to load a PDF. It is drawn as a picture: its scripts do not run, and its forms cannot be filled in. */
 export function openPdf(from: { url: string } | { data: ArrayBuffer }): {
   document: Promise<PDFDocumentProxy>
