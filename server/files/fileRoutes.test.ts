@@ -92,9 +92,31 @@ describe('a file as a browser opens it', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-cache',
     })
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
     const download = await open(`/api/files/${cert}?download=1`)
     expect(download.headers['content-disposition']).toMatch(/^attachment; /)
+  })
+
+  it('may load and run nothing; only PDFs have no sandbox, in which Safari does not draw them', async () => {
+    const trial = await openFileTrial()
+    const { cert } = await trial.keep({ cert: pdf() })
+    const { pic } = await trial.keep({ pic: await photo().png().toBuffer() })
+    const film = await keepFilm(trial)
+    for (const [url, type, isSandboxed] of [
+      [`/api/files/${cert}`, 'application/pdf', false],
+      [`/api/files/${pic}`, 'image/webp', true],
+      [`/api/files/${pic}?size=thumb`, 'image/webp', true],
+      [`/api/files/${film}`, 'video/mp4', true],
+    ] as const) {
+      const { headers } = await trial.open(url)
+      expect(headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
+      const policy = String(headers['content-security-policy'])
+      const directives = policy.split(';')
+      expect(directives).toEqual(expect.arrayContaining(["default-src 'none'", "form-action 'none'"]))
+      expect(policy).not.toMatch(/(script|object|frame|connect)-src/)
+      expect(directives.includes('sandbox'), url).toBe(isSandboxed)
+      const again = await trial.open(url, { headers: { 'if-none-match': headers.etag ?? '' } })
+      expect(again.headers['content-security-policy']).toBe(policy)
+    }
   })
 
   it('is not sent again to a browser that has it', async () => {

@@ -9,6 +9,7 @@ import type { FilePurpose } from '../database/tables/files.ts'
 import type { Tables } from '../database/tables.ts'
 import { ApiError, notFound } from '../http/ApiError.ts'
 import type { App } from '../http/schemas.ts'
+import { filePolicy } from '../http/secureHeaders.ts'
 import { signedIn } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import type { ByteRange } from './FileStore.ts'
@@ -21,17 +22,6 @@ const fileQuery = z.object({
   size: z.enum(sizes).optional(),
   download: z.literal('1').optional(),
 })
-
-/** A file in its own tab may be shown, but must not run any scripts that it contains. */
-const FILE_POLICY = [
-  "default-src 'none'",
-  "img-src 'self'",
-  "media-src 'self'",
-  // The browsers' own viewers use inline styles.
-  "style-src 'unsafe-inline'",
-  "frame-ancestors 'none'",
-  'sandbox',
-].join(';')
 
 type Found = Pick<
   Selectable<Tables['files']>,
@@ -86,14 +76,18 @@ export function fileRoutes(
         else if (kind) request.viewed = { student_id: file.student_id, kind }
       }
 
-      reply.headers({ etag, 'cache-control': 'private, no-cache' })
+      const { type, name } = size ? { type: 'image/webp', name: nameAs('image/webp', file.name) } : file
+      // With a 304, some browsers replace the policy of their cached file.
+      reply.headers({
+        etag,
+        'cache-control': 'private, no-cache',
+        'content-security-policy': filePolicy(type),
+      })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
 
-      const { type, name } = size ? { type: 'image/webp', name: nameAs('image/webp', file.name) } : file
       reply.headers({
         'content-type': type,
         'content-disposition': `${download ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded(name)}`,
-        'content-security-policy': FILE_POLICY,
       })
       if (size) return sendPicture(reply, key)
       return sendFile(request, reply, file, range)

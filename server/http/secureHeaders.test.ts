@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openTestApp } from '../testing/testApp.ts'
+import { filePolicy } from './secureHeaders.ts'
 
 it.for([
   ['http://elimu.local:3000', 'on', undefined],
@@ -34,3 +35,10 @@ it('keeps answers out of every cache', async () => {
   const { headers } = await test.client().get('/api/CurrentDate')
   expect(headers['cache-control']).toBe('no-store')
 })
+
+it.for(['text/html', 'image/svg+xml', 'image/webp', 'video/mp4'])(
+  'puts a file of %s into a sandbox',
+  (type) => {
+    expect(filePolicy(type)).toMatch(/^default-src 'none';.*;sandbox$/)
+  },
+)

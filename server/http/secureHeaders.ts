@@ -18,6 +18,21 @@ export const contentSecurityPolicy = (scriptHashes: string[] = []): string =>
     "frame-ancestors 'none'",
   ].join(';')
 
+/** For a file in its own tab: browsers show it, but it loads nothing else and runs no scripts. */
+export const filePolicy = (type: string): string =>
+  [
+    "default-src 'none'",
+    "img-src 'self'",
+    "media-src 'self'",
+    // The browsers' own viewers use inline styles.
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    // Safari shows a sandboxed PDF as a blank page.
+    ...(type === 'application/pdf' ? [] : ['sandbox']),
+  ].join(';')
+
 /** Headers that forbid foreign scripts, inline scripts but those of the build, frames and referrers. */
 export function secureHeadersFor({ appUrl, hstsSubdomains }: Services['config']): Record<string, string> {
   return {

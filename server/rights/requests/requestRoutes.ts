@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { withStored } from '../../files/storeUpload.ts'
 import { conflict } from '../../http/ApiError.ts'
 import { type App, parse } from '../../http/schemas.ts'
+import { filePolicy } from '../../http/secureHeaders.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { findRequest, requestsList } from './listRequests.ts'
@@ -65,7 +66,7 @@ export function requestRoutes(app: App, services: Services): void {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${refused.ref}-refusal.pdf"`,
         'cache-control': 'private, no-store',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'content-security-policy': filePolicy('application/pdf'),
       })
       return reply.send(drawRefusal(refused, config.charityName))
     },
