@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineSchema } from './fields.ts'
+import { day, lineSchema, optional } from './fields.ts'
 
 const title = lineSchema('Title', 'Title cannot be empty')
 
@@ -10,4 +10,16 @@ test('a line accepts emoji that are joined by an invisible character', () => {
 
 test('a line of a million blanks is refused at once', () => {
   expect(title.safeParse(`a${' '.repeat(1_000_000)}b`).success).toBe(false)
+})
+
+test.each([
+  ['any day without limits', day('Visited on'), undefined],
+  ['today', day('Visited on', { until: 'today' }), '2026-03-01'],
+  ['the day before', optional(day('Visited on', { before: 'today' })), '2026-02-28'],
+] as const)('the calendar of a day field ends as its rule does: %s', (_name, kind, last) => {
+  const field = kind('Visit')
+  expect(field.input.lastDay?.('2026-03-01')).toBe(last)
+  const rule = field.schemaOn(() => '2026-03-01')
+  expect(rule.safeParse(last ?? '2031-01-01').success).toBe(true)
+  expect(rule.safeParse('2026-03-02').success).toBe(last === undefined)
 })

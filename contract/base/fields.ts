@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cannotBeEmpty, NOT_AN_EMAIL, tooLong } from './call.ts'
-import { isDay } from './days.ts'
+import { daysFrom, isDay } from './days.ts'
 import { fold } from './lists.ts'
 
 /** The largest id that both engines and JavaScript numbers represent exactly. */
@@ -135,8 +135,9 @@ export type FieldInput = {
   as: 'line' | 'number' | 'email' | 'phone' | 'text' | 'day' | 'choice' | 'search'
   placeholder?: string
   choices?: { value: string; label: string }[]
-  /** The first day that a calendar offers. */
+  /** The first day that a calendar offers, and the last one, by the current day. */
   from?: string
+  lastDay?: (today: string) => string
 }
 
 /** What a column of an imported sheet may contain for a field. */
@@ -253,7 +254,7 @@ export const wholeNumber = (
   }))
 
 /** A day, optionally limited: not before a first day, in the past, or not after today. */
-export const day = (label: string, { from, before, until, ...words }: Words & DayLimits) =>
+export const day = (label: string, { from, before, until, ...words }: Words & DayLimits = {}) =>
   kind(label, words, (subject, required) => {
     const any = daySchema(subject, required)
     const schema = from
@@ -270,7 +271,12 @@ export const day = (label: string, { from, before, until, ...words }: Words & Da
         return until ? schema.refine((on) => on <= today(), `${subject} cannot be after today`) : schema
       },
       answer: z.string(),
-      input: { as: 'day', ...(from && { from }) },
+      input: {
+        as: 'day',
+        ...(from && { from }),
+        ...(until && { lastDay: (today) => today }),
+        ...(before && { lastDay: (today) => daysFrom(today, -1) }),
+      },
       column: { holds: 'date' },
     }
   })

@@ -28,7 +28,7 @@ type FieldInputProps = Special & { form: FormInputs; name: string; field: Field 
 /** The input of a field, as its kind demands. */
 export function FieldInput({ form, name, field, choices, note, min, ...special }: FieldInputProps) {
   const today = useToday()
-  const { as, placeholder, from } = field.input
+  const { as, placeholder, from, lastDay } = field.input
   const input = {
     label: field.isOptional ? <OptionalLabel>{field.label}</OptionalLabel> : field.label,
     ...(placeholder !== undefined && { placeholder }),
@@ -42,7 +42,15 @@ export function FieldInput({ form, name, field, choices, note, min, ...special }
     case 'search':
       return <SearchSelect data={choices} {...input} />
     case 'day':
-      return <DateField {...input} label={field.label} min={min ?? from} max={today} />
+      return (
+        <DateField
+          {...input}
+          label={field.label}
+          isOptional={field.isOptional}
+          min={min ?? from}
+          max={lastDay?.(today)}
+        />
+      )
     case 'text':
       return <Textarea rows={4} {...input} />
     case 'email':

@@ -1,35 +1,37 @@
 import { Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isDay } from '#contract/base/days.ts'
+import { lazyComponent } from '../../lazyComponent.tsx'
 import { formatDay } from '../../formatDate.ts'
+import { OptionalLabel } from '../OptionalLabel.tsx'
 import type { DateCalendarProps } from './DateCalendar.tsx'
 import { readDate } from './readDate.ts'
 import classes from './DateField.module.css'
 
-const DateCalendar = lazyRouteComponent(() => import('./DateCalendar.tsx'), 'DateCalendar')
+const DateCalendar = lazyComponent(() => import('./DateCalendar.tsx'), 'DateCalendar')
 
 type DateFieldProps = Omit<TextInputProps, 'type' | 'label' | 'value' | 'onChange' | 'min' | 'max'> & {
   label: string
+  isOptional?: boolean
   /** A day as `2026-03-12`, or typed text that cannot be parsed as one. */
   value?: string
   onChange: (value: string) => void
   /** The first and the last day that the calendar offers. */
-  min?: string
-  max?: string
+  min?: string | undefined
+  max?: string | undefined
 }
 
 /** A date as people write it, `12 Mar 2026`, typed or picked. Browsers' own date fields may put the month first. */
 export function DateField({ label, value = '', onChange, onBlur, error, ...others }: DateFieldProps) {
-  const { min, max, ...input } = others
+  const { isOptional, min, max, ...input } = others
   /** The text while the user types. */
   const [typed, setTyped] = useState<string>()
   const isRead = isDay(value)
   const unread = typed === undefined && value !== '' && !isRead && 'Write the date as 12 Mar 2026'
   return (
     <TextInput
-      label={label}
+      label={isOptional ? <OptionalLabel>{label}</OptionalLabel> : label}
       placeholder="Such as 12 Mar 2026"
       autoComplete="off"
       {...input}
