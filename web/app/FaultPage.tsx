@@ -3,9 +3,12 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { HttpError } from '../ui/http.ts'
+import { CodeFailure, NOT_LOADED, reloadIfOlder } from '../ui/lazyComponent.tsx'
 import { Message } from '../ui/Message.tsx'
 import classes from './FaultPage.module.css'
+import { PageHead } from '../ui/PageHead.tsx'
 import { PageFrame } from './PageFrame.tsx'
+import type { Panel } from './panels.tsx'
 import { useSession } from './session.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
@@ -23,6 +26,31 @@ export function FaultPage({ error }: { error: unknown }) {
     </RuledPage>
   )
 }
+
+/** In place of the first screen, whose code could not be loaded. */
+export function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
+  usePageTitle('Something went wrong')
+  useEffect(reloadIfOlder, [])
+  return (
+    <RuledPage
+      mark="?"
+      title="This page could not be opened"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {NOT_LOADED.message}
+    </RuledPage>
+  )
+}
+
+type NotLoadedPanelProps = Partial<Pick<Panel, 'title' | 'heading'>> & { onRetry: () => void }
+
+/** In place of a panel whose code could not be loaded. */
+export const NotLoadedPanel = ({ title = '', heading, onRetry }: NotLoadedPanelProps) => (
+  <>
+    <PageHead title={heading || title} />
+    <CodeFailure onRetry={onRetry} />
+  </>
+)
 
 export function NotFoundPage() {
   usePageTitle('Page not found')
@@ -58,16 +86,6 @@ export function PanelFault({ error }: { error: unknown }) {
         : 'This page could not be opened. Loading it again often helps.'}
     </Message>
   )
-}
-
-/** An update of Elimu replaces the files that an open page has not loaded yet. Such a page reloads itself. */
-function reloadIfOlder(): void {
-  const own = document.querySelector('script[type="module"]')?.getAttribute('src')
-  const isOlder = (newest: string) => newest.includes('type="module"') && !newest.includes(`"${own}"`)
-  fetch('/', { cache: 'no-store' })
-    .then(async (answer) => answer.ok && isOlder(await answer.text()) && window.location.reload())
-    // Without a connection the text on the screen is enough.
-    .catch(() => undefined)
 }
 
 type RuledPageProps = {

@@ -1,40 +1,36 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { NotLoadedPanel } from './FaultPage.tsx'
 import type { Menu } from './menus.ts'
+import type { Panel } from './panels.tsx'
+
+const panel = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyComponent(load, name, NotLoadedPanel)
 
 /** The content of each menu value. Its code is loaded when it is first opened, beside that of the page. */
-export const panelContents: Record<Menu, ComponentType & { preload?: () => Promise<unknown> | undefined }> = {
-  students: lazyRouteComponent(() => import('../students/StudentsPanel.tsx'), 'StudentsPanel'),
-  duplicates: lazyRouteComponent(
-    () => import('../students/duplicates/DuplicatesPanel.tsx'),
-    'DuplicatesPanel',
-  ),
-  users: lazyRouteComponent(() => import('../users/UsersPanel.tsx'), 'UsersPanel'),
-  letters: lazyRouteComponent(() => import('../letters/LettersPanel.tsx'), 'LettersPanel'),
-  academics: lazyRouteComponent(() => import('../records/RecordsPanel.tsx'), 'AcademicsPanel'),
-  finance: lazyRouteComponent(() => import('../records/RecordsPanel.tsx'), 'FinancePanel'),
-  gallery: lazyRouteComponent(() => import('../gallery/GalleryPanel.tsx'), 'GalleryPanel'),
-  profile: lazyRouteComponent(() => import('../profile/ProfilePanel.tsx'), 'ProfilePanel'),
-  notification: lazyRouteComponent(
-    () => import('../notifications/NotificationsPanel.tsx'),
-    'NotificationsPanel',
-  ),
-  missing: lazyRouteComponent(() => import('../notifications/missing/MissingPanel.tsx'), 'MissingPanel'),
-  schools: lazyRouteComponent(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
-  cluster: lazyRouteComponent(() => import('../reports/ClusterReportPanel.tsx'), 'ClusterReportPanel'),
-  supporter: lazyRouteComponent(
-    () => import('../reports/SupportersReportPanel.tsx'),
-    'SupportersReportPanel',
-  ),
-  academicsRep: lazyRouteComponent(() => import('../reports/AnnualReport.tsx'), 'AnnualAcademicPanel'),
-  financeRep: lazyRouteComponent(() => import('../reports/AnnualReport.tsx'), 'AnnualFinancePanel'),
-  gradeScale: lazyRouteComponent(() => import('../lookups/GradeScalePanel.tsx'), 'GradeScalePanel'),
-  consents: lazyRouteComponent(() => import('../consents/page/ConsentsPanel.tsx'), 'ConsentsPanel'),
-  requests: lazyRouteComponent(() => import('../rights/requests/RequestsPanel.tsx'), 'RequestsPanel'),
-  retention: lazyRouteComponent(() => import('../rights/retention/RetentionPanel.tsx'), 'RetentionPanel'),
-  backup: lazyRouteComponent(() => import('../backup/BackupPanel.tsx'), 'BackupPanel'),
-  signIn: lazyRouteComponent(() => import('../account/signIn/SignInPanel.tsx'), 'SignInPanel'),
-  security: lazyRouteComponent(() => import('../account/security/SecurityPanel.tsx'), 'SecurityPanel'),
-  secondStep: lazyRouteComponent(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel'),
-  import: lazyRouteComponent(() => import('../imports/ImportPanel.tsx'), 'ImportPanel'),
+export const panelContents: Record<Menu, ComponentType<Partial<Panel>> & { preload: () => Promise<void> }> = {
+  students: panel(() => import('../students/StudentsPanel.tsx'), 'StudentsPanel'),
+  duplicates: panel(() => import('../students/duplicates/DuplicatesPanel.tsx'), 'DuplicatesPanel'),
+  users: panel(() => import('../users/UsersPanel.tsx'), 'UsersPanel'),
+  letters: panel(() => import('../letters/LettersPanel.tsx'), 'LettersPanel'),
+  academics: panel(() => import('../records/RecordsPanel.tsx'), 'AcademicsPanel'),
+  finance: panel(() => import('../records/RecordsPanel.tsx'), 'FinancePanel'),
+  gallery: panel(() => import('../gallery/GalleryPanel.tsx'), 'GalleryPanel'),
+  profile: panel(() => import('../profile/ProfilePanel.tsx'), 'ProfilePanel'),
+  notification: panel(() => import('../notifications/NotificationsPanel.tsx'), 'NotificationsPanel'),
+  missing: panel(() => import('../notifications/missing/MissingPanel.tsx'), 'MissingPanel'),
+  schools: panel(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
+  cluster: panel(() => import('../reports/ClusterReportPanel.tsx'), 'ClusterReportPanel'),
+  supporter: panel(() => import('../reports/SupportersReportPanel.tsx'), 'SupportersReportPanel'),
+  academicsRep: panel(() => import('../reports/AnnualReport.tsx'), 'AnnualAcademicPanel'),
+  financeRep: panel(() => import('../reports/AnnualReport.tsx'), 'AnnualFinancePanel'),
+  gradeScale: panel(() => import('../lookups/GradeScalePanel.tsx'), 'GradeScalePanel'),
+  consents: panel(() => import('../consents/page/ConsentsPanel.tsx'), 'ConsentsPanel'),
+  requests: panel(() => import('../rights/requests/RequestsPanel.tsx'), 'RequestsPanel'),
+  retention: panel(() => import('../rights/retention/RetentionPanel.tsx'), 'RetentionPanel'),
+  backup: panel(() => import('../backup/BackupPanel.tsx'), 'BackupPanel'),
+  signIn: panel(() => import('../account/signIn/SignInPanel.tsx'), 'SignInPanel'),
+  security: panel(() => import('../account/security/SecurityPanel.tsx'), 'SecurityPanel'),
+  secondStep: panel(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel'),
+  import: panel(() => import('../imports/ImportPanel.tsx'), 'ImportPanel'),
 }

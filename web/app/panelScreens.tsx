@@ -1,11 +1,13 @@
-import { lazyRouteComponent, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { JourneySkeleton } from '../gallery/journey/JourneySkeleton.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
+import { NotLoadedPanel } from './FaultPage.tsx'
 import { type Menu, openMenu } from './menus.ts'
 import { panelContents } from './panelContents.ts'
 import { type Panel, panels } from './panels.tsx'
@@ -18,21 +20,25 @@ export function PanelScreen() {
 
 export const GalleryScreen = () => <PanelView menu="gallery" />
 
-const JourneyPanel = lazyRouteComponent(() => import('../gallery/journey/JourneyPanel.tsx'), 'JourneyPanel')
+const JourneyPanel = lazyComponent(
+  () => import('../gallery/journey/JourneyPanel.tsx'),
+  'JourneyPanel',
+  NotLoadedPanel,
+)
 
 export const StudentGalleryScreen = () => (
   <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" Skeleton={JourneySkeleton} />}>
-    <JourneyPanel />
+    <JourneyPanel {...{ title: 'Journey Gallery' }} />
   </Suspense>
 )
 
-const CallsPanel = lazyRouteComponent(() => import('../calls/CallsPanel.tsx'), 'CallsPanel')
+const CallsPanel = lazyComponent(() => import('../calls/CallsPanel.tsx'), 'CallsPanel', NotLoadedPanel)
 
 export function CallsScreen() {
   usePageTitle('Calls')
   return (
     <Suspense fallback={<PanelSkeleton title="Calls" />}>
-      <CallsPanel />
+      <CallsPanel {...{ title: 'Calls' }} />
     </Suspense>
   )
 }
@@ -44,7 +50,7 @@ function PanelView({ menu }: { menu: Menu }) {
   usePageTitle(panel.heading === '' ? undefined : panel.title)
   return (
     <Suspense fallback={<PanelSkeleton {...panel} />}>
-      <Content />
+      <Content {...panel} />
     </Suspense>
   )
 }

@@ -1,11 +1,11 @@
 import {
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent,
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
 import { idText } from '#contract/base/fields.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { fetchLinkOwner, type LinkOwner } from '../auth/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/rows/listState.ts'
@@ -26,7 +26,7 @@ import {
 } from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
-import { FaultPage, NotFoundPage } from './FaultPage.tsx'
+import { FaultPage, NotFoundPage, NotLoadedPage } from './FaultPage.tsx'
 import { openMenu } from './menus.ts'
 import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
@@ -77,7 +77,7 @@ const changePassword = createRoute({
   component: PasswordScreen,
 })
 
-const DashboardPage = lazyRouteComponent(() => import('./DashboardPage.tsx'), 'DashboardPage')
+const DashboardPage = lazyComponent(() => import('./DashboardPage.tsx'), 'DashboardPage', NotLoadedPage)
 
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -120,11 +120,11 @@ const panel = createRoute({
     if (menu === 'gallery' && student)
       throw redirect({ to: '/dashboard/studentgallery', search: { student }, replace: true })
     // Code that does not load is reported by the screen that needs it.
-    import('./panelContents.ts').then(({ panelContents }) => panelContents[menu].preload?.()).catch(() => {})
+    import('./panelContents.ts').then(({ panelContents }) => panelContents[menu].preload()).catch(() => {})
     tabMemory.keepMenu(menu)
     if (menu === 'profile' || menu === 'gallery') tabMemory.keepProfile(search)
   },
-  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
+  component: lazyComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
 })
 
 const studentGallery = createRoute({
@@ -138,7 +138,7 @@ const studentGallery = createRoute({
     tabMemory.keepMenu('gallery')
     tabMemory.keepProfile({ student: search.student })
   },
-  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
+  component: lazyComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
 })
 
 const gallery = createRoute({
@@ -148,14 +148,14 @@ const gallery = createRoute({
     tabMemory.keepMenu('gallery')
     tabMemory.keepProfile({})
   },
-  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
+  component: lazyComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
 })
 
 /** Where the server redirects a browser that opens `/api/docs`. */
 const calls = createRoute({
   getParentRoute: () => dashboard,
   path: '/calls',
-  component: lazyRouteComponent(() => import('./panelScreens.tsx'), 'CallsScreen'),
+  component: lazyComponent(() => import('./panelScreens.tsx'), 'CallsScreen'),
 })
 
 export const routes = root.addChildren([
@@ -168,7 +168,7 @@ type Guarded = { context: AppContext }
 /** Redirects a signed-out user to Login, and after that back to the requested page. */
 async function signedInOnly({ context, location }: Guarded & { location: ParsedLocation }): Promise<void> {
   // Loaded while the server answers, which saves a round trip on a slow network.
-  if (context.session.mayBeSignedIn()) void DashboardPage.preload?.()
+  if (context.session.mayBeSignedIn()) void DashboardPage.preload()
   if (!(await context.session.restore())) throw redirect({ to: '/', search: { next: location.href } })
 }
 

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
-import { lazyRouteComponent, Link, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { formatDate } from '../ui/formatDate.ts'
 import { Message } from '../ui/Message.tsx'
 import { type SignedInUser, useSessionUser } from '../ui/sessionUser.ts'
@@ -9,7 +10,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { tabMemory } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
-const SetUpPanel = lazyRouteComponent(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel')
+const SetUpPanel = lazyComponent(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel')
 
 /**
  * Whether a second step must be set up before anything else. It stays so until the user is done, because the session

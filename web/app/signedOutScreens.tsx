@@ -1,5 +1,6 @@
-import { lazyRouteComponent, useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import type { PendingSignIn } from '../auth/authApi.ts'
 import { ForgotPage } from '../auth/ForgotPage.tsx'
 import { AuthScreen } from '../auth/AuthForm.tsx'
@@ -12,10 +13,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { tabMemory } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
-const SecondStepPage = lazyRouteComponent(
-  () => import('../auth/secondStep/SecondStepPage.tsx'),
-  'SecondStepPage',
-)
+const SecondStepPage = lazyComponent(() => import('../auth/secondStep/SecondStepPage.tsx'), 'SecondStepPage')
 
 export function LoginScreen() {
   usePageTitle('Sign in')

@@ -1,7 +1,8 @@
 import { Box } from '@mantine/core'
-import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { loginForm } from '#contract/auth.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { focusOnMount } from '../ui/modal/focusOnMount.ts'
 import type { SignedInUser } from '../ui/sessionUser.ts'
 import { fetchPasskeyOptions, login, type PendingSignIn } from './authApi.ts'
@@ -19,7 +20,7 @@ type LoginPageProps = {
   onSecondStep: (pending: PendingSignIn) => void
 }
 
-const PasskeySignIn = lazyRouteComponent(() => import('./secondStep/PasskeySignIn.tsx'), 'PasskeySignIn')
+const PasskeySignIn = lazyComponent(() => import('./secondStep/PasskeySignIn.tsx'), 'PasskeySignIn')
 
 export function LoginPage({ notice, email = '', onSignedIn, onSecondStep }: LoginPageProps) {
   const hasPasskeys = useHasPasskeys()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const APP = join(import.meta.dirname, '../app')
-/** `name: lazyRouteComponent(() => import('path')` */
-const PANEL = /(\w+): lazyRouteComponent\(\s*\(\) => import\('(.+?)'\)/g
+/** `name: panel(() => import('path')` */
+const PANEL = /(\w+): panel\(\s*\(\) => import\('(.+?)'\)/g
 
 /**
  * Notes in index.html, for each menu, links to the code and styles of its screen. The server (http/page.ts) sends them to
@@ -48,7 +48,7 @@ export function preloadScreens(): Plugin {
           menu,
           linksTo(...page, source),
         ])
-        if (panels.length !== contents.split('lazyRouteComponent(').length - 1)
+        if (panels.length !== contents.split(': panel(').length - 1)
           throw new Error('A menu of panelContents.ts is written in another way')
         const screens = Object.fromEntries([['', linksTo(...page)], ...panels]) as object
         return html.replace('</head>', () => `<!--screens ${JSON.stringify(screens)}--></head>`)

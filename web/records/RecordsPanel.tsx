@@ -1,7 +1,8 @@
 import { IconEye, IconFilePencil, IconFilePlus } from '@tabler/icons-react'
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import { canSeeChildren, canSeeUnverified } from '#contract/permissions.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { ImportLink } from '../students/ImportLink.tsx'
@@ -11,7 +12,7 @@ import { type RecordKind, recordKinds } from './recordKinds.ts'
 import { RecordForm } from './RecordForm.tsx'
 import type { RecordAction, RecordToOpen } from './RecordToOpen.ts'
 
-const SupporterHome = lazyRouteComponent(() => import('./children/SupporterHome.tsx'), 'SupporterHome')
+const SupporterHome = lazyComponent(() => import('./children/SupporterHome.tsx'), 'SupporterHome')
 
 /** For supporters it stands below the news of their students. */
 export function AcademicsPanel() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyRouteComponent, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Box, Button, Group, Overlay, Text, VisuallyHidden } from '@mantine/core'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Media, StudentGallery } from '#contract/gallery.ts'
 import { canDeleteMedia, canEditGallery } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -24,7 +25,7 @@ import { countOf } from './mediaWords.ts'
 import { Tiles, useFocusOfTile } from './Tiles.tsx'
 import { useOpenMedia } from './useOpenMedia.ts'
 
-const MediaViewer = lazyRouteComponent(() => import('./viewer/MediaViewer.tsx'), 'MediaViewer')
+const MediaViewer = lazyComponent(() => import('./viewer/MediaViewer.tsx'), 'MediaViewer')
 
 const AddMediaModal = lazyDialog(async () => (await import('../add/AddMediaModal.tsx')).AddMediaModal)
 

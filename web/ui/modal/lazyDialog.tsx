@@ -1,7 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { useIsFetching } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { CodeFailure, lazyComponent } from '../lazyComponent.tsx'
 import { SilenceNotice } from '../SilenceNotice.tsx'
+import notice from '../SilenceNotice.module.css'
 
 /** One answer often leads to the next request. */
 const SETTLED_MS = 1_500
@@ -12,16 +13,16 @@ export function lazyDialog<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
   { isLikely = false } = {},
 ) {
-  const Dialog: ComponentType<Props> & { preload?: () => Promise<unknown> | undefined } = lazyRouteComponent(
+  const Dialog = lazyComponent<'Dialog', Props>(
     async () => ({ Dialog: await load() }),
     'Dialog',
+    DialogFailure,
   )
   if (isLikely) {
     const preload = async () => {
-      // Not `Dialog.preload` alone: the dialog would remember a failure, and reload the page when it is opened.
       await load()
       likely.delete(preload)
-      await Dialog.preload?.()
+      await Dialog.preload()
     }
     likely.add(preload)
   }
@@ -31,6 +32,15 @@ export function lazyDialog<Props extends object>(
     </Suspense>
   )
 }
+
+type DialogFailureProps = { onRetry: () => void; onClose?: (() => void) | undefined }
+
+/** In place of a dialog, whose frame may not be loaded either. */
+const DialogFailure = ({ onRetry, onClose }: DialogFailureProps) => (
+  <div className={notice.notice} data-screen-only>
+    <CodeFailure onRetry={onRetry} onClose={onClose} />
+  </div>
+)
 
 /** Loads the code of likely dialogs once a screen has its data. */
 export function LikelyDialogs() {
