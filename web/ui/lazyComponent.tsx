@@ -22,6 +22,7 @@ export function lazyComponent<Name extends string, Props extends object>(
       loading = undefined
     }
   }
+  const startOnce = () => (loading ??= start())
   const forget = () => {
     hasFailed = false
   }
@@ -30,7 +31,7 @@ export function lazyComponent<Name extends string, Props extends object>(
     useEffect(() => forget, [])
     const retry = async () => {
       forget()
-      await (loading ??= start())
+      await startOnce()
       // Some browsers remember that code did not load, until the page is loaded again.
       if (hasFailed) await reloadIfReachable()
       props.onTried()
@@ -42,11 +43,11 @@ export function lazyComponent<Name extends string, Props extends object>(
     const [, setTries] = useState(0)
     if (Loaded) return <Loaded {...props} />
     if (hasFailed) return <Failure {...props} onTried={() => setTries((tries) => tries + 1)} />
-    use((loading ??= start()))
+    use(startOnce())
     return null
   }
   // The screen that needs the code tries again.
-  return Object.assign(Lazy, { preload: () => (loading ??= start()).then(forget) })
+  return Object.assign(Lazy, { preload: () => startOnce().then(forget) })
 }
 
 type CodeFailureProps = {
