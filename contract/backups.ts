@@ -17,7 +17,7 @@ export const LAPSE_HOURS = 36
 export const backupMessages = {
   started: 'A copy is being made.',
   isRunning: 'A copy is being made already.',
-  notSet: 'No place for copies is set. Ask your server administrator to set BACKUP_TO.',
+  notSet: 'No place for copies is set. The setting is BACKUP_TO: see Backup in docs/operating.md.',
   notPruned: 'Old copies are not all removed',
 } as const
 

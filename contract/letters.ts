@@ -21,7 +21,7 @@ export const letterMessages = {
   isDisabled: 'The recipient’s account is disabled.',
   heldBack: 'This letter was not sent. Its records are Verified again: send the notifications of its term.',
   noLink: 'This letter has no password link to copy.',
-  noMailServer: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
+  noMailServer: 'Letters will wait here until the mail server is set up.',
 } as const
 
 /** Why a letter with news is not sent although it was written: what was allowed then is not any more. */

@@ -32,7 +32,7 @@ scenarios('without a place for copies', [
     name: 'no copy can be started',
     as: 'administrator',
     call: 'POST /api/backups',
-    conflict: 'No place for copies is set. Ask your server administrator to set BACKUP_TO.',
+    conflict: 'No place for copies is set. The setting is BACKUP_TO: see Backup in docs/operating.md.',
   },
   ...(['director', 'coordinator', 'liaison', 'supporter'] as const).flatMap((as) => [
     { name: `the overview is not for a ${as}`, as, call: 'GET /api/backups', status: 403 },

@@ -77,7 +77,7 @@ scenariosWith('POST /api/letters/{id}/retry', { as: 'administrator', call: 'POST
     name: 'retries a failed letter at once',
     given: letterIs('failed'),
     contains: {
-      message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
+      message: 'Letters will wait here until the mail server is set up.',
       data: { id: 1, state: 'waiting', attempts: 0 },
     },
     async after({ db, clock }) {

@@ -91,7 +91,7 @@ describe('the news of a term that failed', () => {
     expect(await retry()).toMatchObject({
       body: {
         letters: 1,
-        message: 'Letters will wait here until the mail server is set up. Ask your server administrator.',
+        message: 'Letters will wait here until the mail server is set up.',
       },
     })
   })

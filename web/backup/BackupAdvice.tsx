@@ -44,8 +44,8 @@ export const BackupAdvice = ({ heading, isEncrypted }: BackupAdviceProps) => (
       </CardNote>
     ) : (
       <CardNote Icon={IconLockOpen} title="Copies are not encrypted.">
-        Anyone with a copy can read every record. Ask your server administrator to set BACKUP_RECIPIENT, which
-        encrypts new copies.
+        Anyone with a copy can read every record. The setting BACKUP_RECIPIENT encrypts new copies: see
+        Encryption in docs/operating.md.
       </CardNote>
     )}
   </aside>

@@ -4,7 +4,7 @@ import { NumberedList } from '../ui/form/NumberedList.tsx'
 import { StatementMark } from '../ui/Message.tsx'
 import classes from './Backup.module.css'
 
-/** Shown while no place for copies is set: the risk, and what a server administrator does about it. */
+/** Shown while no place for copies is set: the risk, and what to do about it. */
 export const BackupSetup = () => (
   <section className="el-card el-frame">
     <div className={`${classes.top} ${classes.setup}`}>
@@ -20,7 +20,7 @@ export const BackupSetup = () => (
     </div>
     <Box className={`el-line ${classes.advice}`} p={{ base: '16px 0 10px', sm: '16px 8px 10px' }}>
       <Box component="h3" className="el-h3 el-strong" p="0 var(--el-pad) 6px">
-        Ask your server administrator to turn copies on
+        How to turn copies on
       </Box>
       <NumberedList
         steps={[
@@ -34,7 +34,10 @@ export const BackupSetup = () => (
               <code>BACKUP_TO=s3://KEY:SECRET@bucket?endpoint=https://…</code> for an online store.
             </>,
           ],
-          ['Start Elimu again', 'A copy is then made every night, and this page says how it went.'],
+          [
+            'Start Elimu again',
+            'A copy is then made every night, and this page says how it went. See Backup in docs/operating.md.',
+          ],
         ]}
       />
     </Box>

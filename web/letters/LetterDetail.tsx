@@ -29,7 +29,7 @@ type LetterDetailProps = {
 export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, onRead }: LetterDetailProps) {
   const isPhone = useIsPhone()
   const { to, state, last_error, has_link, recipient } = letter
-  const trouble = problemOf(letter)
+  const trouble = problemOf(letter, actor.role)
   const mayEdit = to !== null && canEditUser(actor, { id: to.id, role_id: to.roles.id })
   const correctable = trouble?.isAddress && mayEdit && to.email === recipient
   const isHeld = isHeldBack(letter)

@@ -23,24 +23,30 @@ describe('the trouble of a letter', () => {
     ['Message failed: 451 Try later', 'The mail server asked Elimu to come back later.'],
     ['something else', 'The letter could not be delivered.'],
   ])('is described in plain words: %s', ([last_error = '', what]) => {
-    const trouble = problemOf({ ...letter, last_error })
+    const trouble = problemOf({ ...letter, last_error }, 3)
     expect(trouble?.what).toBe(what)
     expect(trouble?.advice).not.toMatch(/\d{3}|SMTP/)
   })
 
+  it('names the setting to administrators, who would ask themselves', () => {
+    const refused = { ...letter, last_error: 'Invalid login: 535 5.7.8 Authentication failed' }
+    expect(problemOf(refused, 1)?.advice).toBe('The setting is SMTP_URL: see Mail in docs/operating.md.')
+    expect(problemOf(refused, 2)?.advice).toBe('Ask your server administrator.')
+  })
+
   it('names the part that may be misspelt, and the new address after a correction', () => {
     const last_error = '550 5.1.1 User unknown'
-    expect(problemOf({ ...letter, last_error })?.advice).toBe(
+    expect(problemOf({ ...letter, last_error }, 1)?.advice).toBe(
       'It may be misspelt: “exmaple.org”. Ask Ingrid Solberg, correct it under Users, then try again.',
     )
     const to = { ...letter.to, email: 'ingrid@example.org' } as Letter['to']
-    expect(problemOf({ ...letter, last_error, to })?.advice).toBe(
+    expect(problemOf({ ...letter, last_error, to }, 1)?.advice).toBe(
       'The address is now ingrid@example.org. Try again.',
     )
   })
 
   it('does not exist for a letter that was sent or never tried', () => {
-    expect(problemOf({ ...letter, state: 'sent', last_error: '451 Try later' })).toBeUndefined()
-    expect(problemOf({ ...letter, state: 'waiting', last_error: null })).toBeUndefined()
+    expect(problemOf({ ...letter, state: 'sent', last_error: '451 Try later' }, 1)).toBeUndefined()
+    expect(problemOf({ ...letter, state: 'waiting', last_error: null }, 1)).toBeUndefined()
   })
 })

@@ -1,22 +1,25 @@
 import { isHeldBack, type Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
+import { askOrSet } from '../ui/askOrSet.ts'
 
 /** A letter's problem, what to do about it, and whether the address may be wrong. */
 export type LetterProblem = { what: string; advice: string; isAddress?: boolean }
 
 const TRIES_AGAIN = 'Elimu tries again by itself for a day.'
-const ASK = 'Ask your server administrator.'
 
 /** Translates a mail server's error into plain words. The first matching rule applies. */
-const rules: { words: RegExp; explain: (letter: Letter) => LetterProblem }[] = [
+const rules: { words: RegExp; explain: (letter: Letter, ask: string) => LetterProblem }[] = [
   {
     words:
       /ECONNREFUSED|ETIMEDOUT|ECONNRESET|EAI_AGAIN|ENOTFOUND|ESOCKET|EDNS|greeting never|connection (?:closed|timeout)/i,
-    explain: () => ({ what: 'The mail server could not be reached.', advice: `${TRIES_AGAIN} ${ASK}` }),
+    explain: (_letter, ask) => ({
+      what: 'The mail server could not be reached.',
+      advice: `${TRIES_AGAIN} ${ask}`,
+    }),
   },
   {
     words: /EAUTH|\b5(?:30|34|35)\b|authenticat/i,
-    explain: () => ({ what: 'The mail server did not let Elimu sign in.', advice: ASK }),
+    explain: (_letter, ask) => ({ what: 'The mail server did not let Elimu sign in.', advice: ask }),
   },
   {
     words: /\b5\.2\.2\b|mailbox (?:is )?full|over ?quota|quota exceeded/i,
@@ -34,7 +37,7 @@ const rules: { words: RegExp; explain: (letter: Letter) => LetterProblem }[] = [
   },
   {
     words: /\b5\.7\.\d|spam|blocked|blacklist|policy/i,
-    explain: () => ({ what: 'The letter was refused as unwanted mail.', advice: ASK }),
+    explain: (_letter, ask) => ({ what: 'The letter was refused as unwanted mail.', advice: ask }),
   },
   {
     words: /\b55[013]\b|\b5\.1\.\d|no recipients|no such (?:user|mailbox)|user unknown|does not exist/i,
@@ -53,8 +56,8 @@ const rules: { words: RegExp; explain: (letter: Letter) => LetterProblem }[] = [
   },
 ]
 
-/** The problem of a waiting or failed letter, in plain words; undefined if no try has failed. */
-export function problemOf(letter: Letter): LetterProblem | undefined {
+/** The problem of a waiting or failed letter, in words for a role; undefined if no try has failed. */
+export function problemOf(letter: Letter, role: number): LetterProblem | undefined {
   const { last_error, state } = letter
   if (last_error === null || state === 'sent') return undefined
   if (isHeldBack(letter))
@@ -64,5 +67,8 @@ export function problemOf(letter: Letter): LetterProblem | undefined {
         'It was not sent. Its records are Verified again, and can be sent with the next letters of the term.',
     }
   const known = rules.find(({ words }) => words.test(last_error))
-  return known?.explain(letter) ?? { what: 'The letter could not be delivered.', advice: `Try again. ${ASK}` }
+  const ask = askOrSet(role, 'SMTP_URL', 'Mail')
+  return (
+    known?.explain(letter, ask) ?? { what: 'The letter could not be delivered.', advice: `Try again. ${ask}` }
+  )
 }

@@ -1,12 +1,12 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconClock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { letterMessages } from '#contract/letters.ts'
 import { type NotificationRow, notificationMessages, termName } from '#contract/notifications.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useListChanges } from '../ui/list/rows/useListChanges.ts'
-import { MailServerNote, useIsWithoutMail } from '../users/MailServerNote.tsx'
+import { Message } from '../ui/Message.tsx'
+import { useIsWithoutMail } from '../users/MailServerNote.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame, SavingNotice } from '../ui/modal/ModalFrame.tsx'
 import { useFocusAfterRefusal, useSaving } from '../ui/modal/useSaving.ts'
@@ -68,18 +68,16 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
         <>
           <div className={frame.body}>
             <SavingNotice notice={notice} />
-            {letters > 0 && <MailServerNote>{letterMessages.noMailServer}</MailServerNote>}
+            {isWithoutMail && letters > 0 && (
+              <Message tone="note" icon={IconClock} hasSpaceBelow>
+                You can send now. Elimu sends the letters once the mail server is set up.
+              </Message>
+            )}
             {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
             {!preview && !error && <VisuallyHidden component="output">Loading the letters</VisuallyHidden>}
             {preview && <SendReview preview={preview} time={row} onVerify={onVerify} />}
           </div>
           <div className={frame.foot}>
-            {isWithoutMail && letters > 0 && (
-              <Group component="span" gap={6} mr="auto" className="el-sm el-ink-2" visibleFrom="sm">
-                <IconClock size={18} aria-hidden />
-                You can send now. Elimu sends the letters once the mail server is set up.
-              </Group>
-            )}
             <Button variant="default" disabled={isSaving} onClick={askClose}>
               {preview && letters === 0 ? 'Close' : 'Cancel'}
             </Button>

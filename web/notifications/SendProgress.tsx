@@ -2,8 +2,9 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type LetterCounts, letterMessages } from '#contract/letters.ts'
+import type { LetterCounts } from '#contract/letters.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { sentQuery } from '../letters/letterApi.ts'
 import { nameOf } from '../letters/letterColumns.tsx'
 import { LetterStateBadge, LetterStateCount } from '../letters/LetterStateBadge.tsx'
@@ -11,7 +12,6 @@ import { timeText } from '../letters/lettersAddress.ts'
 import { problemOf } from '../letters/letterProblem.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { MailServerNote } from '../users/MailServerNote.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { timeOf } from './notificationApi.ts'
 
@@ -29,6 +29,7 @@ const states = ['sent', 'sending', 'waiting', 'failed'] as const
 
 /** The progress of a send. It continues in the background when this is closed. */
 export function SendProgress({ time, since, onClose, children }: SendProgressProps) {
+  const { role } = useSessionUser()
   const { data, error, refetch } = useQuery(sentQuery(timeOf(time), since))
   const counts = data?.counts ?? NONE
   const all = states.reduce((sum, state) => sum + counts[state], 0)
@@ -40,7 +41,6 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
   return (
     <>
       <div className={frame.body}>
-        <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
         {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
         <Group component="output" className="el-ink-2 el-numbers" align="baseline" gap="s2">
           <Text component="strong" className="el-h1" c="var(--el-ink)">
@@ -72,7 +72,7 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
           hidden={!data?.data.length}
         >
           {data?.data.map((letter) => {
-            const trouble = problemOf(letter)?.what
+            const trouble = problemOf(letter, role)?.what
             return (
               <Group
                 key={letter.id}

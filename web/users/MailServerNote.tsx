@@ -2,6 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../ui/call.ts'
 import { Message } from '../ui/Message.tsx'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { askOrSet } from '../ui/askOrSet.ts'
 
 /** Whether a mail server is configured. The list of letters includes this, and its smallest page is enough. */
 const mailServerQuery = queryOptions({
@@ -13,12 +15,13 @@ const mailServerQuery = queryOptions({
 /** Whether letters cannot be sent. False until the server has answered. */
 export const useIsWithoutMail = () => useQuery(mailServerQuery).data === false
 
-/** Shown while no mail server is configured. */
+/** Shown while no mail server is configured: the consequence, and who can change it. */
 export function MailServerNote({ children }: { children: ReactNode }) {
+  const { role } = useSessionUser()
   if (!useIsWithoutMail()) return null
   return (
     <Message tone="note" hasSpaceBelow>
-      {children}
+      {children} {askOrSet(role, 'SMTP_URL', 'Mail')}
     </Message>
   )
 }

@@ -40,7 +40,7 @@ scenariosWith(CALL, { as: 'administrator', call: CALL, input: time }, [
     contains: {
       letters: 1,
       message:
-        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter. Letters will wait here until the mail server is set up. Ask your server administrator.',
+        'Notifications for 2026 Term 2 wait in the outbox: 1 letter. 1 item stays Approved: 1 of students with no supporter.',
       data: {
         ...time,
         year_name: '2026',

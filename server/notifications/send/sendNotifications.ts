@@ -2,7 +2,6 @@ import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
 import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
-import { letterMessages } from '#contract/letters.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
 import { type Change, type Trx, writeChanges } from '../../database/history.ts'
@@ -237,7 +236,6 @@ export function sendSummary(
   })
   if (stay > 0)
     sentences.push(`${stay} ${stay === 1 ? 'item stays' : 'items stay'} Approved: ${why.join(', ')}.`)
-  if (!hasMailServer && letters > 0) sentences.push(letterMessages.noMailServer)
   return sentences.join(' ')
 }
 

@@ -1,0 +1,7 @@
+import { ADMINISTRATOR } from '#contract/permissions.ts'
+
+/** Who can change a setting of the server: for administrators its name, and the section of the handbook about it. */
+export const askOrSet = (role: number, setting: string, section: string) =>
+  role === ADMINISTRATOR
+    ? `The setting is ${setting}: see ${section} in docs/operating.md.`
+    : 'Ask your server administrator.'
