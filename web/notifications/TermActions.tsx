@@ -31,7 +31,7 @@ export function TermActions({ row, send, letters, missing }: TermActionsProps) {
       {send && (
         <span className={classes.send}>
           <IconButton
-            icon={has_letters ? IconMail : IconMailOff}
+            icon={hasApprovals(row) ? IconMail : IconMailOff}
             label={`${notificationMessages.send} of ${term}`}
             shownWord="Send"
             tooltip={notificationMessages.send}
