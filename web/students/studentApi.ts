@@ -24,6 +24,13 @@ export const studentsList: ListSource<StudentRow> = {
 /** The first part of the query keys of all remaining work on records, pictures and certificates. */
 export const WORK_KEY = 'work'
 
+/** How many students there are, of every status. */
+export const studentCountQuery = queryOptions({
+  queryKey: [WORK_KEY, 'students'],
+  queryFn: ({ signal }) => call('GET /api/students?query=list', { query: { page: 1, size: 1 }, signal }),
+  select: ({ meta }) => meta.total,
+})
+
 /** Shows a saved change in the list of students at once, and refetches the remaining work. */
 export function useStudentChanges() {
   const client = useQueryClient()

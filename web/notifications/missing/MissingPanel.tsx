@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { IconNotebook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
@@ -16,6 +17,8 @@ import { GateNotice } from '../../consents/GateNotice.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { findRows } from '../../ui/list/rows/arrangeRows.ts'
 import { BlankList } from '../../ui/list/BlankList.tsx'
+import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
+import { studentCountQuery } from '../../students/studentApi.ts'
 import { useListState } from '../../ui/list/rows/useListState.ts'
 import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -77,12 +80,7 @@ export function MissingPanel() {
         <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
       )}
       {!data && !failure && <BlankList noun="the students" hasToolbar={false} />}
-      {data?.length === 0 && (
-        <Message tone="good">
-          Every active student has a verified report, a verified receipt, a picture, all facts, consent and,
-          with KCPE, a certificate.
-        </Message>
-      )}
+      {data?.length === 0 && <NothingMissing />}
       {data && data.length > 0 && <MissingCounts term={term} rows={data} chosen={lack} onChoose={setLack} />}
       {data && <SupportersToComplete />}
       {data && data.length > 0 && (
@@ -100,6 +98,26 @@ export function MissingPanel() {
         />
       )}
     </>
+  )
+}
+
+function NothingMissing() {
+  const { data: students, error, refetch } = useQuery(studentCountQuery)
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (students === undefined) return <BlankList noun="the students" hasToolbar={false} />
+  if (students === 0)
+    return (
+      <ListEmpty
+        icon={IconNotebook}
+        title="No students yet"
+        hint="What they lack appears here once they are added."
+      />
+    )
+  return (
+    <Message tone="good">
+      Every active student has a verified report, a verified receipt, a picture, all facts, consent and, with
+      KCPE, a certificate.
+    </Message>
   )
 }
 
