@@ -314,6 +314,7 @@ test('a grade scale proposes grades from the marks @wide', async ({
   await gradeIn(5).press('x')
   await expect(rowOf(form, 5).getByLabel('Mark')).toHaveValue('0')
   await form.getByRole('button', { name: 'Use the mean of the marks' }).click()
+  await expect(form.getByLabel('Mean Score')).toBeFocused()
   await expect(form.getByLabel('Mean Grade')).toHaveValue('B-')
   await form.getByLabel('Mean Score').fill('75')
   await expect(form.getByLabel('Mean Grade')).toHaveValue('A-')

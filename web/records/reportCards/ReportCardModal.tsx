@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import {
   countsPoints,
   type CurriculumName,
@@ -115,6 +115,7 @@ type WholeFieldsProps = { form: UseFormReturnType<ReportCardValues>; curriculum:
 function MeanFields({ form, curriculum, scale }: WholeFieldsProps & Pick<FieldsProps, 'scale'>) {
   const mean = meanOffered(form.values)
   const { grade } = form.values
+  const markField = useRef<HTMLInputElement>(null)
   const setMark = (typed: string) => {
     const next = withMark(form.values, typed, scale)
     form.setFieldValue('mark', typed)
@@ -139,6 +140,7 @@ function MeanFields({ form, curriculum, scale }: WholeFieldsProps & Pick<FieldsP
       />
       <div>
         <TextInput
+          ref={markField}
           label={labels.mark}
           inputMode="decimal"
           autoComplete="off"
@@ -148,7 +150,15 @@ function MeanFields({ form, curriculum, scale }: WholeFieldsProps & Pick<FieldsP
           disabled={isUnmarked(grade)}
         />
         {mean !== undefined && (
-          <button type="button" className={classes.offer} onClick={() => setMark(markText(mean))}>
+          <button
+            type="button"
+            className={classes.offer}
+            onClick={() => {
+              setMark(markText(mean))
+              // This button is removed.
+              markField.current?.focus()
+            }}
+          >
             Use the mean of the marks: {markText(mean)}
           </button>
         )}

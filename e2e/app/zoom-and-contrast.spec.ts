@@ -1,0 +1,104 @@
+import { openMyWork } from '../support/myWork.ts'
+import { overflows } from '../support/overflows.ts'
+import { openAccountMenu } from '../support/screen.ts'
+import { expect, test } from '../support/test.ts'
+
+/** A screen of 1280 px at a zoom of 400 %. */
+const ZOOMED = { width: 320, height: 568 }
+const TABLET = { width: 820, height: 1180 }
+
+test.describe('at a zoom of 400 %', () => {
+  test.use({ hasMailServer: false })
+
+  test('nothing is cut or scrolls sideways @wide', async ({ page, charity, administrator, signIn }) => {
+    const by = { entered_by: administrator.id }
+    const [id = 0] = await charity.addStudents([
+      { name: 'Wanjiku Bartholomew Featherstonehaugh', liaison_id: administrator.id },
+    ])
+    await charity.addReportCards([{ student_id: id, ...by, year: '2025', term: 'Term 2', status: 1 }])
+    const cutWords = () =>
+      page.locator('main button').evaluateAll((buttons) =>
+        buttons
+          .flatMap((button) => [button, ...button.querySelectorAll('*')])
+          .filter(({ scrollWidth, clientWidth, textContent }) => {
+            return textContent !== '' && clientWidth > 1 && scrollWidth > clientWidth
+          })
+          .map(({ textContent }) => textContent),
+      )
+    const expectWhole = async (name: string) => {
+      await expect.poll(() => overflows(page), name).toEqual([])
+      expect(await cutWords(), name).toEqual([])
+    }
+    await page.setViewportSize(ZOOMED)
+    await signIn(administrator, '/dashboard?menu=letters')
+    await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeVisible()
+    await expectWhole('Letters')
+    // The boxes are below each other, each as wide as the page.
+    for (const box of await page.getByRole('main').getByRole('combobox').all())
+      if ((await box.getAttribute('aria-label')) !== null)
+        expect((await box.boundingBox())?.width).toBeGreaterThan(250)
+    for (const menu of ['students', 'notification', 'academics']) {
+      await page.goto(`/dashboard?menu=${menu}`)
+      await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+      await expectWhole(menu)
+    }
+    await page.getByRole('button', { name: 'Add Year' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add Year' })).toBeVisible()
+    await expectWhole('Add Year')
+  })
+})
+
+test('forced colours show the open menu, the page and the bar of consents @wide', async ({
+  page,
+  charity,
+  administrator,
+  signIn,
+}) => {
+  const students = Array.from({ length: 6 }, () => ({ liaison_id: administrator.id }))
+  await charity.addStudents(students)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn(administrator, '/dashboard?menu=students')
+  const background = (element: Element, pseudo?: string) => getComputedStyle(element, pseudo).backgroundColor
+  const open = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' })
+  const canvas = await page.locator('body').evaluate(background)
+  expect(await open.evaluate(background, '::after')).not.toBe(canvas)
+  const current = page.getByRole('button', { name: 'Page 1', exact: true })
+  expect(await current.evaluate(background)).not.toBe(canvas)
+  await page.goto('/dashboard?menu=consents')
+  const part = page.locator('i[data-part]').first()
+  await expect(part).toBeVisible()
+  expect(await part.evaluate(background)).not.toBe(canvas)
+})
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: TABLET, hasTouch: true, isMobile: true })
+
+  test('help for the keyboard is in the account menu, and links are large enough for fingers @wide', async ({
+    page,
+    charity,
+    administrator,
+    signIn,
+  }) => {
+    const [id = 0] = await charity.addStudents([{ liaison_id: administrator.id }])
+    await charity.addReportCards([{ student_id: id, entered_by: administrator.id }])
+    await signIn(administrator, '/dashboard?menu=students')
+    const panel = await openMyWork(page)
+    for (const link of await panel.getByRole('paragraph').getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    await expect(panel.getByRole('paragraph').getByRole('link')).not.toHaveCount(0)
+    await page.keyboard.press('Escape')
+    const menu = await openAccountMenu(page)
+    await menu.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+})
+
+test('What Is Missing of an Elimu without students says so @wide', async ({
+  page,
+  signInAs,
+  checkWidths,
+}) => {
+  await signInAs(1, '/dashboard?menu=missing')
+  await expect(page.getByText('No students yet')).toBeVisible()
+  await checkWidths()
+})
