@@ -120,6 +120,15 @@ test('twelve files get one title and description, and one its own @wide', async 
   await expect(tray(page)).toBeHidden()
 })
 
+test('what is safe leaves the tray when its gallery is opened @wide', async ({ page, signIn }) => {
+  await signIn(officer)
+  await add(page, await picture('visit.jpg', 300))
+  await expect(tray(page).getByRole('status')).toHaveText('Safe in the gallery')
+  await page.getByRole('button', { name: `View Gallery of ${FAITH}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(FAITH)
+  await expect(tray(page)).toHaveCount(0)
+})
+
 test('a phone opens its camera @wide', async ({ page, signIn }) => {
   await signIn(officer)
   const form = await openAdd(page)

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { canEditGallery } from '#contract/permissions.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { isAllSafe } from '../uploads/queueEntries.ts'
 import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
 import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
@@ -9,7 +11,7 @@ import { hasPapers, removeOldPapers } from '../ui/paper/paperStore.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useSession } from './session.ts'
 
-const UploadTray = lazyRouteComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')
+const UploadTray = lazyComponent(() => import('../uploads/UploadTray.tsx'), 'UploadTray')
 const LeaveQuestion = lazyDialog(async () => (await import('../ui/drafts/LeaveQuestion.tsx')).LeaveQuestion, {
   isLikely: true,
 })
@@ -43,6 +45,13 @@ type UploadsOfProps = { queue: UploadQueue; user: number; children: ReactNode }
 function UploadsOf({ queue, user, children }: UploadsOfProps) {
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const { askBeforeLogout } = useSession()
+  const { student } = useSearch({ strict: false })
+  const isGallery = useLocation().pathname.endsWith('/studentgallery')
+  // What was safe before is seen in the gallery itself.
+  useEffect(() => {
+    const all = queue.entries()
+    if (isGallery && isAllSafe(all) && all.every(({ item }) => item.student_id === student)) queue.clearSafe()
+  }, [isGallery, student, queue])
   const inTray = entries.filter(({ item }) => !queue.isListed(item))
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
   /** What a logout removes. */
