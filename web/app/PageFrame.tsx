@@ -30,7 +30,7 @@ export function PageFrame({ className = classes.frame, isSignedOut = true, child
       {children}
       {isSignedOut && (
         <footer className={classes.foot}>
-          © {YEAR} {charity.name}. For staff use.
+          © {YEAR} {charity.name}
         </footer>
       )}
     </div>
