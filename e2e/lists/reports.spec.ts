@@ -162,3 +162,24 @@ async function expectSaved(
 }
 
 const numbered = (lines: string[][]) => lines.map((cells, index) => [String(index + 1), ...cells])
+
+test('a report prints the rows of all pages @wide', async ({ page, charity, administrator, signIn }) => {
+  const liaison_id = administrator.id
+  await charity.addStudents(
+    Array.from({ length: 7 }, (_, index) => ({ name: `Student ${index}`, liaison_id })),
+  )
+  await page.addInitScript(() => {
+    // The browser prints what is rendered when this event ends.
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'))
+      document.documentElement.dataset['printed'] = document.querySelector('body > div > table')?.textContent
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await signIn(administrator, '/dashboard?menu=cluster')
+  await expect(page.getByText('Showing 1 to 5 of 7 entries')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  const printed = page.locator('html[data-printed]')
+  for (const words of [/^No\.RefStudent Name/, /Student 0.*Student 6/])
+    await expect(printed).toHaveAttribute('data-printed', words)
+})

@@ -2,7 +2,7 @@ import { PrintSheet } from '../ui/print/PrintSheet.tsx'
 import { type AmountColumn, type AnnualSums, unbroken } from './annualSums.ts'
 import { AnnualFoot } from './AnnualFoot.tsx'
 import type { AnnualKind, AnnualRow } from './AnnualKind.ts'
-import classes from './Annual.module.css'
+import classes from '../ui/print/PrintTable.module.css'
 
 type AnnualPrintProps = {
   kind: AnnualKind
@@ -26,7 +26,7 @@ export function AnnualPrint(props: AnnualPrintProps) {
 }
 
 const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
-  <table className={classes.print}>
+  <table className={classes.table}>
     <thead>
       <tr>
         <th scope="col">No.</th>

@@ -8,7 +8,6 @@ import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
 import { goOnTrying, type LoadedRows, useLoadedRows } from '../ui/list/rows/useListRows.ts'
 import { useListState } from '../ui/list/rows/useListState.ts'
-import { PrintButton } from '../ui/print/PrintSheet.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useIsTablet } from '../ui/useIsPhone.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
@@ -64,9 +63,18 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         subtitle={subtitle}
         list={list}
         download={annualDownload(kind, amounts, year)}
-      >
-        <PrintButton isOff={!list.isAnswered} />
-      </DownloadHead>
+        sheet={
+          <AnnualPrint
+            kind={kind}
+            subtitle={subtitle}
+            amounts={amounts}
+            rows={found}
+            sums={sums}
+            year={year}
+            search={list.search}
+          />
+        }
+      />
       <ListView
         list={list}
         controls={controls}
@@ -82,15 +90,6 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         noMatchHint="Check the spelling, or choose another year."
         emptyHint={kind.emptyHint}
         tools={years.years && <AnnualYear years={years.years} year={year} onChoose={years.choose} />}
-      />
-      <AnnualPrint
-        kind={kind}
-        subtitle={subtitle}
-        amounts={amounts}
-        rows={found}
-        sums={sums}
-        year={year}
-        search={list.search}
       />
     </>
   )

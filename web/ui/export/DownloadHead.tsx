@@ -1,34 +1,45 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ListRows } from '../list/rows/useListRows.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { PageHead } from '../PageHead.tsx'
+import { PrintButton } from '../print/PrintSheet.tsx'
+import { print } from '../print/usePrinting.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import type { Download } from './Download.ts'
 import { type FileKind, saveDownload } from './saveDownload.ts'
+import { TablePrint } from './TablePrint.tsx'
 
 type DownloadHeadProps<Row> = {
   title: string
   subtitle?: ReactNode
   list: ListRows<Row>
   download: Download<Row>
-  /** More buttons beside the download buttons. */
-  children?: ReactNode
+  /** The printed sheet, if it is not the table that the download contains. */
+  sheet?: ReactNode
 }
 
-/** The head of a panel whose list can be downloaded as it is searched and sorted, with the rows of all pages. */
+/** The head of a panel whose list can be downloaded and printed as it is searched and sorted, with the rows of all pages. */
 export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
-  const { title, subtitle, list, download, children } = props
+  const { title, subtitle, list, download, sheet } = props
+  const printing = usePrintingAll(list)
   const saving = useSavingDownload(download, list.allRows, list.isAnswered)
   return (
     <>
       <PageHead title={title} subtitle={subtitle}>
         <DownloadButtons saving={saving} />
-        {children}
+        <PrintButton isOff={!list.isAnswered || printing.isPending} onPrint={printing.print} />
       </PageHead>
       <DownloadState saving={saving} />
+      {printing.error && (
+        <Box mb="s4">
+          <LoadFailure error={printing.error} onRetry={printing.print} />
+        </Box>
+      )}
+      {sheet ?? <TablePrint title={title} download={download} rows={printing.rows} search={list.search} />}
     </>
   )
 }
@@ -65,6 +76,22 @@ export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
     )}
   </>
 )
+
+/** The rows to print: those of all pages, which the Print button loads first. */
+function usePrintingAll<Row>(list: ListRows<Row>) {
+  const [loaded, setLoaded] = useState<Row[]>()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const rows = await list.allRows()
+      // The browser prints what is rendered.
+      flushSync(() => setLoaded(rows))
+      window.addEventListener('afterprint', () => setLoaded(undefined), { once: true })
+      print(undefined)
+    },
+    networkMode: 'always',
+  })
+  return { rows: loaded ?? list.found ?? list.rows, print: () => mutate(), isPending, error }
+}
 
 type SavingDownload = ReturnType<typeof useSavingDownload>
 

@@ -59,15 +59,17 @@ type PrintButtonProps = {
   part?: string
   /** Whether there is nothing to print yet. */
   isOff?: boolean
+  /** Prints after it has loaded what is missing. */
+  onPrint?: () => void
 }
 
 /** Prints the PrintSheet beside it. */
-export const PrintButton = ({ part, isOff = false }: PrintButtonProps) => (
+export const PrintButton = ({ part, isOff = false, onPrint = () => print(part) }: PrintButtonProps) => (
   <Button
     variant="default"
     aria-disabled={isOff}
     leftSection={<IconPrinter size={20} aria-hidden />}
-    onClick={() => !isOff && print(part)}
+    onClick={() => !isOff && onPrint()}
   >
     Print
   </Button>
