@@ -102,3 +102,19 @@ test('What Is Missing of an Elimu without students says so @wide', async ({
   await expect(page.getByText('No students yet')).toBeVisible()
   await checkWidths()
 })
+
+test('a disabled choice keeps its word readable in browsers that fill disabled inputs @wide', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(1, '/dashboard?menu=students')
+  await page.getByRole('button', { name: 'Add New Student' }).click()
+  const exam = page.getByRole('radiogroup', { name: 'Entry Exam' })
+  await expect(exam).toBeVisible()
+  // As Firefox does in its own style sheet, where any rule of the page wins.
+  await page.addStyleTag({ content: '@layer { input:disabled { background-color: rgb(60, 60, 60) } }' })
+  for (const choice of await exam.getByRole('radio').all()) {
+    await choice.evaluate((radio) => radio.setAttribute('disabled', ''))
+    await expect(choice).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  }
+})
