@@ -64,12 +64,16 @@ type PrintButtonProps = {
 }
 
 /** Prints the PrintSheet beside it. */
-export const PrintButton = ({ part, isOff = false, onPrint = () => print(part) }: PrintButtonProps) => (
+export const PrintButton = ({ part, isOff = false, onPrint }: PrintButtonProps) => (
   <Button
     variant="default"
     aria-disabled={isOff}
     leftSection={<IconPrinter size={20} aria-hidden />}
-    onClick={() => !isOff && onPrint()}
+    onClick={() => {
+      if (isOff) return
+      if (onPrint) onPrint()
+      else print(part)
+    }}
   >
     Print
   </Button>
