@@ -23,7 +23,6 @@ import { galleryRoutes } from './gallery/galleryRoutes.ts'
 import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/multipart.ts'
 import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
-import { sessionCookie } from './http/session.ts'
 import { answerUnreadable, readPage, servePage } from './http/page.ts'
 import { takeUploads } from './http/uploads.ts'
 import { importRoutes } from './imports/importRoutes.ts'
@@ -114,7 +113,7 @@ export async function createApp(services: Services): Promise<App> {
   searchRoutes(app, services)
   resumableRoutes(app, services)
   fileRoutes(app, services, { find: findVisibleFile, viewOf: viewOfFile, noteDownload })
-  await servePage(app, page, sessionCookie(services.config.appUrl))
+  await servePage(app, page)
 
   return app
 }

@@ -1,13 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
+import { constants } from 'node:zlib'
 import { defineConfig } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { fillInCharity } from './build/fillInCharity.ts'
-import { paintFirst } from './build/paintFirst.ts'
-import { precompress } from './build/precompress.ts'
-import { preloadScreens } from './build/preloadScreens.ts'
-import { pureContract } from './build/pureContract.ts'
-import { ofDialogs, ofFrame, ofProfile, ofScreens } from './build/sharedCode.ts'
-import { withoutJsonSchema } from './build/withoutJsonSchema.ts'
 
 const { PORT = '3000', ELIMU_SERVER_PORT } = process.env
 const server = `http://localhost:${ELIMU_SERVER_PORT}`
@@ -17,37 +13,32 @@ export default defineConfig({
   plugins: [
     react(),
     fillInCharity(),
-    paintFirst(),
-    preloadScreens(),
-    pureContract(),
-    withoutJsonSchema(),
-    precompress(),
+    // So that the server never compresses a file itself. It fills in index.html first, which is therefore left out.
+    compression({
+      include: /\.(js|css|svg|txt)$/,
+      threshold: 1024,
+      algorithms: [
+        defineAlgorithm('brotliCompress', {
+          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+        }),
+        defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
+      ],
+    }),
   ],
   build: {
     outDir: join(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
-    // The code of the first screen is three files: a browser compiles a file without a pause, and one file of all would
-    // block a slow phone for long. Code that several other screens share is in four others (build/sharedCode.ts): split
-    // into a hundred small files, each screen waited for about thirty on a slow network. The rest is loaded with its screen
-    // or dialog.
     rolldownOptions: {
       output: {
+        // One chunk for each panel and dialog. Their shared code is in three others: in hundreds of small files, each screen
+        // would wait for about a hundred of them on a slow network.
         codeSplitting: {
           groups: [
-            { name: 'react', tags: ['$initial'], test: /[\\/]react-dom[\\/]/ },
-            { name: 'router', tags: ['$initial'], test: /[\\/]@tanstack[\\/]/ },
             { name: 'first', tags: ['$initial'] },
-            { name: ofFrame, debugName: 'shared', test: /[\\/](web|contract)[\\/]/ },
-            { name: ofProfile, debugName: 'profile', test: /[\\/](web|contract)[\\/]/ },
-            {
-              name: ofScreens,
-              debugName: 'screens',
-              minShareCount: 2,
-              test: /[\\/](web|contract|@tabler)[\\/]/,
-            },
-            { name: ofDialogs, debugName: 'dialogs', minShareCount: 2, test: /[\\/](web|contract)[\\/]/ },
+            { name: 'frame', test: /(DashboardPage|panelScreens|StudentsPanel)\.tsx$/ },
+            { name: 'profile', test: /ProfilePanel\.tsx$/ },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
         // pdf.js loads the decoders of scanned pages by their own names, from one folder.

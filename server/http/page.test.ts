@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
@@ -36,22 +35,6 @@ test('a build under a running server replaces the page and its files together', 
   expect(await textOf('/index.html')).toBe(404)
 })
 
-test('only a signed-in user of the dashboard gets the links to the code of the open menu', async () => {
-  const app = await serveHtml('<html><!--screens {"":"[frame]","users":"[frame][users]"}--></html>')
-  const textOf = async (url: string, cookies: Record<string, string> = { elimu_session: 'token' }) =>
-    (await app.inject({ url, cookies })).body
-  expect(await textOf('/dashboard?menu=users')).toBe('<html>[frame][users]</html>')
-  for (const url of [
-    '/dashboard',
-    '/dashboard/gallery',
-    '/dashboard?menu=constructor',
-    '/dashboard?menu=a&menu=b',
-  ])
-    expect(await textOf(url)).toBe('<html>[frame]</html>')
-  expect(await textOf('/?menu=users')).toBe('<html></html>')
-  expect(await textOf('/dashboard?menu=users', { 'XSRF-TOKEN': 'token' })).toBe('<html></html>')
-})
-
 test('the only inline script that a browser may run is the one of the build', async () => {
   const app = await serveHtml('<script>\n1 + 1\n</script><script src="/assets/index.js"></script>')
   const { headers } = await app.inject({ url: '/' })
@@ -71,7 +54,6 @@ async function serveHtml(html: string) {
 async function serve(folder: string) {
   const app = fastify() as unknown as App
   onTestFinished(() => app.close())
-  await app.register(cookie)
-  await servePage(app, readPage({ config: readConfig({ CHARITY_NAME: 'Tumaini' }) }, folder), 'elimu_session')
+  await servePage(app, readPage({ config: readConfig({ CHARITY_NAME: 'Tumaini' }) }, folder))
   return app
 }

@@ -13,18 +13,19 @@ import { contentSecurityPolicy } from './secureHeaders.ts'
 const BUILT_PAGE = join(import.meta.dirname, '../../dist/web')
 /** The page's own addresses. Any other address shows its 404 screen, with status 404. */
 const PAGE_PATHS = /^\/(forgotpsw|changepsw\/[^/]+|dashboard(\/(studentgallery|gallery|calls))?)?\/?$/
-const SCREENS = /<!--screens (.*?)-->/
 const INLINE_SCRIPTS = /<script>(.*?)<\/script>/gs
 
-/** `html` is undefined if the page was not built when the server started. */
-export type Page = { folder: string; html: string | undefined }
+/** `built` is undefined if the page was not built when the server started. */
+export type Page = { folder: string; built: BuiltPage | undefined }
+type BuiltPage = { html: string; policy: string }
 
 /** The built page with the charity's name in it, if it has been built. A later build replaces it without a restart. */
 export function readPage({ config }: Pick<Services, 'config'>, folder = BUILT_PAGE): Page {
   const index = join(folder, 'index.html')
   const read = () => {
     try {
-      return fillIn(readFileSync(index, 'utf8'), config)
+      const html = fillIn(readFileSync(index, 'utf8'), config)
+      return { html, policy: policyOf(html) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw error
@@ -32,24 +33,24 @@ export function readPage({ config }: Pick<Services, 'config'>, folder = BUILT_PA
   }
   const builtAt = () => statSync(index, { throwIfNoEntry: false })?.mtimeMs
   let readAt = builtAt()
-  let html = read()
+  let built = read()
   return {
     folder,
-    get html() {
-      const at = html === undefined ? undefined : builtAt()
+    get built() {
+      const at = built === undefined ? undefined : builtAt()
       // While a build replaces the folder, there is no file for a moment.
       if (at !== undefined && at !== readAt) {
-        html = read() ?? html
+        built = read() ?? built
         readAt = at
       }
-      return html
+      return built
     },
   }
 }
 
 /** Serves the built page: hashed assets are cached for ever, the page itself is always revalidated. */
-export async function servePage(app: App, page: Page, sessionCookie: string): Promise<void> {
-  if (page.html) {
+export async function servePage(app: App, page: Page): Promise<void> {
+  if (page.built) {
     const options = { index: false as const, preCompressed: true, cacheControl: false }
     await app.register(fastifyStatic, {
       ...options,
@@ -70,11 +71,9 @@ export async function servePage(app: App, page: Page, sessionCookie: string): Pr
   }
 
   app.setNotFoundHandler((request, reply) => {
-    if (!isPageAddress(request) || !page.html) throw notFound()
-    const path = pathOf(request)
-    const isSignedIn = path.startsWith('/dashboard') && sessionCookie in request.cookies
-    const { menu = '' } = request.query as { menu?: unknown }
-    return sendPage(page, PAGE_PATHS.test(path) ? 200 : 404, reply, isSignedIn ? menu : undefined)
+    const { built } = page
+    if (!isPageAddress(request) || !built) throw notFound()
+    return sendPage(built, PAGE_PATHS.test(pathOf(request)) ? 200 : 404, reply)
   })
 }
 
@@ -86,8 +85,9 @@ export function answerUnreadable(
   reply: FastifyReply,
 ): FastifyReply {
   const isBrowser = request.headers.accept?.includes('text/html') ?? false
-  if (!page.html || !isBrowser || !isPageAddress(request)) return answerError(error, request, reply)
-  return sendPage(page, 404, reply)
+  const { built } = page
+  if (!built || !isBrowser || !isPageAddress(request)) return answerError(error, request, reply)
+  return sendPage(built, 404, reply)
 }
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
@@ -95,21 +95,14 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? ''
 const isPageAddress = (request: FastifyRequest) =>
   ['GET', 'HEAD'].includes(request.method) && !/^\/(api|sanctum|assets)(\/|$)/.test(pathOf(request))
 
-/** The page, for signed-in users with the links to the code of the open menu (web/build/preloadScreens.ts). */
-function sendPage({ html = '' }: Page, status: number, reply: FastifyReply, menu?: unknown): FastifyReply {
-  const text = html.replace(SCREENS, (_comment, screens: string) => {
-    if (menu === undefined) return ''
-    const links = new Map<unknown, string>(Object.entries(JSON.parse(screens) as object))
-    return links.get(menu) ?? links.get('') ?? ''
-  })
-  return reply
+const sendPage = ({ html, policy }: BuiltPage, status: number, reply: FastifyReply): FastifyReply =>
+  reply
     .code(status)
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': policyOf(text) })
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
     .type('text/html; charset=utf-8')
-    .send(text)
-}
+    .send(html)
 
-/** Allows the scripts that the build has put into the page. Browsers block one with attributes, which gets no hash. */
+/** Allows the script inside the page. Browsers block one with attributes, which gets no hash. */
 const policyOf = (html: string) =>
   contentSecurityPolicy(
     Array.from(

@@ -139,5 +139,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: colors, dark: colors }
 }
 
-/** Under the key that start.js reads before the first paint. */
+/** Under the key that index.html reads before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'elimu.colorScheme' })

@@ -65,33 +65,6 @@ const remembered = new Map<string, { etag: string; text: string }>()
 
 export function forgetAnswers(): void {
   remembered.clear()
-  first.clear()
-}
-
-declare global {
-  interface Window {
-    firstCalls?: Map<string, Promise<{ status: number; text: string; etag: string | null } | undefined>>
-  }
-}
-
-/** The calls that start.js makes while this code is loading, by address. */
-const first: NonNullable<Window['firstCalls']> = globalThis.window?.firstCalls ?? new Map()
-
-/**
- * The answer to one of the first calls. It is given once, and only to the first screen: not after a minute, and not after
- * a change, which may be to the session.
- */
-function firstAnswer<T>(method: Method, path: string, { query }: SendOptions): Promise<T> | undefined {
-  if (method !== 'GET' || performance.now() > SILENCE_MS) first.clear()
-  const address = path + queryString(query)
-  const call = first.get(address)
-  first.delete(address)
-  return call?.then((answer) => {
-    if (!answer) throw new HttpError(0, { message: UNREACHABLE })
-    if (answer.status >= 400) throw refusalOf(answer.status, answer.text)
-    remember(address, answer.etag, answer.text)
-    return parseJson(answer.text) as T
-  })
 }
 
 function remember(address: string, etag: string | null, text: string): void {
@@ -164,7 +137,7 @@ export async function send<T>(method: Method, path: string, options: SendOptions
 
 async function attempt<T>(method: Method, path: string, options: SendOptions): Promise<T> {
   try {
-    return await (firstAnswer<T>(method, path, options) ?? transfer<T>(method, path, options))
+    return await transfer<T>(method, path, options)
   } catch (error) {
     if (error instanceof HttpError && error.status === 401) forgetAnswers()
     if (error instanceof HttpError && error.body.code !== 'confirm_again') onRefused(error.status)
