@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
+import { idParams } from './identity/auth.ts'
 import { type Calls, messageReply, reply } from './base/call.ts'
 import { recordMessages } from './records/records.ts'
-import { notShared } from './consents/consentStates.ts'
+import { notShared } from './privacy/consentStates.ts'
 import { id, lineSchema, optionalId, savingQuery, textSchema } from './base/fields.ts'
 import { imageFile, mediaFile } from './base/files.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
+import { idParams } from './identity/auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { id, idText } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'

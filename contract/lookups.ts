@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
+import { idParams } from './identity/auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { type CurriculumName, curriculumSchema, DEFAULT_CURRICULUM } from './records/curricula.ts'
 import { lineSchema } from './base/fields.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
 import { missingSchema, recordMessages } from './records/records.ts'
 import { wholeLetterSchema } from './letters.ts'
-import { requestWorkSchema } from './rights/requests.ts'
+import { requestWorkSchema } from './privacy/requests.ts'
 import { id, idText } from './base/fields.ts'
 import { listMeta, listQuery, searchText } from './base/lists.ts'
 

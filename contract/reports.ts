@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchText } from './base/lists.ts'
-import { notShared } from './consents/consentStates.ts'
+import { notShared } from './privacy/consentStates.ts'
 import { curriculumSchema } from './records/curricula.ts'
 
 /** Shown in place of the students of a supporter who has none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
+import { idParams } from './identity/auth.ts'
 import { type Calls, reply } from './base/call.ts'
 import { answerShape, fieldsOf, formShape, line, reference } from './base/fields.ts'
 import { fold, listMeta, listQuery } from './base/lists.ts'

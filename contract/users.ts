@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from './auth.ts'
+import { idParams } from './identity/auth.ts'
 import { type Calls, messageReply, reply } from './base/call.ts'
 import { answerShape, email, fieldsOf, formShape, id, line, optional, reference } from './base/fields.ts'
 import { fold, listMeta, listQuery, type SearchText } from './base/lists.ts'

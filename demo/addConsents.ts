@@ -5,7 +5,7 @@ import {
   lastDayOfChild,
   type Purpose,
   purposes,
-} from '#contract/consents/consentStates.ts'
+} from '#contract/privacy/consentStates.ts'
 import { drawPdf } from '../fixtures/drawPdf.ts'
 import type { DemoStudent } from './addStudents.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'

@@ -1,7 +1,7 @@
 import type { Letter } from '#contract/letters.ts'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import type { App } from '../server/http/schemas.ts'
-import { DEMO_PASSWORD } from '../server/auth/passwordRules.ts'
+import { DEMO_PASSWORD } from '../server/identity/passwords/passwordRules.ts'
 import { createVisitor, type Visitor } from './createVisitor.ts'
 import { type DemoUser, demoUsers, firstAdministrator, LIAISON } from './demoUsers.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import type { App } from '../server/http/schemas.ts'
 
 /** A user who makes the calls of the page without a browser. */

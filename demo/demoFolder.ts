@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFile, demoMark } from '../server/database/connect.ts'
-import { ensureFolder } from '../server/ensureFolder.ts'
-import { StartError } from '../server/StartError.ts'
+import { ensureFolder } from '../server/base/ensureFolder.ts'
+import { StartError } from '../server/base/StartError.ts'
 
 const SQLITE_BUSY = 5
 /** If two processes ask at the same moment, SQLite may at first refuse both. */

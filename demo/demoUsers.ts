@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, COORDINATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import { DEMO_PASSWORD } from '../server/auth/passwordRules.ts'
+import { DEMO_PASSWORD } from '../server/identity/passwords/passwordRules.ts'
 
 const DIRECTOR = 2
 export const LIAISON = 4

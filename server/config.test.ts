@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartError } from './StartError.ts'
+import { StartError } from './base/StartError.ts'
 
 const settings = (environment: Record<string, string>) => () => readConfig(environment)
 

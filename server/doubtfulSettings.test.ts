@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { doubtfulSettings } from './doubtfulSettings.ts'
-import { StartError } from './StartError.ts'
+import { StartError } from './base/StartError.ts'
 
 const inEnvironment = (environment: Record<string, string>) =>
   doubtfulSettings(environment, {}, readConfig(environment))

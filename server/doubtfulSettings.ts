@@ -1,7 +1,7 @@
 import { editDistance } from '#contract/base/editDistance.ts'
 import { type Config, settingNames } from './config.ts'
 import { isLoopback } from './mail/transport.ts'
-import { StartError } from './StartError.ts'
+import { StartError } from './base/StartError.ts'
 
 /**
  * Variables in `.env` that other programs use: AWS, Node, PostgreSQL's client, proxies, Docker Compose, `npm run dev`.

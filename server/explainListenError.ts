@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from './config.ts'
-import { StartError } from './StartError.ts'
+import { StartError } from './base/StartError.ts'
 
 /** Names the setting that prevents listening. */
 export function explainListenError(

@@ -7,7 +7,7 @@ import {
   LINK_VALID_MINUTES,
   PASSWORD_MAX,
   PASSWORD_MIN,
-} from '#contract/auth.ts'
+} from '#contract/identity/auth.ts'
 import { LAPSE_HOURS } from '#contract/backups.ts'
 import { DRAFT_DAYS, DRAFTS_MOST } from '#contract/drafts.ts'
 import { lineSchema } from '#contract/base/fields.ts'
@@ -21,7 +21,7 @@ import { COST_MAX, ITEMS_MAX } from '#contract/records/receipts.ts'
 import { COMMENT_MAX, returnForm } from '#contract/records/records.ts'
 import { MARK_MAX, MARKS_MAX } from '#contract/records/reportCards.ts'
 import { BACKGROUND_MAX, BORN_FROM, KCPE_MAX, SIBLINGS_MAX } from '#contract/students/students.ts'
-import { deviceLimits, forgotLimits, signInLimits } from './auth/attempts.ts'
+import { deviceLimits, forgotLimits, signInLimits } from './identity/signIn/attempts.ts'
 import { MAX_PIXELS, SIDE_MAX } from './files/makeImages.ts'
 import { MOST_ARRIVING } from './gallery/resumable/ResumableStore.ts'
 import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from './http/session.ts'

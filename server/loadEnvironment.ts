@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartError } from './StartError.ts'
+import { StartError } from './base/StartError.ts'
 
 const CHECKOUT = join(import.meta.dirname, '..')
 

@@ -3,7 +3,7 @@ import { refuseDemo } from './database/connect.ts'
 import { start } from './start.ts'
 import { createLog, logLines } from './logLines.ts'
 import { loadEnvironment } from './loadEnvironment.ts'
-import { reportStartError } from './StartError.ts'
+import { reportStartError } from './base/StartError.ts'
 import { stopOnSignals } from './stopOnSignals.ts'
 import { readConfig } from './config.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSecret } from './secret.ts'
-import { StartError } from './StartError.ts'
+import { StartError } from './base/StartError.ts'
 import { temporaryFolder } from './testing/files/temporaryFolder.ts'
 
 it('creates a secret once, which no other user can read', async () => {

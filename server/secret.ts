@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, SECRET_MIN } from './config.ts'
-import { ensureFolder } from './ensureFolder.ts'
-import { StartError } from './StartError.ts'
+import { ensureFolder } from './base/ensureFolder.ts'
+import { StartError } from './base/StartError.ts'
 
 export const secretFile = (dataDir: string) => join(dataDir, 'secret')
 

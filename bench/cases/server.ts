@@ -1,7 +1,7 @@
 import type autocannon from 'autocannon'
 import { emailOf } from '../../fixtures/largeCharity.ts'
 import { PASSWORD } from '../../server/testing/data/users.ts'
-import { hashPassword, isPassword } from '../../server/auth/password.ts'
+import { hashPassword, isPassword } from '../../server/identity/passwords/password.ts'
 import { restingMb, type Settings, signedOutHeaders, USERS_PAGE, withElimu, withMemory } from '../elimu.ts'
 import {
   beside,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from '../auth.ts'
+import { idParams } from '../identity/auth.ts'
 import { cannotBeEmpty, reply } from '../base/call.ts'
 import { fieldsOf, id, idText, knownVersion, reference, savingQuery, textSchema } from '../base/fields.ts'
 import { type FileKind, pdfFile } from '../base/files.ts'

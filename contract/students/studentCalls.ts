@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from '../auth.ts'
+import { idParams } from '../identity/auth.ts'
 import { type Calls, historyEntrySchema, messageReply, reply } from '../base/call.ts'
 import { idText, knownVersion, savingQuery } from '../base/fields.ts'
 import { imageFile, pdfFile } from '../base/files.ts'

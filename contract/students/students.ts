@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notShared } from '../consents/consentStates.ts'
+import { notShared } from '../privacy/consentStates.ts'
 import {
   answerShape,
   byDefault,
@@ -17,7 +17,7 @@ import {
   wholeNumber,
   word,
 } from '../base/fields.ts'
-import { erasureSchema } from '../rights/erasure.ts'
+import { erasureSchema } from '../privacy/erasure.ts'
 import { searchText } from '../base/lists.ts'
 import { phone } from '../base/phone.ts'
 import { NOT_KNOWN, orUnknown } from '../base/unknown.ts'

@@ -1,4 +1,4 @@
-import { authMessages } from '#contract/auth.ts'
+import { authMessages } from '#contract/identity/auth.ts'
 import { VALUE_IS_REQUIRED } from '#contract/base/call.ts'
 import { linkIn } from '../support/linkIn.ts'
 import { expect, fillSignIn, test } from '../support/test.ts'

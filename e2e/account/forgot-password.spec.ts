@@ -1,4 +1,4 @@
-import { authMessages, FORGOT_REDIRECT_MS } from '#contract/auth.ts'
+import { authMessages, FORGOT_REDIRECT_MS } from '#contract/identity/auth.ts'
 import { NOT_AN_EMAIL } from '#contract/base/call.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import { linkIn } from '../support/linkIn.ts'

@@ -1,4 +1,4 @@
-import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
+import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/identity/auth.ts'
 import type { Page, Request } from '@playwright/test'
 import { openPanel } from '../support/screen.ts'
 import { stopTime } from '../support/stopTime.ts'

@@ -1,4 +1,4 @@
-import { accountMessages } from '#contract/account.ts'
+import { accountMessages } from '#contract/identity/account.ts'
 import { PASSWORD } from '../../server/testing/data/users.ts'
 import { saveForm } from '../support/forms.ts'
 import { logOut, openAccountMenu } from '../support/screen.ts'

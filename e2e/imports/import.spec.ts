@@ -1,4 +1,4 @@
-import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
+import { INACTIVITY_LOGOUT_MS } from '#contract/identity/auth.ts'
 import type { Page } from '@playwright/test'
 import { entryOf, isPhone, openAccountMenu, openHeadMenu } from '../support/screen.ts'
 import { addFilesByName, FILE_STUDENTS } from '../support/files/filesByName.ts'

@@ -1,4 +1,4 @@
-import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
+import { INACTIVITY_LOGOUT_MS } from '#contract/identity/auth.ts'
 import type { Page } from '@playwright/test'
 import { studentMessages } from '#contract/students/students.ts'
 import { pdfFile } from '../support/files/files.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { consentMessages } from '#contract/consents/consentWords.ts'
+import { consentMessages } from '#contract/privacy/consentWords.ts'
 import { WAITING_MAX } from '#contract/records/records.ts'
 import { rowOf as markIn, subjectIn } from '../support/academics.ts'
 import { withoutExam } from '../../server/testing/data/students.ts'

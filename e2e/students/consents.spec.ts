@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { consentMessages, purposeWords } from '#contract/consents/consentWords.ts'
+import { consentMessages, purposeWords } from '#contract/privacy/consentWords.ts'
 import { pdfFile, picture } from '../support/files/files.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { openMyWork } from '../support/myWork.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findUserByEmail } from '../auth/authQueries.ts'
-import { StartError } from '../StartError.ts'
+import { findUserByEmail } from '../identity/signIn/authQueries.ts'
+import { StartError } from '../base/StartError.ts'
 import { setUpApp } from '../testing/data/secondSteps.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'

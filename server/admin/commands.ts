@@ -1,14 +1,14 @@
 import { localTimeOf } from '#contract/base/days.ts'
 import { ADMINISTRATOR, roleName, SUPPORTER } from '#contract/permissions.ts'
 import { userName, userSearchText, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
-import { resetStepsOf } from '../account/stepChanges.ts'
-import { findUserByEmail } from '../auth/authQueries.ts'
-import { passwordLinkUrl } from '../auth/passwordLink.ts'
+import { resetStepsOf } from '../identity/secondSteps/stepChanges.ts'
+import { findUserByEmail } from '../identity/signIn/authQueries.ts'
+import { passwordLinkUrl } from '../identity/passwords/passwordLink.ts'
 import { changesBetween, type Changes, writeHistory, type Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
-import { StartError } from '../StartError.ts'
+import { StartError } from '../base/StartError.ts'
 import { hasStudents } from '../students/studentRules.ts'
 
 const statuses: Record<number, string> = {

@@ -6,7 +6,7 @@ import { expectUpToDate } from '../database/migrate.ts'
 import { doubtfulSettings } from '../doubtfulSettings.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'
 import { readSecret, secretFile } from '../secret.ts'
-import { reportStartError, StartError } from '../StartError.ts'
+import { reportStartError, StartError } from '../base/StartError.ts'
 import { listUsers, makeLink, promote, resetSecondStep } from './commands.ts'
 
 const USAGE = `npm run admin -- users                     lists everybody, with role and status

@@ -1,6 +1,6 @@
 import type { Trx } from '../database/history.ts'
-import { anonymise, LONG_AGO } from '../rights/erasure/anonymise.ts'
-import { sealOf } from '../rights/erasure/startAnonymise.ts'
+import { anonymise, LONG_AGO } from '../privacy/erasure/anonymise.ts'
+import { sealOf } from '../privacy/erasure/startAnonymise.ts'
 import type { Ledger } from './place/ledger.ts'
 
 /** Anonymises the records of a ledger again. Returns how many, and the keys of their files, whose bytes must go too. */

@@ -1,6 +1,6 @@
 import { backupCalls, backupMessages } from '#contract/backups.ts'
 import { canSeeBackups } from '#contract/permissions.ts'
-import { conflict } from '../http/ApiError.ts'
+import { conflict } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'

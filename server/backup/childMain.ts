@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
-import { StartError } from '../StartError.ts'
+import { StartError } from '../base/StartError.ts'
 import { lowerPriority } from './lowerPriority.ts'
 import { makeBackup } from './makeBackup.ts'
 import { testRestore } from './testRestore.ts'

@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { finishErasures } from '../rights/erasure/finishErasures.ts'
+import { finishErasures } from '../privacy/erasure/finishErasures.ts'
 import { backUp, fileOf, openWithPlace, restore } from '../testing/backups/backups.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { ApiError, notFound } from '../http/ApiError.ts'
+import { ApiError, notFound } from '../base/ApiError.ts'
 import {
   type Change,
   changesBetween,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import { userName } from '#contract/users.ts'
 import type { Tables } from './tables.ts'

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { StartError } from '../StartError.ts'
+import { StartError } from '../base/StartError.ts'
 import { spawnServer } from '../testing/spawnServer.ts'
 import { addSchool } from '../testing/data/schools.ts'
 import { addStudents } from '../testing/data/students.ts'

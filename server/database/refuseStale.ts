@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { userName } from '#contract/users.ts'
-import { conflict } from '../http/ApiError.ts'
+import { conflict } from '../base/ApiError.ts'
 import { changesBetween, type HistoryEntry } from './history.ts'
 import type { Tables } from './tables.ts'
 

@@ -14,7 +14,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { UnavailableError } from '../http/ApiError.ts'
+import { UnavailableError } from '../base/ApiError.ts'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
 const CACHE_LIMIT = 500

@@ -1,5 +1,5 @@
 import { type AnyColumn, type OnConflictBuilder, sql } from 'kysely'
-import { invalid } from '../http/ApiError.ts'
+import { invalid } from '../base/ApiError.ts'
 import type { Tables } from './tables.ts'
 
 const POSTGRES_UNIQUE_VIOLATION = '23505'

@@ -7,12 +7,12 @@ import {
   canDownloadLists,
   confirmsDownload,
 } from '#contract/permissions.ts'
-import { conflict, unauthorized } from '../http/ApiError.ts'
+import { conflict, unauthorized } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { requireConfirmation, signedIn } from '../http/session.ts'
-import { isListNoted, noteListDeparture } from '../rights/accesses/departures.ts'
-import { replyWithZip } from '../rights/export/replyWithZip.ts'
+import { isListNoted, noteListDeparture } from '../privacy/accesses/departures.ts'
+import { replyWithZip } from '../privacy/export/replyWithZip.ts'
 import type { Services } from '../Services.ts'
 import { everything } from './everything.ts'
 import { openSheet } from './sheets.ts'

@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK, type Cell, csvLines, withoutFormula } from '#contract/
 import { rowsMaxOf } from '#contract/imports.ts'
 import type { Config } from '../config.ts'
 import { withSnapshot } from '../database/snapshot.ts'
-import type { ZipEntry } from '../rights/export/zip.ts'
+import type { ZipEntry } from '../base/zip.ts'
 import { openSheet, type SheetKind } from './sheets.ts'
 
 /** The sheets, in the order in which they are imported. Administrators are added by hand, before. */

@@ -2,7 +2,7 @@ import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } fr
 import type { Change, Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { isOutside } from '../database/instants.ts'
-import { conflict, notFound } from '../http/ApiError.ts'
+import { conflict, notFound } from '../base/ApiError.ts'
 
 type Owner = { user_id: number; key: string }
 

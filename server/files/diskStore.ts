@@ -1,6 +1,6 @@
 import { copyFile, type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { ensureFolder } from '../ensureFolder.ts'
+import { ensureFolder } from '../base/ensureFolder.ts'
 import { withCheckedKeys } from './fileKey.ts'
 import type { FileStore, Objects } from './FileStore.ts'
 

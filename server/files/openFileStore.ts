@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { ensureFolder, ensurePrivateFolder } from '../ensureFolder.ts'
-import { StartError } from '../StartError.ts'
+import { ensureFolder, ensurePrivateFolder } from '../base/ensureFolder.ts'
+import { StartError } from '../base/StartError.ts'
 import { openDiskStore } from './diskStore.ts'
 import type { FileStore } from './FileStore.ts'
 

@@ -10,8 +10,8 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
-import { UnavailableError } from '../http/ApiError.ts'
-import { StartError } from '../StartError.ts'
+import { UnavailableError } from '../base/ApiError.ts'
+import { StartError } from '../base/StartError.ts'
 import { withCheckedKeys } from './fileKey.ts'
 import { type FileStore, type Objects, storeAnswer, tryWriting } from './FileStore.ts'
 

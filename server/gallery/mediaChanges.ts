@@ -12,7 +12,7 @@ import {
 import type { Tables } from '../database/tables.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
-import { conflict, invalid, notFound } from '../http/ApiError.ts'
+import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import { saveOthers } from './othersInMedia.ts'
 import { findByChecksum, findMedia } from './readGallery.ts'
 

@@ -2,7 +2,7 @@ import { galleryMessages, type OtherStudent } from '#contract/gallery.ts'
 import type { Db } from '../database/connect.ts'
 import type { Changes, Trx } from '../database/history.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
-import { invalid } from '../http/ApiError.ts'
+import { invalid } from '../base/ApiError.ts'
 
 /** The other students in a picture or film, by name. They are shown to staff only. */
 const rowsOf = (db: Db) =>

@@ -5,9 +5,9 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { preparedByRole } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { notFound } from '../http/ApiError.ts'
-import { hiddenIn, hiddenOf } from '../students/sight/sharedWithSupporter.ts'
-import { isVisibleMedia, visibleStudents } from '../students/sight/visibleStudents.ts'
+import { notFound } from '../base/ApiError.ts'
+import { hiddenIn, hiddenOf } from '../privacy/sight/sharedWithSupporter.ts'
+import { isVisibleMedia, visibleStudents } from '../privacy/sight/visibleStudents.ts'
 import { othersIn, othersReader } from './othersInMedia.ts'
 
 /** A student's gallery, the newest first. A student whom the viewer may not see is answered like an unknown one. */

@@ -1,7 +1,7 @@
 import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { INVALID_DATA } from '#contract/base/call.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../base/ApiError.ts'
 import { refusalOf } from './errorHandler.ts'
 import type { App } from './schemas.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import * as account from '#contract/account.ts'
-import * as auth from '#contract/auth.ts'
+import * as account from '#contract/identity/account.ts'
+import * as auth from '#contract/identity/auth.ts'
 import * as backups from '#contract/backups.ts'
 import * as call from '#contract/base/call.ts'
-import * as consents from '#contract/consents/consents.ts'
-import * as consentStates from '#contract/consents/consentStates.ts'
+import * as consents from '#contract/privacy/consents.ts'
+import * as consentStates from '#contract/privacy/consentStates.ts'
 import * as curricula from '#contract/records/curricula.ts'
 import * as documents from '#contract/records/documents.ts'
 import * as drafts from '#contract/drafts.ts'
@@ -19,17 +19,17 @@ import * as notifications from '#contract/notifications.ts'
 import * as receipts from '#contract/records/receipts.ts'
 import * as records from '#contract/records/records.ts'
 import * as reportCards from '#contract/records/reportCards.ts'
-import * as accesses from '#contract/rights/accesses.ts'
-import * as erasure from '#contract/rights/erasure.ts'
+import * as accesses from '#contract/privacy/accesses.ts'
+import * as erasure from '#contract/privacy/erasure.ts'
 import * as reports from '#contract/reports.ts'
-import * as requests from '#contract/rights/requests.ts'
+import * as requests from '#contract/privacy/requests.ts'
 import * as schools from '#contract/schools.ts'
 import * as entryExams from '#contract/students/entryExams.ts'
 import * as studentCalls from '#contract/students/studentCalls.ts'
 import * as studentForms from '#contract/students/studentForms.ts'
 import * as students from '#contract/students/students.ts'
 import * as users from '#contract/users.ts'
-import { errorBody } from './ApiError.ts'
+import { errorBody } from '../base/ApiError.ts'
 
 /** The features that have calls: their file of the contract, and what they are about. */
 const features = {
@@ -41,7 +41,7 @@ const features = {
   receipts: [receipts, 'Receipts: the costs of a student’s term'],
   documents: [documents, 'The fee structure and account statement of a student’s year'],
   consents: [consents, 'What families agree to, and what reaches supporters'],
-  rights: [
+  privacy: [
     { ...requests, ...erasure, ...accesses },
     'What families ask about a record, its export and its end, and who looked at it',
   ],

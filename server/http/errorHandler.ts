@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#contract/base/call.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../base/ApiError.ts'
 
 /** The messages for requests that the framework refuses before a route has seen them. */
 export const refusalWordings: Record<number, string> = {

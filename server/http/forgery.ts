@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TOKEN_MISMATCH } from '#contract/base/call.ts'
 import type { Services } from '../Services.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../base/ApiError.ts'
 import { cookieOptions } from './session.ts'
 
 export const FORGERY_COOKIE = 'XSRF-TOKEN'

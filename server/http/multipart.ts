@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyConfig } from '@fastify/busboy'
 import type { FieldErrors } from '#contract/base/call.ts'
 import { fileMessages, type FileKind } from '#contract/base/files.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../base/ApiError.ts'
 import { refusalOf } from './errorHandler.ts'
 import { receiveFile, type Upload } from './receiveFile.ts'
 

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './schemas.ts'
 import { escapeHtml } from '../mail/letterHtml.ts'
 import type { Services } from '../Services.ts'
-import { notFound } from './ApiError.ts'
+import { notFound } from '../base/ApiError.ts'
 import { answerError } from './errorHandler.ts'
 import { contentSecurityPolicy } from './secureHeaders.ts'
 

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { inviteAdministrator } from '../auth/inviteAdministrator.ts'
+import { inviteAdministrator } from '../identity/inviteAdministrator.ts'
 import { readableLine } from '../logLines.ts'
 import { linkIn, openMailServer } from '../testing/mail/mailServer.ts'
 import { startPostman } from '../testing/mail/postman.ts'

@@ -5,7 +5,7 @@ import { type Db, onOwnConnection } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
 import { isOutside } from '../database/instants.ts'
 import type { Services } from '../Services.ts'
-import { ApiError, conflict } from './ApiError.ts'
+import { ApiError, conflict } from '../base/ApiError.ts'
 import { signedIn } from './session.ts'
 
 /** How long an answer is stored for a repeat: a phone may be without a network for most of a day. */

@@ -9,7 +9,7 @@ import type {
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { z } from 'zod'
 import { fieldErrors, type FieldErrors, INVALID_DATA, NULL_CHARACTER } from '#contract/base/call.ts'
-import { ApiError, invalid, notFound } from './ApiError.ts'
+import { ApiError, invalid, notFound } from '../base/ApiError.ts'
 
 /** Gives the compiler the types that the schemas of a route parse and answer. */
 export interface ZodTypes extends FastifyTypeProvider {

@@ -8,8 +8,8 @@ import {
   ENDED_DAYS,
   accountMessages,
   SECOND_STEP_MINUTES,
-} from '#contract/account.ts'
-import type { SessionUser } from '#contract/auth.ts'
+} from '#contract/identity/account.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
@@ -20,7 +20,7 @@ import type { Actor, Trx } from '../database/history.ts'
 import type { Services } from '../Services.ts'
 import type { SessionState } from '../database/tables/accounts.ts'
 import type { Tables } from '../database/tables.ts'
-import { ApiError, unauthenticated } from './ApiError.ts'
+import { ApiError, unauthenticated } from '../base/ApiError.ts'
 
 export const IDLE_LIMIT_MS = 15 * 60_000
 export const ABSOLUTE_LIMIT_MS = 12 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { type Import, importKinds } from '#contract/imports.ts'
 import { type ListQuery, searchText } from '#contract/base/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
@@ -8,7 +8,7 @@ import { USER_NEW } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { pageInMemory } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { notFound } from '../http/ApiError.ts'
+import { notFound } from '../base/ApiError.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 /** Reads the whole list, because a charity has a few dozen imports at most. */

@@ -1,6 +1,6 @@
 import { inWords, namesOf } from '#contract/base/fields.ts'
 import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/students/students.ts'
-import { storeConsentStates } from '../consents/storeConsentStates.ts'
+import { storeConsentStates } from '../privacy/consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeChanges } from '../database/history.ts'
 import { withYields } from '../database/inBatches.ts'
 import { overwriting } from '../database/uniqueViolation.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { fillPasswordLink } from '../auth/passwordLetters.ts'
+import { fillPasswordLink } from '../identity/passwords/passwordLetters.ts'
 import type { Tables } from '../database/tables.ts'
 import { checkNews } from '../notifications/send/checkNews.ts'
 import type { Services } from '../Services.ts'

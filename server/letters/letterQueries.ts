@@ -7,7 +7,7 @@ import {
   type WholeLetter,
 } from '#contract/letters.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
-import { withoutPasswordLink } from '../auth/passwordLetters.ts'
+import { withoutPasswordLink } from '../identity/passwords/passwordLetters.ts'
 import { askedSort, asksForAll, contains, finds, searchOf } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { isHeldBack, type Letter, letterCalls, letterMessages } from '#contract/letters.ts'
 import {
   canEditUser,
@@ -7,11 +7,11 @@ import {
   canSendNotifications,
 } from '#contract/permissions.ts'
 import { USER_DISABLED } from '#contract/users.ts'
-import { writeLinkFor } from '../auth/passwordLetters.ts'
+import { writeLinkFor } from '../identity/passwords/passwordLetters.ts'
 import type { Db } from '../database/connect.ts'
 import { writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
-import { conflict, notFound, unauthorized } from '../http/ApiError.ts'
+import { conflict, notFound, unauthorized } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'

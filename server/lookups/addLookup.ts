@@ -12,7 +12,7 @@ import {
 import { foldedName } from '../database/foldedName.ts'
 import { type Change, writeAdded } from '../database/history.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
-import { invalid } from '../http/ApiError.ts'
+import { invalid } from '../base/ApiError.ts'
 
 export async function addLookup(change: Change, kind: LookupKind, form: LookupForm): Promise<Lookup> {
   const { trx, at } = change

@@ -3,7 +3,7 @@ import { classMessages, compareNames, type DoubtfulClass, type Lookup } from '#c
 import { changesBetween, type Change, writeChange } from '../database/history.ts'
 import type { Db } from '../database/connect.ts'
 import { lockRow } from '../database/lockRow.ts'
-import { conflict, notFound } from '../http/ApiError.ts'
+import { conflict, notFound } from '../base/ApiError.ts'
 
 /** The classes whose names suggest another curriculum than they have, such as the `Grade 10` of an older database. */
 export async function listDoubtfulClasses(db: Db): Promise<DoubtfulClass[]> {

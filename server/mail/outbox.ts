@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '../database/history.ts'
 import type { Db } from '../database/connect.ts'
-import type { LinkKind } from '#contract/auth.ts'
+import type { LinkKind } from '#contract/identity/auth.ts'
 
 export type LetterContent = { subject: string; text: string; html: string }
 

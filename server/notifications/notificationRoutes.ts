@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import {
   notificationCalls,
@@ -12,7 +12,7 @@ import {
   canSeeNotifications,
   canSendNotifications,
 } from '#contract/permissions.ts'
-import { conflict, notFound } from '../http/ApiError.ts'
+import { conflict, notFound } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { findNewestTerms } from '../records/newestTerms.ts'

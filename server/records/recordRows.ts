@@ -1,6 +1,6 @@
 import { compareNames } from '#contract/lookups.ts'
 import type { Db } from '../database/connect.ts'
-import { isOfVisibleStudent, isVisibleState, type Viewer } from '../students/sight/visibleStudents.ts'
+import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/sight/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 

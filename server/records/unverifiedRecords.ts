@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import {
@@ -13,7 +13,7 @@ import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'
-import type { Viewer } from '../students/sight/visibleStudents.ts'
+import type { Viewer } from '../privacy/sight/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from './recordTables.ts'
 

@@ -13,7 +13,7 @@ import { lockRow } from '../database/lockRow.ts'
 import { refuseStale } from '../database/refuseStale.ts'
 import type { Tables } from '../database/tables.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
-import { invalid, notFound } from '../http/ApiError.ts'
+import { invalid, notFound } from '../base/ApiError.ts'
 import { findCluster, findSchool } from './schoolQueries.ts'
 
 export async function addCluster(change: Change, form: ClusterForm): Promise<Cluster> {

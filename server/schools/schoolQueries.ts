@@ -2,7 +2,7 @@ import { namesOf } from '#contract/base/fields.ts'
 import { type Cluster, type School, schoolFields } from '#contract/schools.ts'
 import { contains, createList } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
-import { notFound } from '../http/ApiError.ts'
+import { notFound } from '../base/ApiError.ts'
 
 export const schoolsList = (db: Db) =>
   createList<'school' | 'cluster_name', School>(db, {

@@ -12,14 +12,14 @@ import {
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
-import { unauthorized } from '../http/ApiError.ts'
+import { unauthorized } from '../base/ApiError.ts'
 import { lacksRecord } from '../notifications/missing/listMissing.ts'
 import { findNewestTerm, newestYear } from '../records/newestTerms.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { waitingRecords } from '../records/unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
 import { createStudentsList, NO_TERM, type Students, type studentsList } from './studentQueries.ts'
-import { visibleStudents } from './sight/visibleStudents.ts'
+import { visibleStudents } from '../privacy/sight/visibleStudents.ts'
 
 type Needed = Pick<Services, 'db' | 'config'>
 type Filters = { only?: TermFilter | undefined; mine?: '1' | undefined }

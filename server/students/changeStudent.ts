@@ -6,8 +6,8 @@ import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
 import type { Change } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
-import { conflict, invalid } from '../http/ApiError.ts'
-import { refuseWaiting } from '../rights/erasure/erasures.ts'
+import { conflict, invalid } from '../base/ApiError.ts'
+import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { withNames } from './findStudent.ts'
 
 export type StudentColumns = Selectable<Tables['students']>

@@ -8,12 +8,17 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { notFound } from '../http/ApiError.ts'
+import { notFound } from '../base/ApiError.ts'
 import { inTermOrder, listYears } from '../records/recordRows.ts'
 import { recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { hiddenIn, hiddenOf } from './sight/sharedWithSupporter.ts'
-import { ifShared, isOfVisibleStudent, isVisibleState, visibleStudents } from './sight/visibleStudents.ts'
+import { hiddenIn, hiddenOf } from '../privacy/sight/sharedWithSupporter.ts'
+import {
+  ifShared,
+  isOfVisibleStudent,
+  isVisibleState,
+  visibleStudents,
+} from '../privacy/sight/visibleStudents.ts'
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {

@@ -10,14 +10,14 @@ import { countLevels } from '../records/readAnnual.ts'
 import { inTermOrder } from '../records/recordRows.ts'
 import { recordTable } from '../records/recordTables.ts'
 import { reportCardRows } from '../records/reportCards/reportCardQueries.ts'
-import { hiddenIn, hiddenOf } from './sight/sharedWithSupporter.ts'
+import { hiddenIn, hiddenOf } from '../privacy/sight/sharedWithSupporter.ts'
 import {
   ifShared,
   isOfVisibleStudent,
   isVisibleMedia,
   isVisibleState,
   visibleStudents,
-} from './sight/visibleStudents.ts'
+} from '../privacy/sight/visibleStudents.ts'
 
 /**
  * The news of a supporter's students, by name: one query for each part, which starts at the rule of sight and leaves out

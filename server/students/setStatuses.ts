@@ -2,8 +2,8 @@ import type { FormerStatus, StatusesForm } from '#contract/students/studentForms
 import { studentMessages } from '#contract/students/students.ts'
 import { type Change, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
-import { notFound } from '../http/ApiError.ts'
-import { refuseWaiting } from '../rights/erasure/erasures.ts'
+import { notFound } from '../base/ApiError.ts'
+import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { statusWord } from './changeStudent.ts'
 
 type Wanted = { status: number; version?: number }

@@ -15,10 +15,10 @@ import type { Placeholders } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { unauthorized } from '../http/ApiError.ts'
+import { unauthorized } from '../base/ApiError.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { ifShared, type Viewer, visibleStudents } from './sight/visibleStudents.ts'
+import { ifShared, type Viewer, visibleStudents } from '../privacy/sight/visibleStudents.ts'
 
 /**
  * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches

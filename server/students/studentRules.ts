@@ -7,7 +7,7 @@ import { USER_ACTIVE, USER_DISABLED, userName } from '#contract/users.ts'
 import { lockRow } from '../database/lockRow.ts'
 import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { invalid } from '../http/ApiError.ts'
+import { invalid } from '../base/ApiError.ts'
 
 /** A school or user that a student refers to. */
 export type Connected = { id: number; name: string }

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#contract/account.ts'
+import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#contract/identity/account.ts'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 

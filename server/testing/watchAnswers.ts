@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import { errorBody } from '../http/ApiError.ts'
+import { errorBody } from '../base/ApiError.ts'
 
 /** The routes of an app, and its answers that differ from their schemas. */
 type Watched = { routes: RouteOptions[]; problems: string[] }

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import {
   ADMINISTRATOR,
   canChangeUserStatus,
@@ -19,7 +19,7 @@ import {
   USER_ACTIVE,
   USER_NEW,
 } from '#contract/users.ts'
-import { writePasswordLetter, writePasswordLetterAgain } from '../auth/writePasswordLetter.ts'
+import { writePasswordLetter, writePasswordLetterAgain } from '../identity/passwords/writePasswordLetter.ts'
 import {
   changesBetween,
   type Change,
@@ -33,7 +33,7 @@ import { lockRow } from '../database/lockRow.ts'
 import { refuseStale } from '../database/refuseStale.ts'
 import type { Tables } from '../database/tables.ts'
 import { refuseTaken } from '../database/uniqueViolation.ts'
-import { ApiError, conflict, invalid, notFound, unauthorized } from '../http/ApiError.ts'
+import { ApiError, conflict, invalid, notFound, unauthorized } from '../base/ApiError.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { hasStudents, renameInStudents } from '../students/studentRules.ts'

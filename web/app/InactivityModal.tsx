@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconClockPause, IconLogout } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/auth.ts'
+import { INACTIVITY_LOGOUT_MS, INACTIVITY_WARNING_MS } from '#contract/identity/auth.ts'
 import { StatementMark } from '../ui/Message.tsx'
 import classes from './InactivityModal.module.css'
 import { lastActivity } from './browserMemory.ts'

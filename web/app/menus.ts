@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import {
   canSeeAcademics,
   canSeeBackups,

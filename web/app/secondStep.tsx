@@ -10,7 +10,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { tabMemory } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
-const SetUpPanel = lazyComponent(() => import('../account/setup/SetUpPanel.tsx'), 'SetUpPanel')
+const SetUpPanel = lazyComponent(() => import('../identity/setup/SetUpPanel.tsx'), 'SetUpPanel')
 
 /**
  * Whether a second step must be set up before anything else. It stays so until the user is done, because the session

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { INACTIVITY_LOGOUT_MS } from '#contract/auth.ts'
+import { INACTIVITY_LOGOUT_MS } from '#contract/identity/auth.ts'
 import { deleteQueue } from '../uploads/browserQueue.ts'
 import type { DraftStore } from '../ui/drafts/draftStore.ts'
 import { removePapers } from '../ui/paper/paperStore.ts'

@@ -1,11 +1,11 @@
 import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import type { PendingSignIn } from '../auth/authApi.ts'
-import { ForgotPage } from '../auth/ForgotPage.tsx'
-import { AuthScreen } from '../auth/AuthForm.tsx'
-import { LoginPage } from '../auth/LoginPage.tsx'
-import { PasswordPage, passwordTitle } from '../auth/PasswordPage.tsx'
+import type { PendingSignIn } from '../identity/signIn/authApi.ts'
+import { ForgotPage } from '../identity/signIn/ForgotPage.tsx'
+import { AuthScreen } from '../identity/signIn/AuthForm.tsx'
+import { LoginPage } from '../identity/signIn/LoginPage.tsx'
+import { PasswordPage, passwordTitle } from '../identity/signIn/PasswordPage.tsx'
 import { call } from '../ui/call.ts'
 import { Message } from '../ui/Message.tsx'
 import type { SignedInUser } from '../ui/sessionUser.ts'
@@ -13,7 +13,10 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import { tabMemory } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
-const SecondStepPage = lazyComponent(() => import('../auth/secondStep/SecondStepPage.tsx'), 'SecondStepPage')
+const SecondStepPage = lazyComponent(
+  () => import('../identity/signIn/secondStep/SecondStepPage.tsx'),
+  'SecondStepPage',
+)
 
 export function LoginScreen() {
   usePageTitle('Sign in')

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconChevronRight, IconCopy, IconMail, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { isHeldBack, type Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'

@@ -1,7 +1,7 @@
 import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/base/call.ts'
-import { consentLabels } from '#contract/consents/consentWords.ts'
+import { consentLabels } from '#contract/privacy/consentWords.ts'
 import { studentLabels } from '#contract/students/students.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'

@@ -7,8 +7,8 @@ import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ProfileType } from '#contract/records/records.ts'
 import { canRecordConsents, canSearch, canSeeAccesses, canSeeHistory } from '#contract/permissions.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
-import { ErasureBanner } from '../rights/erasure/ErasureBanner.tsx'
-import { RecordMenu } from '../rights/RecordMenu.tsx'
+import { ErasureBanner } from '../privacy/erasure/ErasureBanner.tsx'
+import { RecordMenu } from '../privacy/RecordMenu.tsx'
 import { BackLink } from '../ui/BackLink.tsx'
 import { AfterPaint, Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
@@ -42,7 +42,7 @@ const AnnualDocuments = lazyDialog(
 )
 const ProfileSheet = lazyDialog(async () => (await import('./ProfileSheet.tsx')).ProfileSheet)
 const HistorySection = lazyDialog(async () => (await import('./HistorySection.tsx')).HistorySection)
-const WhoLooked = lazyDialog(async () => (await import('../rights/accesses/WhoLooked.tsx')).WhoLooked)
+const WhoLooked = lazyDialog(async () => (await import('../privacy/accesses/WhoLooked.tsx')).WhoLooked)
 
 /** The profile of the student that the address names. */
 export function ProfilePanel() {

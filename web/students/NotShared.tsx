@@ -1,6 +1,6 @@
 import { IconEyeOff, IconFileOff, IconPhotoOff } from '@tabler/icons-react'
-import type { SharedPurpose } from '#contract/consents/consentStates.ts'
-import { notSharedSentence } from '#contract/consents/consentWords.ts'
+import type { SharedPurpose } from '#contract/privacy/consentStates.ts'
+import { notSharedSentence } from '#contract/privacy/consentWords.ts'
 import classes from './NotShared.module.css'
 
 type NotSharedProps = {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 
 /**
  * The user with what is left of the sign-in: whether only the set-up of a second step is open, or until when one is due,

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Step } from '#contract/account.ts'
+import type { Step } from '#contract/identity/account.ts'
 import { type User, userName } from '#contract/users.ts'
 import { call } from '../ui/call.ts'
 import { formatDate } from '../ui/formatDate.ts'

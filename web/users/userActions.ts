@@ -1,5 +1,5 @@
 import { IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { canChangeUserStatus, canDeleteUser, canEditUser } from '#contract/permissions.ts'
 import { type User, userMessages, userName, USER_ACTIVE, USER_NEW } from '#contract/users.ts'
 import type { RowAction } from '../ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { storeAnswer } from '../../files/FileStore.ts'
-import { StartError } from '../../StartError.ts'
+import { StartError } from '../../base/StartError.ts'
 
 /** A failed backup or restore. The message is the sentence that users read. */
 export class BackupError extends Error {}

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Ending, SignInRule } from '#contract/account.ts'
-import type { StepKind } from '#contract/auth.ts'
+import type { Ending, SignInRule } from '#contract/identity/account.ts'
+import type { StepKind } from '#contract/identity/auth.ts'
 
 /** What a session may do: everything, complete its sign-in, or set up a second step first. */
 export type SessionState = 'signed_in' | 'second_step' | 'set_up'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { ConsentHow } from '#contract/consents/consentWords.ts'
-import type { Giver, Purpose } from '#contract/consents/consentStates.ts'
+import type { ConsentHow } from '#contract/privacy/consentWords.ts'
+import type { Giver, Purpose } from '#contract/privacy/consentStates.ts'
 
 export type ConsentTables = {
   /** What a family agreed to, as documents of one moment: they are never edited, but may be void. */

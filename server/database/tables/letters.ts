@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { LinkKind } from '#contract/auth.ts'
+import type { LinkKind } from '#contract/identity/auth.ts'
 import type { letterStates } from '#contract/letters.ts'
 
 export type LetterTables = {

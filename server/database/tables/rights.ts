@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DownloadKind } from '#contract/downloads.ts'
-import type { DepartureKind, ViewKind } from '#contract/rights/accesses.ts'
-import type { RefusalGround, RequestKind, RequestState } from '#contract/rights/requests.ts'
+import type { DepartureKind, ViewKind } from '#contract/privacy/accesses.ts'
+import type { RefusalGround, RequestKind, RequestState } from '#contract/privacy/requests.ts'
 
 export type RightsTables = {
   /** What families and students ask about a record. Anonymising empties the texts, and gives open ones a reason. */

@@ -1,5 +1,5 @@
 import { fileMessages } from '#contract/base/files.ts'
-import { invalid } from '../../http/ApiError.ts'
+import { invalid } from '../../base/ApiError.ts'
 
 /** A box of an mp4 file. Its offsets are counted from the start of the file. */
 export type Box = { type: string; start: number; contentStart: number; end: number }

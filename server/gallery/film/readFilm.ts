@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { mediaFile, MEGABYTE, refusalOfPhone } from '#contract/base/files.ts'
-import { invalid } from '../../http/ApiError.ts'
+import { invalid } from '../../base/ApiError.ts'
 import { type Box, boxAt, damaged, HEADER_BYTES, MOST_READS, type ReadBox } from './boxes.ts'
 import { addSampleRanges } from './addSampleRanges.ts'
 import { emptyBox, isNeeded, type PrivateBytes } from './privates.ts'

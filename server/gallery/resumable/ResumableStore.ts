@@ -5,7 +5,7 @@ import { mediaFile } from '#contract/base/files.ts'
 import { galleryMessages } from '#contract/gallery.ts'
 import { contentTypeOf, HEAD_BYTES } from '../../files/contentType.ts'
 import { writeAt } from '../../files/diskStore.ts'
-import { ApiError, invalid } from '../../http/ApiError.ts'
+import { ApiError, invalid } from '../../base/ApiError.ts'
 import { areOfSameUser, resumablePaths } from '../../files/resumableNames.ts'
 
 /** The maximum number of unfinished uploads per user: an abandoned one uses disk space for a day. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../database/history.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
 import type { RecordKind } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
-import { requestWork } from '../../rights/requests/listRequests.ts'
+import { requestWork } from '../../privacy/requests/listRequests.ts'
 import type { Services } from '../../Services.ts'
 import { lacksCertificate, lacksRecord } from './listMissing.ts'
 

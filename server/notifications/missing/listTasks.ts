@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import type { StudentTask } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'

@@ -9,7 +9,7 @@ import { type Trx, writeHistories } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../records/recordTables.ts'
 import type { Services } from '../../Services.ts'
-import { reachesSupporter } from '../../students/sight/sharedWithSupporter.ts'
+import { reachesSupporter } from '../../privacy/sight/sharedWithSupporter.ts'
 import type { NotificationStudent } from './readApproved.ts'
 import { writeLetters } from './writeLetters.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { addStudents, many } from '../../testing/data/students.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'

@@ -10,11 +10,11 @@ import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { withStored } from '../../files/storeUpload.ts'
-import { invalid } from '../../http/ApiError.ts'
+import { invalid } from '../../base/ApiError.ts'
 import { type App, parse } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
-import { checkStudent, isOfVisibleStudent } from '../../students/sight/visibleStudents.ts'
+import { checkStudent, isOfVisibleStudent } from '../../privacy/sight/visibleStudents.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */

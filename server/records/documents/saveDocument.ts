@@ -6,7 +6,7 @@ import { type Change, changesFromNothing, type Trx, writeChange } from '../../da
 import { lockRow } from '../../database/lockRow.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
-import { conflict, invalid } from '../../http/ApiError.ts'
+import { conflict, invalid } from '../../base/ApiError.ts'
 
 /** Adds a document, or replaces the older one of the same year and type, which stays in the history. */
 export async function saveDocument(

@@ -2,9 +2,9 @@ import { type AnnualFinance, type Receipt, toShillings } from '#contract/records
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
-import { notFound } from '../../http/ApiError.ts'
+import { notFound } from '../../base/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
-import { checkStudent, type Viewer } from '../../students/sight/visibleStudents.ts'
+import { checkStudent, type Viewer } from '../../privacy/sight/visibleStudents.ts'
 import { inTermOrder, recordRows } from '../recordRows.ts'
 import { groupItems, type KeptItem } from './groupItems.ts'
 

@@ -15,7 +15,7 @@ import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuseTaken } from '../../database/uniqueViolation.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
-import { conflict, invalid } from '../../http/ApiError.ts'
+import { conflict, invalid } from '../../base/ApiError.ts'
 import { type Edited, editRecord, newRecord, orderFacts, type SharedField } from '../recordChanges.ts'
 
 /** Fields and values for the history. */

@@ -10,9 +10,9 @@ import { type Placeholders, prepared, preparedByRole } from '../../database/prep
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
-import { notFound } from '../../http/ApiError.ts'
+import { notFound } from '../../base/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
-import { checkStudent, type Viewer } from '../../students/sight/visibleStudents.ts'
+import { checkStudent, type Viewer } from '../../privacy/sight/visibleStudents.ts'
 import { inTermOrder, recordRows } from '../recordRows.ts'
 
 /** The report cards that the viewer may see. */

@@ -4,7 +4,7 @@ import { foldedName } from '../../database/foldedName.ts'
 import { type Change, type Changes, writeChange } from '../../database/history.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import { conflict, invalid, notFound } from '../../http/ApiError.ts'
+import { conflict, invalid, notFound } from '../../base/ApiError.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 import { changeStudent, statusChange } from '../changeStudent.ts'
 

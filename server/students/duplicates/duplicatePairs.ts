@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fold } from '#contract/base/lists.ts'
-import { ANONYMOUS } from '#contract/rights/erasure.ts'
+import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/students/duplicates.ts'
 import type { Db } from '../../database/connect.ts'
 import { inBatches, pagesOf, rowsOf, withYields } from '../../database/inBatches.ts'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import type { CreationOptions, RequestOptions, Security } from '#contract/account.ts'
+import type { CreationOptions, RequestOptions, Security } from '#contract/identity/account.ts'
 import { softAuthenticator } from '../softAuthenticator.ts'
 import { MINUTE } from '../steppedClock.ts'
 import type { TestApp } from '../testApp.ts'

@@ -1,6 +1,6 @@
-import type { LinkKind } from '#contract/auth.ts'
-import { findUserById } from '../../auth/authQueries.ts'
-import { writePasswordLink } from '../../auth/passwordLink.ts'
+import type { LinkKind } from '#contract/identity/auth.ts'
+import { findUserById } from '../../identity/signIn/authQueries.ts'
+import { writePasswordLink } from '../../identity/passwords/passwordLink.ts'
 import type { TestApp } from '../testApp.ts'
 
 /** The id of a genuine link for a user as they are now. */

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/identity/auth.ts'
 import { formatDay } from '#contract/base/days.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import type { FoundStudent, SearchResults, StudentResult } from '#contract/search.ts'

@@ -15,12 +15,12 @@ import {
   lastDayOfChild,
   purposes,
   type PurposeState,
-} from '#contract/consents/consentStates.ts'
-import type { Consent, StudentConsents } from '#contract/consents/consents.ts'
-import { firstName, purposeWords } from '#contract/consents/consentWords.ts'
+} from '#contract/privacy/consentStates.ts'
+import type { Consent, StudentConsents } from '#contract/privacy/consents.ts'
+import { firstName, purposeWords } from '#contract/privacy/consentWords.ts'
 import { canVoidConsents } from '#contract/permissions.ts'
 import type { Student, StudentProfile } from '#contract/students/students.ts'
-import { consentsQuery, gateQuery } from '../../consents/consentApi.ts'
+import { consentsQuery, gateQuery } from '../../privacy/consents/consentApi.ts'
 import {
   childWords,
   documentOf,
@@ -30,7 +30,7 @@ import {
   purposeLooks,
   seenSentence,
   whenOf,
-} from '../../consents/consentLooks.ts'
+} from '../../privacy/consents/consentLooks.ts'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import paper from '../../ui/exerciseBook.module.css'
@@ -45,10 +45,10 @@ import { Deletions } from './Deletions.tsx'
 import { EarlierConsents, FormLink } from './EarlierConsents.tsx'
 
 const RecordConsentModal = lazyDialog(
-  async () => (await import('../../consents/record/RecordConsentModal.tsx')).RecordConsentModal,
+  async () => (await import('../../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
 )
 const PrintedForms = lazyDialog(
-  async () => (await import('../../consents/paper/PrintedForms.tsx')).PrintedForms,
+  async () => (await import('../../privacy/consents/paper/PrintedForms.tsx')).PrintedForms,
 )
 const VoidModal = lazyDialog(async () => (await import('./VoidModal.tsx')).VoidModal)
 

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
-import { type Consent, voidForm } from '#contract/consents/consents.ts'
+import { type Consent, voidForm } from '#contract/privacy/consents.ts'
 import type { StudentRow } from '#contract/students/students.ts'
-import { useConsentsSaved } from '../../consents/consentApi.ts'
-import { documentOf } from '../../consents/consentLooks.ts'
+import { useConsentsSaved } from '../../privacy/consents/consentApi.ts'
+import { documentOf } from '../../privacy/consents/consentLooks.ts'
 import { call } from '../../ui/call.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 

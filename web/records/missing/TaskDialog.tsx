@@ -27,10 +27,10 @@ const StudentEditModal = lazyDialog(
 )
 
 const RecordConsentModal = lazyDialog(
-  async () => (await import('../../consents/record/RecordConsentModal.tsx')).RecordConsentModal,
+  async () => (await import('../../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
 )
 const PrintedFormOf = lazyDialog(
-  async () => (await import('../../consents/paper/PrintedForms.tsx')).PrintedFormOf,
+  async () => (await import('../../privacy/consents/paper/PrintedForms.tsx')).PrintedFormOf,
 )
 
 /** The dialog that a step opens, and its subject. */

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { idParams } from '../identity/auth.ts'
+import { type Calls, messageReply, reply, VALUE_NOT_VALID } from '../base/call.ts'
+import { daysFrom } from '../base/days.ts'
+import { daySchema, id, idText, lineSchema, orNone, textSchema, namesOf } from '../base/fields.ts'
+import { studentFile } from '../base/files.ts'
+import { listMeta, listQuery } from '../base/lists.ts'
+import {
+  adultOn,
+  givers,
+  isAskedToo,
+  lastDayOfChild,
+  notShared,
+  type Purpose,
+  purposes,
+  purposeStatesSchema,
+} from './consentStates.ts'
+import { consentMessages, gateModes, HOLD_DAYS, howWords, studentConsents } from './consentWords.ts'
+
+/** A student's consent ends soon if one of the counted purposes ends within so many days. */
+export const ENDS_SOON_DAYS = 90
+const CONTACT_MAX = 300
+const LETTER_MAX = 2_000
+
+const hows = namesOf(howWords)
+
+const studentConsentNames = namesOf(studentConsents)
+
+const answer = z.enum(['yes', 'no'], VALUE_NOT_VALID)
+const childAnswer = z.enum(['yes', 'no', 'not_asked'], VALUE_NOT_VALID)
+const ofEach = <Answer extends z.ZodType>(of: Answer) =>
+  z.object(Object.fromEntries(purposes.map((purpose) => [purpose, of.optional()]))) as unknown as z.ZodType<
+    Partial<Record<Purpose, z.output<Answer>>>
+  >
+export const answersSchema = ofEach(answer)
+export const childAnswersSchema = ofEach(childAnswer)
+
+/** The form without the rules that depend on the student and the day. A purpose without an answer stays as it was. */
+export const consentBody = z.object({
+  given_by: z.enum(givers, consentMessages.giverRequired),
+  name: lineSchema('Name', 'Name cannot be empty'),
+  how: z.enum(hows, consentMessages.howRequired),
+  witness: orNone(lineSchema('Witness', 'Witness is not valid')),
+  given_on: daySchema('Date', 'Date cannot be empty'),
+  /** By default the day before the 18th birthday; the consent of a student has no end. */
+  until: orNone(daySchema('Until', 'Until is not valid')),
+  answers: answersSchema.optional().default({}),
+  child_answers: childAnswersSchema.optional().default({}),
+})
+export type ConsentForm = z.output<typeof consentBody>
+
+/** The same with the rules. Without a date of birth nobody is too young or too old. */
+export const consentForm = ({ dob, today }: { dob: string | null; today: string }) =>
+  consentBody
+    .superRefine((form, context) => {
+      const refuse = (field: keyof ConsentForm, message: string) =>
+        context.addIssue({ code: 'custom', path: [field], message })
+      const { given_by, given_on, until, how, witness, answers, child_answers } = form
+      if (given_on > today) refuse('given_on', consentMessages.givenAhead)
+      else if (dob && given_on < dob) refuse('given_on', consentMessages.givenBeforeBirth)
+      const isOfAge = dob === null ? given_by === 'student' : given_on >= adultOn(dob)
+      if (given_by === 'student' && !isOfAge) refuse('given_by', consentMessages.studentTooYoung)
+      if (given_by !== 'student' && isOfAge) refuse('given_by', consentMessages.studentOfAge)
+      if (given_by !== 'student' && until !== null) {
+        if (until < given_on) refuse('until', consentMessages.untilTooEarly)
+        else if (dob && until > lastDayOfChild(dob)) refuse('until', consentMessages.untilTooLate)
+      }
+      if (how !== 'signed' && witness === null) refuse('witness', consentMessages.witnessRequired)
+      const childSpoke = Object.values(child_answers).some((said) => said !== 'not_asked')
+      if (Object.keys(answers).length === 0 && !childSpoke) refuse('answers', consentMessages.answerRequired)
+      if (childSpoke && (given_by === 'student' || (dob && !isAskedToo(dob, given_on))))
+        refuse('child_answers', consentMessages.childTooYoung)
+    })
+    // The default end is not stored, so that it follows a corrected date of birth.
+    .transform((form) => ({
+      ...form,
+      until: form.given_by === 'student' || (dob && form.until === lastDayOfChild(dob)) ? null : form.until,
+    }))
+
+export const voidForm = z.object({ reason: textSchema('Reason', consentMessages.reasonRequired, 500) })
+
+/** `from` is the first day on which what has no consent is hidden. */
+export const gateForm = z.object({
+  mode: z.enum(namesOf(gateModes), VALUE_NOT_VALID),
+  from: orNone(daySchema('From', consentMessages.fromRequired)),
+  /** The charity's address and telephone, for the printed form. */
+  contact: orNone(textSchema('Contact', 'Contact is not valid', CONTACT_MAX)),
+})
+export type GateForm = z.output<typeof gateForm>
+
+/** The first day from which hiding may begin. */
+export const earliestHold = (today: string) => daysFrom(today, HOLD_DAYS)
+
+export const deletionForm = z.object({
+  supporter_id: id('Supporter cannot be empty'),
+  text: textSchema('Text', consentMessages.letterRequired, LETTER_MAX),
+})
+
+const count = z.number().int()
+
+export const consentSchema = z.object({
+  id: count,
+  given_by: z.enum(givers),
+  name: z.string(),
+  how: z.enum(hows),
+  witness: z.string().nullable(),
+  given_on: z.string(),
+  until: z.string().nullable(),
+  answers: answersSchema,
+  /** Null if the child was not asked. */
+  child_answers: childAnswersSchema.nullable(),
+  form: z.object({ path: z.string(), name: z.string(), type: z.string(), bytes: count }).nullable(),
+  recorded_by: z.string(),
+  recorded_at: z.string(),
+  void: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable(),
+})
+export type Consent = z.output<typeof consentSchema>
+
+/** The letters about a student that a supporter got before a withdrawal, and a text that asks to delete them. */
+export const deletionRequestSchema = z.object({
+  supporter_id: count,
+  supporter: z.string(),
+  /** What was withdrawn. */
+  purposes: notShared,
+  letters: z.array(z.object({ id: count, subject: z.string(), sent_at: z.string() })),
+  text: z.string(),
+  /** When the supporter was last asked. */
+  asked_at: z.string().nullable(),
+})
+export type DeletionRequest = z.output<typeof deletionRequestSchema>
+
+export const studentConsentsSchema = z.object({
+  states: purposeStatesSchema,
+  /** The newest first, void ones included. */
+  consents: z.array(consentSchema),
+  /** What reaches the supporter today. */
+  shared: notShared,
+  has_supporter: z.boolean(),
+  /** The day on which a No to keeping the record asked for erasure; only for those who decide about it. */
+  erasure_on: z.string().nullable(),
+  /** One for each supporter; only for those who may see supporters. */
+  deletions: z.array(deletionRequestSchema),
+})
+export type StudentConsents = z.output<typeof studentConsentsSchema>
+
+/** `needs_action`: not recorded, ended, or ending soon. `erasure`: of all students, also of those who have left. */
+export const consentFilters = [...studentConsentNames, 'ends_soon', 'needs_action', 'erasure'] as const
+export type ConsentFilter = (typeof consentFilters)[number]
+
+export const consentRowSchema = z.object({
+  id: count,
+  ref: z.string(),
+  name: z.string(),
+  status: count,
+  dob: z.string().nullable(),
+  path: z.string().nullable(),
+  school: z.string(),
+  liaison: z.string(),
+  state: z.enum(studentConsentNames),
+  ends_soon: z.boolean(),
+  /** The earliest end of a counted purpose; null if none has an end. */
+  until: z.string().nullable(),
+  publication: z.enum(['given', 'refused', 'ended', 'not_recorded']),
+  erasure_on: z.string().nullable(),
+})
+export type ConsentRow = z.output<typeof consentRowSchema>
+
+export const consentCountsSchema = z.object({
+  students: count,
+  full: count,
+  some_refused: count,
+  ended: count,
+  not_recorded: count,
+  ends_soon: count,
+  publication: count,
+})
+export type ConsentCounts = z.output<typeof consentCountsSchema>
+
+export const gateSchema = z.object({
+  mode: gateForm.shape.mode,
+  from: z.string().nullable(),
+  contact: z.string().nullable(),
+  /** Whether hiding has begun. */
+  is_held: z.boolean(),
+  /** The first day from which hiding may begin, if it is planned today. */
+  earliest: z.string(),
+  /** The active students whom hiding would affect today, and their supporters. */
+  affected: z.object({ students: count, supporters: count, not_recorded: count, ended: count }),
+})
+export type ConsentGate = z.output<typeof gateSchema>
+
+const consentsSaved = reply({ message: z.string(), data: studentConsentsSchema })
+
+export const consentCalls = {
+  'GET /api/students/:id/consents': {
+    summary: 'What a family has agreed to, and the documents of it',
+    params: idParams,
+    answer: reply({ data: studentConsentsSchema }),
+  },
+  'POST /api/students/:id/consents': {
+    summary: 'Record a consent',
+    params: idParams,
+    body: consentBody,
+    uploads: { form: studentFile },
+    answer: consentsSaved,
+  },
+  'POST /api/students/:id/consents/letter': {
+    summary: 'Ask a supporter to delete what is no longer shared',
+    params: idParams,
+    body: deletionForm,
+    answer: messageReply,
+  },
+  'POST /api/consents/:id/void': {
+    summary: 'Mark a consent as void',
+    params: idParams,
+    body: voidForm,
+    answer: consentsSaved,
+  },
+  'GET /api/consents?query=list': {
+    summary: 'The active students by the state of their consent',
+    query: listQuery.extend({
+      state: z.enum(consentFilters, 'State is not valid').optional(),
+      school: idText.optional(),
+    }),
+    answer: reply({ data: z.array(consentRowSchema), meta: listMeta }),
+    isDefault: true,
+  },
+  'GET /api/consents?query=counts': {
+    summary: 'How many active students have which state, by school',
+    answer: reply({
+      data: z.object({
+        all: consentCountsSchema,
+        schools: z.array(consentCountsSchema.extend({ school_id: count, school: z.string() })),
+        /** Of all students; null for users who do not decide about it. */
+        erasures: count.nullable(),
+      }),
+    }),
+  },
+  'GET /api/consents/gate': {
+    summary: 'Whether supporters see what has no consent, and the contact on printed forms',
+    answer: reply({ data: gateSchema }),
+  },
+  'PUT /api/consents/gate': {
+    summary: 'Set it',
+    body: gateForm,
+    answer: reply({ message: z.string(), data: gateSchema }),
+  },
+} as const satisfies Calls

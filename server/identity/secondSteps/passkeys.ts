@@ -1,0 +1,196 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  accountMessages,
+  type Assertion,
+  type Attestation,
+  CHALLENGE_MINUTES,
+  type CreationOptions,
+  type RequestOptions,
+} from '#contract/identity/account.ts'
+import type { Config } from '../../config.ts'
+import type { Trx } from '../../database/history.ts'
+import { isWithin } from '../../database/instants.ts'
+import type { Services } from '../../Services.ts'
+import { useOnce } from './usedOnce.ts'
+
+const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
+/** EdDSA, ES256 and RS256. */
+const ALGORITHMS = [-8, -7, -257]
+
+type Asking = Pick<Services, 'config' | 'secret' | 'clock'>
+
+export const rpIdOf = ({ appUrl }: Config) => new URL(appUrl).hostname
+
+/** Browsers offer passkeys on https, and on localhost for development; never at a numeric address. */
+export function offersPasskeys(config: Config): boolean {
+  const host = rpIdOf(config)
+  if (isIP(host.replaceAll(/[[\]]/g, ''))) return false
+  return config.appUrl.startsWith('https:') || /^(.+\.)?localhost$/.test(host)
+}
+
+/**
+ * A challenge says when it was made, and is signed together with its purpose: so nothing is stored before it is used.
+ * `purpose` names the session, except for a sign-in by passkey.
+ */
+function newChallenge(purpose: string, { secret, clock }: Asking): string {
+  const made = Buffer.alloc(6)
+  made.writeUIntBE(clock().getTime(), 0, 6)
+  const body = Buffer.concat([randomBytes(16), made])
+  return Buffer.concat([body, sign(body, purpose, secret)]).toString('base64url')
+}
+
+function isChallenge(challenge: string, purpose: string, { secret, clock }: Asking): boolean {
+  const bytes = Buffer.from(challenge, 'base64url')
+  if (bytes.length !== 54) return false
+  const [body, signature] = [bytes.subarray(0, 22), bytes.subarray(22)]
+  return (
+    timingSafeEqual(signature, sign(body, purpose, secret)) &&
+    isWithin(body.readUIntBE(16, 6), TIMEOUT_MS, clock())
+  )
+}
+
+const sign = (body: Buffer, purpose: string, secret: string) =>
+  createHmac('sha256', secret).update(`passkey ${purpose} `).update(body).digest()
+
+type Credential = { credential_id: string | null; transports: string | null }
+
+const descriptors = (passkeys: Credential[]) =>
+  passkeys.map(({ credential_id, transports }) => ({
+    id: credential_id ?? '',
+    type: 'public-key' as const,
+    transports: JSON.parse(transports ?? '[]') as string[],
+  }))
+
+export const requestOptionsFor = (
+  purpose: string,
+  passkeys: Credential[],
+  services: Asking,
+): RequestOptions => ({
+  challenge: newChallenge(purpose, services),
+  rpId: rpIdOf(services.config),
+  timeout: TIMEOUT_MS,
+  userVerification: 'required',
+  allowCredentials: descriptors(passkeys),
+})
+
+export const creationOptionsFor = (
+  purpose: string,
+  user: { id: number; name: string; email: string },
+  passkeys: Credential[],
+  services: Asking,
+): CreationOptions => ({
+  challenge: newChallenge(purpose, services),
+  rp: { id: rpIdOf(services.config), name: services.config.charityName },
+  user: {
+    id: Buffer.from(`elimu ${user.id}`).toString('base64url'),
+    name: user.email,
+    displayName: user.name,
+  },
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+  timeout: TIMEOUT_MS,
+  attestation: 'none',
+  authenticatorSelection: {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  },
+  excludeCredentials: descriptors(passkeys),
+})
+
+type Passkey = Credential & { id: number; public_key: string | null; counter: number }
+
+/** Why a passkey was refused, for the log; users get one sentence for all reasons. */
+export type PasskeyRefusal = { sentence: string; cause: unknown }
+
+const refused = (cause: unknown): PasskeyRefusal => ({ sentence: accountMessages.wrongPasskey, cause })
+
+/**
+ * Checks the answer of a passkey: its challenge, origin, host, signature and counter. Returns the reason if it is refused,
+ * or the function that uses the challenge up and stores the counter.
+ */
+export async function checkAssertion(
+  passkey: Passkey,
+  assertion: Assertion,
+  purpose: string,
+  services: Asking,
+): Promise<PasskeyRefusal | ((trx: Trx) => Promise<string | undefined>)> {
+  const { config } = services
+  let challenge = ''
+  const counter = passkey.counter
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...assertion,
+        clientExtensionResults: {},
+        response: { ...assertion.response, userHandle: assertion.response.userHandle ?? undefined },
+      },
+      expectedChallenge: (given) => {
+        challenge = given
+        return isChallenge(given, purpose, services)
+      },
+      expectedOrigin: config.appUrl,
+      expectedRPID: rpIdOf(config),
+      credential: {
+        id: passkey.credential_id ?? '',
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key ?? '', 'base64url')),
+        counter,
+      },
+      requireUserVerification: true,
+    })
+    if (!verified) return refused(new Error('The signature of a passkey is not valid.'))
+    return async (trx) => {
+      const isFirst = await useOnce(trx, `challenge ${challenge}`, services.clock())
+      const { numUpdatedRows } = await trx
+        .updateTable('second_steps')
+        .set({ counter: authenticationInfo.newCounter })
+        .where('id', '=', passkey.id)
+        .where('counter', '=', counter)
+        .executeTakeFirst()
+      return isFirst && numUpdatedRows > 0n ? undefined : accountMessages.wrongPasskey
+    }
+  } catch (error) {
+    return refused(error)
+  }
+}
+
+/** Checks the answer of a browser that has created a passkey. Returns the columns to store. */
+export async function checkAttestation(attestation: Attestation, purpose: string, services: Asking) {
+  const { config } = services
+  let challenge = ''
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...attestation,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: attestation.response.clientDataJSON,
+          attestationObject: attestation.response.attestationObject,
+        },
+      },
+      expectedChallenge: (given) => {
+        challenge = given
+        return isChallenge(given, purpose, services)
+      },
+      expectedOrigin: config.appUrl,
+      expectedRPID: rpIdOf(config),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified) return refused(new Error('A new passkey is not valid.'))
+    const { id, publicKey, counter } = registrationInfo.credential
+    return {
+      challenge,
+      columns: {
+        credential_id: id,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports: JSON.stringify(attestation.response.transports ?? []),
+        rp_id: rpIdOf(config),
+      },
+    }
+  } catch (error) {
+    return refused(error)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../database/connect.ts'
+import type { Trx } from '../../database/history.ts'
+import { isOutside } from '../../database/instants.ts'
+
+/** Longer than any code or challenge is valid. */
+const REMEMBERED_MS = 30 * 60_000
+
+/** Uses a code or challenge up. Returns false if it was used before; of two uses at the same moment one gets true. */
+export async function useOnce(trx: Trx, key: string, now: Date): Promise<boolean> {
+  const mine = await trx
+    .insertInto('used_once')
+    .values({ key, expires_at: new Date(now.getTime() + REMEMBERED_MS).toISOString() })
+    .onConflict((on) => on.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return mine !== undefined
+}
+
+export async function sweepUsed(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('used_once')
+    // Later than needed, so that a clock that is set back makes no code usable again.
+    .where(isOutside('expires_at', 2 * REMEMBERED_MS, now))
+    .execute()
+}

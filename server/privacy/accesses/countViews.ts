@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { dayOf, daysFrom } from '#contract/base/days.ts'
+import { ACCESS_MONTHS, type ViewKind } from '#contract/privacy/accesses.ts'
+import type { Trx } from '../../database/history.ts'
+import { inBatches } from '../../database/inBatches.ts'
+import type { Services } from '../../Services.ts'
+
+const WRITE_EVERY_MS = 30_000
+/** Days of a month, rounded up: nothing is removed too early. */
+const MONTH_DAYS = 31
+
+type View = { student_id: number; day: string; user_id: number; kind: ViewKind; count: number }
+
+/**
+ * Counts who opened what of which student on which day: in memory after the reply, so that no request waits, and written
+ * every half minute and at a stop. Each process adds its own counts.
+ */
+export function countViews(app: FastifyInstance, { db, clock, log }: Services): void {
+  let counted = new Map<string, View>()
+  let cleaned = ''
+  let writing: Promise<void> = Promise.resolve()
+
+  app.decorateRequest('viewed', undefined)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { viewed, session, method } = request
+    if (viewed && session && method === 'GET' && reply.statusCode < 400)
+      add({ ...viewed, user_id: session.user.id, day: session.user.today, count: 1 })
+    done()
+  })
+
+  function add(view: View): void {
+    const key = `${view.student_id} ${view.user_id} ${view.kind} ${view.day}`
+    const known = counted.get(key)
+    if (known) known.count += view.count
+    else counted.set(key, view)
+  }
+
+  async function write(): Promise<void> {
+    // In one order: otherwise two processes that write the same rows could deadlock.
+    const views = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, view]) => view)
+    counted = new Map()
+    try {
+      if (views.length > 0) await db.transaction().execute((trx) => addViews(trx, views))
+      const today = dayOf(clock())
+      if (today !== cleaned) await db.transaction().execute((trx) => removeOld(trx, today))
+      cleaned = today
+    } catch (error) {
+      for (const view of views) add(view)
+      log.error({ err: error }, 'views could not be written; it will be tried again')
+    }
+  }
+
+  const timer = setInterval(() => {
+    writing = writing.then(write)
+  }, WRITE_EVERY_MS).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await writing
+    if (counted.size > 0) await write()
+  })
+}
+
+async function addViews(trx: Trx, views: View[]): Promise<void> {
+  // An import may have been undone in the meantime, or a user deleted.
+  const exists = async (table: 'students' | 'users', ids: number[]) =>
+    new Set((await trx.selectFrom(table).select('id').where('id', 'in', ids).execute()).map(({ id }) => id))
+  await inBatches(views, async (some) => {
+    const students = await exists('students', [...new Set(some.map((view) => view.student_id))])
+    const users = await exists('users', [...new Set(some.map((view) => view.user_id))])
+    const rows = some.filter((view) => students.has(view.student_id) && users.has(view.user_id))
+    if (rows.length === 0) return
+    await trx
+      .insertInto('views')
+      .values(rows)
+      .onConflict((on) =>
+        on
+          .columns(['student_id', 'day', 'user_id', 'kind'])
+          .doUpdateSet({ count: sql<number>`views.count + excluded.count` }),
+      )
+      .execute()
+  })
+}
+
+async function removeOld(trx: Trx, today: string): Promise<void> {
+  const first = daysFrom(today, -ACCESS_MONTHS * MONTH_DAYS)
+  await trx.deleteFrom('views').where('day', '<', first).execute()
+  await trx.deleteFrom('departures').where('at', '<', first).execute()
+  await trx.deleteFrom('list_departures').where('at', '<', first).execute()
+}

@@ -1,0 +1,32 @@
+import { type Erasure, erasureMessages } from '#contract/privacy/erasure.ts'
+import { dayOf } from '#contract/base/days.ts'
+import type { Trx } from '../../database/history.ts'
+import { conflict } from '../../base/ApiError.ts'
+import { userNameIn } from '../../users/userNameIn.ts'
+
+/** Whether a student's record waits to be anonymised, or is. */
+export async function findErasure(db: Trx, student_id: number): Promise<Erasure | null> {
+  const row = await db
+    .selectFrom('anonymisations')
+    .innerJoin('users', 'users.id', 'anonymisations.started_by')
+    .leftJoin('requests', 'requests.id', 'anonymisations.request_id')
+    .select(['anonymisations.due_on', 'started_at', 'done_at', 'asked_by'])
+    .select(userNameIn('users').$castTo<string>().as('by'))
+    .where('anonymisations.student_id', '=', student_id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { due_on, started_at, done_at, asked_by, by } = row
+  return done_at === null
+    ? { state: 'waiting', on: due_on, by, started_at, asked_by }
+    : { state: 'anonymised', on: dayOf(new Date(done_at)), by, started_at, asked_by: null }
+}
+
+/** Refuses a change of records of which one waits to be anonymised. The caller has locked the students. */
+export async function refuseWaiting(trx: Trx, ...student_ids: number[]): Promise<void> {
+  const erasure = await trx
+    .selectFrom('anonymisations')
+    .select('done_at')
+    .where('student_id', 'in', student_ids)
+    .executeTakeFirst()
+  if (erasure) throw conflict(erasure.done_at === null ? erasureMessages.readOnly : erasureMessages.isDone)
+}

@@ -1,0 +1,94 @@
+import { fold } from '#contract/base/lists.ts'
+import {
+  type DecisionForm,
+  dueOn,
+  isOpen,
+  refusalGrounds,
+  type RequestForm,
+  requestKinds,
+  requestMessages,
+  startBy,
+} from '#contract/privacy/requests.ts'
+import { type Change, changesFromNothing, writeChange } from '../../database/history.ts'
+import { lockRow } from '../../database/lockRow.ts'
+import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
+import { conflict, invalid, notFound } from '../../base/ApiError.ts'
+import { findErasure } from '../erasure/erasures.ts'
+
+/** Notes a request, with the letter in which it was asked. */
+export async function noteRequest(
+  change: Change,
+  form: RequestForm,
+  letter: StoredBytes | undefined,
+): Promise<number> {
+  const { trx, actor, at } = change
+  const { student_id, kind, asked_on } = form
+  if (asked_on > actor.today) throw invalid({ asked_on: [requestMessages.askedAhead] })
+  const student = await lockRow(trx, 'students', student_id)
+  if (!student) throw invalid({ student_id: [requestMessages.studentUnknown] })
+  if ((await findErasure(trx, student_id))?.state === 'anonymised')
+    throw conflict(requestMessages.isAnonymous)
+  const file_id = letter
+    ? await ownFile(trx, letter, { student_id, created_by: actor.id, created_at: at })
+    : null
+  const due_on = dueOn(kind, asked_on)
+  const row = {
+    ...form,
+    state: 'to_decide' as const,
+    due_on,
+    start_by: startBy(kind, due_on),
+    file_id,
+    noted_by: actor.id,
+    noted_at: at,
+    search: fold(form.asked_by),
+  }
+  const { id } = await trx.insertInto('requests').values(row).returning('id').executeTakeFirstOrThrow()
+  const facts = { student: student.ref, ...form, kind: requestKinds[kind].title, due_on, letter: file_id }
+  const { student_id: _id, ...changes } = facts
+  await writeChange(change, {
+    entity: 'request',
+    entity_id: id,
+    action: 'noted',
+    changes: changesFromNothing(changes),
+  })
+  return id
+}
+
+/** Accepts, answers or refuses an open request. */
+export async function decideRequest(change: Change, id: number, decision: DecisionForm): Promise<void> {
+  const { state } = decision
+  const before = await lockRow(change.trx, 'requests', id)
+  if (!before) throw notFound()
+  if (!isOpen(before.state) || before.state === state) throw conflict(requestMessages.closed)
+  if (before.state === 'waiting') throw conflict(requestMessages.waits)
+  if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
+  await writeDecision(change, id, decision)
+}
+
+/** Writes a decision about an open request, also one that follows from another change. */
+export async function writeDecision(
+  change: Change,
+  id: number,
+  { state, ground, reason }: DecisionForm,
+): Promise<void> {
+  const { trx, actor, at } = change
+  const isRefused = state === 'refused'
+  const columns = {
+    state,
+    ...(state !== 'answered' && { decided_by: actor.id, decided_at: at }),
+    ...(state !== 'accepted' && { closed_by: actor.id, closed_at: at, reason }),
+    ...(isRefused && { ground: ground ?? 'other' }),
+  }
+  await trx.updateTable('requests').set(columns).where('id', '=', id).execute()
+  await writeChange(change, {
+    entity: 'request',
+    entity_id: id,
+    action: state,
+    changes: changesFromNothing({
+      ...(isRefused && { ground: refusalGrounds[ground ?? 'other'] }),
+      ...(state !== 'accepted' && { reason }),
+    }),
+  })
+}
+
+export const decisionMessage = (state: DecisionForm['state']) => requestMessages[state]

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { countedPurposes } from '#contract/privacy/consentStates.ts'
+import { ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
+import type { StudentConsent } from '#contract/privacy/consentWords.ts'
+import { daysFrom } from '#contract/base/days.ts'
+import { NO, NO_END } from './sharedWithSupporter.ts'
+
+/** The state of a student's consent, in queries that join `consent_states` as `state`. */
+
+type Day = string | RawBuilder<string>
+
+const counted = countedPurposes.map((purpose) => sql.ref(`state.${purpose}`))
+const anyOf = (isSo: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql<boolean>`(${sql.join(counted.map(isSo), sql` or `)})`
+
+/** The first that applies. */
+export const consentStateIn = (today: Day) => sql<StudentConsent>`case
+  when ${anyOf((until) => sql`${until} is null`)} then 'not_recorded'
+  when state.ends_on < ${today} then 'ended'
+  when ${anyOf((until) => sql`${until} = ${sql.lit(NO)}`)} then 'some_refused'
+  else 'full' end`
+
+/** 1 if a consent ends within the next weeks. */
+export const endsSoonIn = (today: Day, soon: Day) =>
+  sql<number>`case when state.ends_on between ${today} and ${soon} then 1 else 0 end`
+
+export const soonAfter = (today: string) => daysFrom(today, ENDS_SOON_DAYS)
+
+/** The first day on which a counted consent ends; null if none has an end. */
+export const consentUntil = sql<string | null>`nullif(state.ends_on, ${sql.lit(NO_END)})`
+
+export const consentColumns = (today: string) => [
+  consentStateIn(today).as('consent_state'),
+  endsSoonIn(today, soonAfter(today)).as('ends_soon'),
+  consentUntil.as('consent_until'),
+]

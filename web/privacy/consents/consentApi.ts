@@ -1,0 +1,42 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ConsentRow, StudentConsents } from '#contract/privacy/consents.ts'
+import { searchText } from '#contract/base/lists.ts'
+import { WORK_KEY } from '../../students/studentApi.ts'
+import { call } from '../../ui/call.ts'
+import { listKey, type ListSource } from '../../ui/list/rows/ListSource.ts'
+
+const KEY = 'consents'
+
+/** What a student's family agreed to. */
+export const consentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'of', id],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/students/:id/consents', { params: { id }, signal })).data,
+  })
+
+export const countsQuery = queryOptions({
+  queryKey: [KEY, 'counts'],
+  queryFn: async ({ signal }) => (await call('GET /api/consents?query=counts', { signal })).data,
+})
+
+export const gateQuery = queryOptions({
+  queryKey: [KEY, 'gate'],
+  queryFn: async ({ signal }) => (await call('GET /api/consents/gate', { signal })).data,
+})
+
+export const consentsList: ListSource<ConsentRow> = {
+  call: 'GET /api/consents?query=list',
+  rowKey: ({ id }) => id,
+  searchText: ({ name, ref, school }) => searchText([name], [ref, school]),
+}
+
+/** Shows what was saved for a student, and refetches whatever depends on it. */
+export function useConsentsSaved(id: number) {
+  const client = useQueryClient()
+  return ({ data }: { data: StudentConsents }) => {
+    client.setQueryData(consentsQuery(id).queryKey, data)
+    for (const queryKey of [[KEY], listKey(consentsList), ['student', id], [WORK_KEY]])
+      void client.invalidateQueries({ queryKey })
+  }
+}

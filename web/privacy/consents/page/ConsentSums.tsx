@@ -1,0 +1,70 @@
+import { IconSignature } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import type { AnswerOf } from '#contract/base/call.ts'
+import type { AllCalls } from '#contract/calls.ts'
+import { ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
+import { StatementMark } from '../../../ui/Message.tsx'
+import { plural } from '../../../ui/plural.ts'
+import { StatusMark } from '../../../ui/StatusBadge.tsx'
+import { useAddressChange } from '../../../ui/useAddressChange.ts'
+import { readConsentsAddress } from '../consentsAddress.ts'
+import { studentLooks } from '../consentLooks.ts'
+import classes from './page.module.css'
+
+export type Counts = AnswerOf<AllCalls['GET /api/consents?query=counts']>['data']
+
+const shown = ['full', 'some_refused', 'ended', 'not_recorded', 'ends_soon'] as const
+const parts = ['full', 'some_refused', 'ended', 'not_recorded'] as const
+
+/** One sentence, a bar, and the counts. Pressing a count shows only those students. */
+export function ConsentSums({ counts: { all } }: { counts: Counts }) {
+  const { consent } = readConsentsAddress(useSearch({ strict: false }))
+  const change = useAddressChange()
+  return (
+    <section className="el-card el-frame" aria-label="All active students">
+      <div className={classes.statement}>
+        <StatementMark Icon={IconSignature} tone="primary" />
+        <div>
+          <h2 className="el-h1">
+            {all.full} of {plural(all.students, 'student')} {all.full === 1 ? 'has' : 'have'} full consent;{' '}
+            <span>
+              {all.ends_soon} {all.ends_soon === 1 ? 'ends' : 'end'} within {ENDS_SOON_DAYS} days;
+            </span>{' '}
+            <span>
+              {all.not_recorded} {all.not_recorded === 1 ? 'is' : 'are'} not recorded
+            </span>
+          </h2>
+          <p className="el-ink-2">
+            Active students only. Full means a Yes to record, progress, pictures and videos. {all.publication}{' '}
+            said Yes to publication.
+          </p>
+        </div>
+      </div>
+      <div className={classes.bar} aria-hidden>
+        {parts.map(
+          (part) => all[part] > 0 && <i key={part} data-part={part} style={{ flexGrow: all[part] }} />,
+        )}
+      </div>
+      <div className={`el-line ${classes.sums}`}>
+        {shown.map((name) => {
+          const { word, ...mark } = studentLooks[name]
+          return (
+            <button
+              key={name}
+              type="button"
+              className={`el-plain el-focus-in ${classes.sum}`}
+              aria-pressed={consent === name}
+              onClick={() => change({ consent: consent === name ? undefined : name })}
+            >
+              <b className="el-numbers">{all[name]}</b>{' '}
+              <span className="el-ui el-strong el-ink-2">
+                <StatusMark {...mark} />
+                {word}
+              </span>
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { fieldErrors } from '#contract/base/call.ts'
+import { purposes } from '#contract/privacy/consentStates.ts'
+import type { Consent } from '#contract/privacy/consents.ts'
+import { consentMessages } from '#contract/privacy/consentWords.ts'
+import {
+  asksChild,
+  consentSchema,
+  type ConsentValues,
+  emptyConsent,
+  mayGive,
+  objection,
+  outcomeOf,
+  renamed,
+} from './consentValues.ts'
+
+const TODAY = '2026-11-24'
+const achieng = {
+  name: 'Achieng Ouma',
+  dob: '2012-05-08',
+  mother: 'Beatrice Ouma',
+  father: null,
+  guardian: null,
+}
+const file = new File(['%PDF'], 'EL-0377.pdf', { type: 'application/pdf' })
+const yes = Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
+const filled: ConsentValues = {
+  ...emptyConsent(achieng, TODAY, file),
+  given_by: 'mother',
+  name: 'Beatrice Ouma',
+  how: 'signed',
+  answers: yes,
+}
+const errorsOf = (values: ConsentValues) => {
+  const { error } = consentSchema({ dob: achieng.dob, today: TODAY }).safeParse(values)
+  return error ? fieldErrors(error) : {}
+}
+const saved = (values: ConsentValues) => consentSchema({ dob: achieng.dob, today: TODAY }).parse(values)
+
+test('a new form fills in no answer, and ends before the 18th birthday', () => {
+  const form = emptyConsent(achieng, TODAY, null)
+  expect(form).toMatchObject({ given_by: '', answers: {}, child_answers: {}, until: '2030-05-07' })
+  expect(Object.keys(errorsOf(form)).toSorted()).toEqual(['form', 'given_by', 'how', 'name'])
+})
+
+test('from 18 on the student gives it themselves', () => {
+  expect(emptyConsent({ ...achieng, dob: '2008-11-24' }, TODAY, null)).toMatchObject({
+    given_by: 'student',
+    name: 'Achieng Ouma',
+    until: '',
+  })
+})
+
+test('without a date of birth anybody may give it, and the child is asked', () => {
+  expect(emptyConsent({ ...achieng, dob: null }, TODAY, null)).toMatchObject({ given_by: '', until: '' })
+  expect(mayGive('student', TODAY, null)).toBe(true)
+  expect(mayGive('student', TODAY, achieng.dob)).toBe(false)
+  expect(asksChild(filled, null)).toBe(true)
+})
+
+test('the form may be missing only if the consent was spoken', () => {
+  expect(errorsOf({ ...filled, form: null })).toEqual({ form: [consentMessages.formRequired] })
+  expect(errorsOf({ ...filled, form: null, how: 'spoken', witness: 'Brian Ochieng' })).toEqual({})
+  expect(errorsOf({ ...filled, how: 'thumbprint' })).toEqual({ witness: [consentMessages.witnessRequired] })
+})
+
+test('what a child was not asked is saved as such, and nothing of a child who is too young', () => {
+  expect(saved({ ...filled, child_answers: { videos: 'no' } }).child_answers).toMatchObject({
+    pictures: 'not_asked',
+    videos: 'no',
+  })
+  expect(saved(filled).child_answers).toEqual({})
+  const young = { ...filled, given_on: '2024-01-10', child_answers: { videos: 'no' as const } }
+  expect(saved(young).child_answers).toEqual({})
+})
+
+test('another giver brings their name, unless a name was typed', () => {
+  const nameless = { ...filled, given_by: '' as const, name: '' }
+  expect(renamed(nameless, 'mother', achieng)).toBe('Beatrice Ouma')
+  expect(renamed(nameless, 'guardian', achieng)).toBe('')
+  expect(renamed(filled, 'guardian', achieng)).toBe('')
+  expect(renamed({ ...filled, name: 'Jane Awuor' }, 'guardian', achieng)).toBe('Jane Awuor')
+})
+
+test('a No of the child, or an earlier No of somebody else, counts', () => {
+  const facts = { dob: achieng.dob, today: TODAY, isHeld: false }
+  const childSaysNo = { ...filled, child_answers: { videos: 'no' as const } }
+  const outcome = outcomeOf(childSaysNo, { consents: [] }, facts)
+  expect(outcome.shared).toEqual(['progress', 'pictures'])
+  expect(objection('videos', childSaysNo, outcome)).toBe(
+    'They disagree. The No counts: videos are not shared.',
+  )
+  expect(objection('pictures', childSaysNo, outcome)).toBeUndefined()
+
+  const father: Consent = {
+    id: 7,
+    given_by: 'father',
+    name: 'Peter Ouma',
+    how: 'signed',
+    witness: null,
+    given_on: '2026-01-14',
+    until: '2030-05-07',
+    answers: { pictures: 'no' },
+    child_answers: null,
+    form: null,
+    recorded_by: 'Brian Ochieng',
+    recorded_at: '2026-01-14T08:00:00.000Z',
+    void: null,
+  }
+  const before = outcomeOf(filled, { consents: [father] }, facts)
+  expect(before.shared).toEqual(['progress', 'videos'])
+  expect(objection('pictures', filled, before)).toBe(
+    'Peter Ouma, father said No before. That No counts: pictures are not shared.',
+  )
+  const voided = { ...father, void: { reason: 'Another child', by: 'Amina Mwangi', at: '2026-02-01' } }
+  expect(outcomeOf(filled, { consents: [voided] }, facts).shared).toEqual(['progress', 'pictures', 'videos'])
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import {
+  adultOn,
+  type Consented,
+  type ConsentAnswer,
+  endOf,
+  type Giver,
+  isAskedToo,
+  lastDayOfChild,
+  type Purpose,
+  type PurposeState,
+  sharedBy,
+  type SharedPurpose,
+  statesOf,
+} from '#contract/privacy/consentStates.ts'
+import { consentForm } from '#contract/privacy/consents.ts'
+import type { StudentConsents } from '#contract/privacy/consents.ts'
+import {
+  type ConsentHow,
+  consentMessages,
+  firstName,
+  purposeWords,
+  wordsOf,
+} from '#contract/privacy/consentWords.ts'
+import type { Student } from '#contract/students/students.ts'
+import { giverOf } from '../consentLooks.ts'
+
+type Answers = Partial<Record<Purpose, ConsentAnswer>>
+
+export type ConsentValues = {
+  given_by: Giver | ''
+  name: string
+  how: ConsentHow | ''
+  witness: string
+  given_on: string
+  until: string
+  answers: Answers
+  child_answers: Answers
+  form: File | null
+}
+
+type Facts = Pick<Student, 'name' | 'dob' | 'mother' | 'father' | 'guardian'>
+
+/** A student whose date of birth is not known may be of any age. */
+export const mayGive = (giver: Giver, on: string, dob: string | null) =>
+  dob === null || (giver === 'student') === on >= adultOn(dob)
+
+/** The form at first. No answer is filled in: each Yes must be somebody's own. From 18 on only the student gives it. */
+export function emptyConsent({ name, dob }: Facts, today: string, form: File | null): ConsentValues {
+  const isOfAge = dob !== null && today >= adultOn(dob)
+  return {
+    given_by: isOfAge ? 'student' : '',
+    name: isOfAge ? name : '',
+    how: '',
+    witness: '',
+    given_on: today,
+    until: isOfAge || dob === null ? '' : lastDayOfChild(dob),
+    answers: {},
+    child_answers: {},
+    form,
+  }
+}
+
+/** The name of a giver, as far as the record has it. */
+const nameOf = (giver: Giver, student: Facts): string =>
+  (giver === 'student' ? student.name : student[giver]) ?? ''
+
+/** The name after another giver is chosen: a typed one stays. */
+export function renamed({ given_by, name }: ConsentValues, giver: Giver, student: Facts): string {
+  const isTyped = name !== '' && (given_by === '' || name !== nameOf(given_by, student))
+  return isTyped ? name : nameOf(giver, student)
+}
+
+export const asksChild = (
+  { given_by, given_on }: Pick<ConsentValues, 'given_by' | 'given_on'>,
+  dob: string | null,
+) => given_by !== 'student' && (dob === null || isAskedToo(dob, given_on))
+
+/** What the child said, once they were asked anything; nothing else is sent for them. */
+function childAnswers(values: ConsentValues, dob: string | null) {
+  const { answers, child_answers } = values
+  if (!asksChild(values, dob) || Object.keys(child_answers).length === 0) return {}
+  return {
+    ...Object.fromEntries(Object.keys(answers).map((purpose) => [purpose, 'not_asked'])),
+    ...child_answers,
+  }
+}
+
+/** The contract's form, with the file, which only a spoken consent may lack. */
+export const consentSchema = ({ dob, today }: { dob: string | null; today: string }) =>
+  z.preprocess(
+    (values: ConsentValues) => ({ ...values, child_answers: childAnswers(values, dob) }),
+    z.intersection(
+      consentForm({ dob, today }),
+      z.object({ how: z.string(), form: z.file().nullable() }).superRefine(({ how, form }, context) => {
+        if (form === null && how !== 'spoken')
+          context.addIssue({ code: 'custom', path: ['form'], message: consentMessages.formRequired })
+      }),
+    ),
+  )
+export type ConsentToSave = z.output<ReturnType<typeof consentSchema>>
+
+/** How things are once this form is saved. */
+export type Outcome = { states: PurposeState[]; consents: Consented[]; shared: SharedPurpose[] }
+
+const NEW = Number.MAX_SAFE_INTEGER
+
+export function outcomeOf(
+  values: ConsentValues,
+  before: Pick<StudentConsents, 'consents'>,
+  { dob, today, isHeld }: { dob: string | null; today: string; isHeld: boolean },
+): Outcome {
+  const { name, given_on, answers } = values
+  const given_by = values.given_by === '' ? 'guardian' : values.given_by
+  const valid: Consented[] = before.consents.filter((consent) => consent.void === null)
+  const saved: Consented = {
+    id: NEW,
+    given_by,
+    name,
+    given_on,
+    until: endOf({ given_by, until: values.until }, dob),
+    answers,
+    child_answers: childAnswers(values, dob),
+  }
+  const consents = [...valid, saved]
+  const states = statesOf(consents, today)
+  return { states, consents, shared: sharedBy(states, isHeld) }
+}
+
+/** Why a Yes of this form changes nothing: somebody else's No counts. */
+export function objection(
+  purpose: Purpose,
+  { answers, child_answers }: ConsentValues,
+  { states, consents }: Outcome,
+): string | undefined {
+  const state = states.find((each) => each.purpose === purpose)
+  if (!state || !['refused', 'withdrawn'].includes(state.state)) return undefined
+  const effect = effects[purpose]
+  if (
+    answers[purpose] === 'yes' &&
+    child_answers[purpose] === 'no' &&
+    state.by.every(({ who }) => who === 'child')
+  )
+    return `They disagree. The No counts: ${effect}.`
+  const other = state.by.find(({ consent_id }) => consent_id !== NEW)
+  const consent = consents.find(({ id }) => id === other?.consent_id)
+  if (answers[purpose] !== 'yes' || !consent || !other) return undefined
+  return `${other.who === 'child' ? 'The child' : giverOf(consent)} said No before. That No counts: ${effect}.`
+}
+
+const effects: Record<Purpose, string> = {
+  register: 'nothing is shared',
+  progress: `${wordsOf(['progress'])} are not shared`,
+  pictures: 'pictures are not shared',
+  videos: 'videos are not shared',
+  publication: 'nothing is published',
+}
+
+/** Who answers, over a column: `Beatrice`, `mother`. */
+export const columnName = ({ name, given_by }: ConsentValues) =>
+  name ? firstName(name) : given_by === '' ? 'Adult' : given_by === 'student' ? 'Student' : `The ${given_by}`
+
+export const answerLabel = (who: string, purpose: Purpose) => `${who}, ${purposeWords[purpose].title}`

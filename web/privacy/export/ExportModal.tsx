@@ -1,0 +1,137 @@
+import { Box, Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconClipboardText,
+  IconEye,
+  IconFileZip,
+  IconHistory,
+  IconMail,
+  IconNotebook,
+  IconPhoto,
+  IconReceipt,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RecordContents } from '#contract/privacy/erasure.ts'
+import { exportPath } from '#contract/privacy/erasure.ts'
+import { isForExport } from '#contract/privacy/requests.ts'
+import { ConfirmNote } from '../../ui/modal/ConfirmNote.tsx'
+import { confirmAndDownload } from '../../ui/export/saveFile.ts'
+import { fileSize } from '../../ui/file/fileKind.ts'
+import { messageOf } from '../../ui/http.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Message } from '../../ui/Message.tsx'
+import frame from '../../ui/modal/ModalFrame.module.css'
+import { ModalFrame, SavingNotice } from '../../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../../ui/modal/useModalLife.ts'
+import { plural } from '../../ui/plural.ts'
+import { contentsQuery, type RecordDialogProps } from '../erasure/erasureApi.ts'
+import { RequestSelect } from '../requests/RequestSelect.tsx'
+import classes from './export.module.css'
+
+/** The whole record as one ZIP, which the browser downloads by itself. */
+export function ExportModal({ student, request, onClose }: RecordDialogProps) {
+  const { id, name, ref } = student
+  const client = useQueryClient()
+  // The browser starts the download after its request was checked, so that it is recorded while the dialog is open.
+  const life = useModalLife(() => {
+    void client.invalidateQueries({ queryKey: ['student', id] })
+    onClose()
+  })
+  const { data, error, refetch } = useQuery(contentsQuery(id))
+  const [answers, setAnswers] = useState(request ? String(request) : '')
+  const {
+    mutate,
+    isPending,
+    isSuccess,
+    error: failure,
+  } = useMutation({
+    mutationFn: () =>
+      confirmAndDownload(
+        exportPath(id, answers === '' ? undefined : Number(answers)),
+        { verb: 'export the record of', name },
+        `${ref}.zip`,
+      ),
+  })
+  return (
+    <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} width={500} fillsPhone>
+      <div className={frame.body}>
+        <SavingNotice notice={failure ? { tone: 'bad', text: messageOf(failure) } : undefined} />
+        {isSuccess && (
+          <Message tone="good" hasSpaceBelow>
+            The download has started. The browser shows how far it is. If it stops, continue it there or
+            export again.
+          </Message>
+        )}
+        <p className="el-body el-ink-2">
+          One ZIP file with everything that Elimu stores about {name}. Its page index.html opens in any
+          browser.
+        </p>
+        {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {data && <Contents contents={data} />}
+        <RequestSelect
+          label="What it is for"
+          student={id}
+          isFor={isForExport}
+          value={answers}
+          otherwise="Not for a request"
+          onChange={setAnswers}
+        />
+        <Box mt={16}>
+          <Message tone="note" icon={IconAlertTriangle}>
+            <b>The file has no password.</b> Give it only to the person who may have it. Check its texts
+            first: Elimu does not remove other children who are named by first name only. This export is
+            listed under Who looked.
+          </Message>
+        </Box>
+      </div>
+      <div className={frame.foot}>
+        <ConfirmNote />
+        <Button variant="default" onClick={life.close}>
+          {isSuccess ? 'Close' : 'Cancel'}
+        </Button>
+        <Button
+          leftSection={<IconFileZip size={18} aria-hidden />}
+          disabled={!data || isPending}
+          onClick={() => mutate()}
+        >
+          {isSuccess ? 'Export again' : 'Export'}
+          {data && `, ${fileSize(data.bytes)}`}
+        </Button>
+      </div>
+    </ModalFrame>
+  )
+}
+
+function Contents({ contents }: { contents: RecordContents }) {
+  const { facts, reports, receipts, documents, media, group_media, letters, consents, requests } = contents
+  const rows: [TablerIcon, string, string][] = [
+    [IconUser, 'Personal data and background', plural(facts, 'field')],
+    [IconNotebook, 'Report cards', String(reports)],
+    [IconReceipt, 'Receipts and documents', String(receipts + documents)],
+    [
+      IconPhoto,
+      'Pictures and videos',
+      group_media === 0
+        ? String(media)
+        : `${media - group_media}, without ${group_media} of several children`,
+    ],
+    [IconMail, 'Letters: what was sent, and to whom', String(letters)],
+    [IconClipboardText, 'Consents and requests', String(consents + requests)],
+    [IconHistory, 'Changes: who, when, old and new', String(contents.changes)],
+    [IconEye, 'Who looked', plural(contents.accesses, 'day')],
+  ]
+  return (
+    <ul className={`el-box el-ruled el-ui ${classes.contents}`}>
+      {rows.map(([Icon, what, count]) => (
+        <li key={what}>
+          <Icon size={18} aria-hidden />
+          <span className="el-grow">{what}</span>
+          <span className="el-medium el-ink-2 el-numbers">{count}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,155 @@
+import { Input, Textarea, TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { namesOf } from '#contract/base/fields.ts'
+import { roleName } from '#contract/permissions.ts'
+import { refusalLanguages, refusalLetter } from '#contract/privacy/refusalLetter.ts'
+import {
+  decisionForm,
+  type RefusalGround,
+  refusalGrounds,
+  refusalLetterPath,
+  type RightsRequest,
+} from '#contract/privacy/requests.ts'
+import { charity } from '../../ui/charity.ts'
+import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { useToday } from '../../ui/form/FormFields.tsx'
+import { Segments } from '../../ui/form/Segments.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { decide, useRightsChanged } from './requestApi.ts'
+import { askerOf, requestLine } from './requestLooks.ts'
+import classes from './requests.module.css'
+
+type DecideProps = { request: RightsRequest; onClose: () => void }
+
+/** Closing a request that was answered. */
+export function AnswerModal({ request, onClose }: DecideProps) {
+  const changed = useRightsChanged()
+  return (
+    <FormModal
+      title="Mark as Answered"
+      subtitle={requestLine(request)}
+      width={480}
+      initialValues={{ state: 'answered', reason: '' }}
+      schema={decisionForm}
+      verb="Mark as answered"
+      save={(body, transfer) => decide(request.id, body, transfer)}
+      onSaved={changed}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Textarea
+          label={`How ${askerOf(request)} was answered`}
+          description="Such as: on a memory stick, handed over in the office on 20 November."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+const noReason: { state: 'refused'; ground: RefusalGround; reason: string } = {
+  state: 'refused',
+  ground: 'identity',
+  reason: '',
+}
+
+type Language = keyof typeof refusalLanguages
+
+/** A refusal with its reason, beside the letter that the person gets. */
+export function RefuseModal({ request, onClose }: DecideProps) {
+  const user = useSessionUser()
+  const today = useToday()
+  const changed = useRightsChanged()
+  const [language, setLanguage] = useState<Language>('English')
+  const signed_by = user.name
+  return (
+    <FormModal
+      title="Refuse the Request"
+      subtitle={requestLine(request)}
+      width={900}
+      initialValues={noReason}
+      schema={decisionForm}
+      verb="Refuse and print"
+      save={(body, transfer) => decide(request.id, body, transfer)}
+      onSaved={() => {
+        changed()
+        // Also under the closed requests, if the browser opens no second tab.
+        window.open(refusalLetterPath(request.id), '_blank', 'noopener')
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <div className={classes.refusal}>
+          <div className={classes.fields}>
+            <GroundField
+              value={form.values.ground}
+              onChange={(ground) => form.setFieldValue('ground', ground)}
+            />
+            <Textarea
+              label="What the letter says about it"
+              description="Write to the person. Do not name other people."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              rows={4}
+              {...form.getInputProps('reason')}
+            />
+            <TextInput label="Signed by" disabled value={`${signed_by}, ${roleName(user.role)}`} />
+          </div>
+          <section aria-labelledby="letter">
+            <header className={classes.letterHead}>
+              <h3 id="letter" className="el-ui el-strong">
+                The letter
+              </h3>
+              <Segments
+                label="Language"
+                choices={namesOf(refusalLanguages).map((name) => ({ id: name, name }))}
+                chosen={language}
+                onChoose={setLanguage}
+              />
+            </header>
+            <article className={classes.letter} lang={language === 'English' ? 'en' : 'sw'}>
+              {refusalLetter(refusalLanguages[language], {
+                ...request,
+                ...form.values,
+                charity: charity.name,
+                on: today,
+                signed_by,
+              }).map(({ text, isBold }) => (
+                <p key={text} data-bold={isBold}>
+                  {text}
+                </p>
+              ))}
+            </article>
+            <p className="el-sm el-ink-2">The PDF has both languages. It is stored with the request.</p>
+          </section>
+        </div>
+      )}
+    </FormModal>
+  )
+}
+
+type GroundFieldProps = { value: RefusalGround; onChange: (ground: RefusalGround) => void }
+
+function GroundField({ value, onChange }: GroundFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <Input.Label id={id} labelElement="div" mb={6}>
+        Reason
+      </Input.Label>
+      <ChoiceCards
+        labelledBy={id}
+        className={classes.kinds}
+        choices={namesOf(refusalGrounds).map((ground) => ({
+          value: ground,
+          content: refusalGrounds[ground],
+        }))}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  )
+}

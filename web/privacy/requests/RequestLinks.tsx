@@ -1,0 +1,86 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import {
+  IconEye,
+  IconFileTypePdf,
+  IconFileZip,
+  IconHistory,
+  IconPencil,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { canDecideRequests, canSeeHistory } from '#contract/permissions.ts'
+import { isForExport, refusalLetterPath, type RightsRequest } from '#contract/privacy/requests.ts'
+import { useSessionUser } from '../../ui/sessionUser.ts'
+import { profileOf, type ProfileTab } from './profileOf.ts'
+import { askerOf } from './requestLooks.ts'
+
+type RequestLinkProps = Pick<ButtonProps, 'variant' | 'px' | 'justify' | 'fullWidth'> & {
+  request: RightsRequest
+}
+
+/** Opens the student's page: to correct it, or to see it. */
+export function RecordLink({ request, variant = 'default', ...place }: RequestLinkProps) {
+  const isToCorrect = request.state === 'accepted' && request.kind === 'correction'
+  return (
+    <ProfileButton
+      Icon={isToCorrect ? IconPencil : IconEye}
+      word={isToCorrect ? 'Correct the record' : 'See the record'}
+      request={request}
+      variant={variant}
+      {...place}
+    />
+  )
+}
+
+/** What answered a closed request: the export, the change, the anonymised record, or the letter of the refusal. */
+export function AnswerLink({ request, ...place }: RequestLinkProps) {
+  const { role } = useSessionUser()
+  const { state, kind } = request
+  // An anonymised record has no export, history or letter; only what remains of it can be opened.
+  if (!request.asked_by) return <RecordLink request={request} {...place} />
+  if (state === 'refused')
+    return canDecideRequests(role) ? (
+      <Button
+        component="a"
+        variant="default"
+        href={refusalLetterPath(request.id)}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        aria-label={`Print the letter to ${askerOf(request)}`}
+        {...place}
+      >
+        Print the letter
+      </Button>
+    ) : null
+  if (isForExport(request) && canDecideRequests(role))
+    return (
+      <ProfileButton Icon={IconFileZip} word="See the export" request={request} tab="looked" {...place} />
+    )
+  if (kind === 'correction' && canSeeHistory(role))
+    return (
+      <ProfileButton Icon={IconHistory} word="See the change" request={request} tab="history" {...place} />
+    )
+  return <RecordLink request={request} {...place} />
+}
+
+type ProfileButtonProps = RequestLinkProps & { Icon: TablerIcon; word: string; tab?: ProfileTab }
+
+const ProfileButton = ({ Icon, word, request, tab, variant = 'default', ...place }: ProfileButtonProps) => (
+  <Button
+    variant={variant}
+    leftSection={<Icon size={18} aria-hidden />}
+    aria-label={`${word} of ${request.student}`}
+    renderRoot={(props) => (
+      <Link
+        to="/dashboard"
+        search={profileOf(request.student_id, tab)}
+        state={{ openedFrom: 'requests' }}
+        {...props}
+      />
+    )}
+    {...place}
+  >
+    {word}
+  </Button>
+)
