@@ -11,7 +11,18 @@ const tooLarge = ['2147483648', '9007199254740993']
 /** Numbers that some calls accept and others refuse. */
 const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 
-const texts = new Set(['search', 'words', 'subject', 'type', 'name', 'dob', 'of', 'only', 'mine'])
+const texts = new Set([
+  'search',
+  'words',
+  'subject',
+  'type',
+  'name',
+  'dob',
+  'admission_no',
+  'of',
+  'only',
+  'mine',
+])
 
 async function openSignedIn() {
   const test = await openWithCast({ given: givenReportCards })

@@ -210,13 +210,12 @@ describe('the letters of both kinds', () => {
     const { test, client, list } = await open()
     await addTermOfNews(test)
     await client.post('/api/notifications', TIME)
-    const both = `atieno ${cast.supporter.first_name} el-0001`
-    for (const found of ['ATIENO', both, 'el-0001', cast.supporter.first_name, cast.supporter.email])
+    for (const found of ['ATIENO', 'el-0001', cast.supporter.first_name, cast.supporter.email])
       expect(await list(`search=${encodeURIComponent(found)}`), found).toMatchObject({
         data: { length: 1 },
         counts: { waiting: 1 },
       })
-    for (const missed of ['Mwende', 'atieno mwende', '%', '_'])
+    for (const missed of ['Mwende', 'atieno mwende', 'atieno el-0001', '%', '_'])
       expect((await list(`search=${encodeURIComponent(missed)}`)).data, missed).toEqual([])
   })
 })

@@ -154,7 +154,9 @@ export async function numberedLike(
     },
     SCHOOLS_AT_ONCE,
   )
-  return mapInBatches(ids, (some) => likeStudents(db).where('students.id', 'in', some).execute())
+  return mapInBatches(ids, (some) =>
+    likeStudents(db).where('students.id', 'in', some).orderBy('students.id').execute(),
+  )
 }
 
 /** The students as shown in warnings and in the list of pairs. */
