@@ -142,7 +142,11 @@ function Tries({ letter }: { letter: Letter }) {
   ]
   if (attempts > 0) facts.push(['Tried', `${plural(attempts, 'time')}${last}`])
   if (sent_at) facts.push(['Sent', formatDateTime(sent_at)])
-  if (state === 'failed') facts.push(['Next', 'None. After a day Elimu stops trying.'])
+  if (state === 'failed')
+    facts.push([
+      'Next',
+      isHeldBack(letter) ? 'None. It was held back.' : 'None. After a day Elimu stops trying.',
+    ])
   if (next_try_at)
     facts.push([
       'Next',
