@@ -127,41 +127,6 @@ test('a list that takes long shows that it is loading', async ({ page, signInAs,
   await expect(page.getByText('Loading users')).toHaveCount(0)
 })
 
-test('the first calls are made once, while the code loads @wide', async ({
-  page,
-  charity,
-  administrator,
-  signIn,
-}) => {
-  const [faith = 0] = await charity.addStudents([
-    { name: 'Faith Atieno Odhiambo', liaison_id: administrator.id },
-  ])
-  await signIn(administrator)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'fetch' || request.resourceType() === 'xhr') calls.push(request.url())
-  })
-  for (const [address, first] of [
-    ['/dashboard?menu=students', 'students?query=list'],
-    [`/dashboard?menu=profile&student=${faith}`, `students/${faith}?query=profile`],
-  ] as const) {
-    calls.length = 0
-    const release = await delayRequests(page, '**/assets/react-*.js')
-    const answered = page.waitForResponse((response) => response.url().includes(first))
-    await page.goto(address, { waitUntil: 'commit' })
-    await answered
-    await expect(page.getByText('Faith Atieno Odhiambo')).toHaveCount(0)
-    release()
-    await expect(page.getByText('Faith Atieno Odhiambo').first()).toBeVisible()
-    for (const part of ['/api/session', '/api/notifications/work', first])
-      expect(
-        calls.filter((call) => call.includes(part)),
-        part,
-      ).toHaveLength(1)
-    await page.unroute('**/assets/react-*.js')
-  }
-})
-
 test('every screen reports a silent server @wide', async ({
   page,
   charity,

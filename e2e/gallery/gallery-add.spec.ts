@@ -404,7 +404,11 @@ test('a sleeping tab sends nothing as another user @wide', async ({
   expect(errors.splice(0)).toHaveLength(1)
 })
 
-test('a file that was removed from the disk is asked for @wide', async ({ page, signIn, errors }) => {
+test('a picture is sent although its file was removed from the disk @wide', async ({
+  page,
+  signIn,
+  errors,
+}) => {
   await signIn(officer)
   const prize = await picture('prize.jpg')
   const path = await onDisk(prize)
@@ -423,8 +427,6 @@ test('a file that was removed from the disk is asked for @wide', async ({ page, 
   await form.getByRole('button', { name: 'Add to Gallery' }).click()
   await openTray(page)
   const row = rowIn(page, 'Prize giving')
-  await expect(row).toContainText('Choose prize.jpg again to continue')
-  await row.locator('input').setInputFiles({ ...prize, name: 'IMG_1.jpg' })
   await expect(row).toContainText('Safe')
   expect(errors.splice(0)).toHaveLength(1)
 })
