@@ -54,12 +54,14 @@ export async function start(
   const backups = createBackups(opened)
   const services: Services = { ...opened, backups }
   const app = await createApp(services)
-  const sweeper = createSweeper(services)
-  const schedule = createBackupSchedule(services)
-  const eraser = createEraser(services)
-  const fileReader = createFileReader(services)
   const transport = await openTransport(config)
-  const postman = transport && createPostman(services, transport, completeLetter)
+  const loops = [
+    ...(transport ? [createPostman(services, transport, completeLetter)] : []),
+    createSweeper(services),
+    createEraser(services),
+    createBackupSchedule(services),
+    createFileReader(services),
+  ]
 
   let checked: Promise<void> | undefined
 
@@ -67,10 +69,10 @@ export async function start(
     const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     const checkedSoon = Promise.race([checked, pause(CHECK_PATIENCE_MS, undefined, { ref: false })])
-    await Promise.all([app.close(), postman?.stop(), schedule.stop(), checkedSoon])
+    await Promise.all([app.close(), checkedSoon, ...loops.map((loop) => loop.stop())])
     clearTimeout(patience)
     clearInterval(closing)
-    await Promise.all([sweeper.stop(), eraser.stop(), fileReader.stop(), backups.stop()])
+    await backups.stop()
     files.close()
     await db.destroy()
   }
@@ -81,11 +83,7 @@ export async function start(
     await app
       .listen({ port: config.port, host: config.host })
       .catch((error) => explainListenError(error, config))
-    postman?.start()
-    sweeper.start()
-    eraser.start()
-    schedule.start()
-    fileReader.start()
+    for (const loop of loops) loop.start()
     if (config.backupTo) checked = warnIfNotWritable(config.backupTo, print)
     return { app, services, stop, greeting: greet(config, welcome) }
   } catch (error) {

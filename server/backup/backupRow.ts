@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { repeatEvery } from '../base/repeatEvery.ts'
 import { writeHistory } from '../database/history.ts'
 import { isOutside } from '../database/instants.ts'
 import type { Db } from '../database/connect.ts'
@@ -69,21 +70,15 @@ export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: n
   // Prevents an unhandled rejection while nothing awaits the promise yet.
   lost.promise.catch(() => {})
   let reportedAt = 0
-  let writing: Promise<void> | undefined
-  const timer = setInterval(report, HEARTBEAT_MS)
+  const heartbeat = repeatEvery(HEARTBEAT_MS, confirm, (error) => {
+    // If the database does not answer, the next heartbeat tries again.
+    if (error instanceof BackupError) lost.reject(error)
+  })
+  heartbeat.start(HEARTBEAT_MS)
 
   function report(): void {
     reportedAt = performance.now()
-    writing ??= beat().finally(() => (writing = undefined))
-  }
-
-  async function beat(): Promise<void> {
-    try {
-      await confirm()
-    } catch (error) {
-      // If the database does not answer, the next heartbeat tries again.
-      if (error instanceof BackupError) lost.reject(error)
-    }
+    heartbeat.wake()
   }
 
   async function confirm(): Promise<void> {
@@ -118,13 +113,11 @@ export function trackBackup({ db, clock }: Pick<Services, 'db' | 'clock'>, id: n
     /** Throws if the backup's heartbeat timed out, because another backup may be running. */
     confirm,
     async end(values: Ending): Promise<void> {
-      clearInterval(timer)
-      await writing
+      await heartbeat.stop()
       await write({ ...(at.files_total > 0 && at), ...values, beat_at: clock().toISOString() })
     },
     async remove(): Promise<void> {
-      clearInterval(timer)
-      await writing
+      await heartbeat.stop()
       await db.deleteFrom('backups').where('id', '=', id).execute()
     },
   }

@@ -1,4 +1,5 @@
 import { dayOf, instantOf } from '#contract/base/days.ts'
+import { repeatEvery } from '../base/repeatEvery.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import { nightlySince, storeNightlySince, writeLapseLetters } from './backupLapse.ts'
@@ -20,8 +21,6 @@ export function nightAt(now: Date, at: string): { night: string; due: Date } {
 /** Begins a backup every night, and writes to administrators when none has been good for too long. */
 export function createBackupSchedule(services: Services) {
   const { backups, config, db, clock, log } = services
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
   let isStored = false
 
   /** Does what is due now. */
@@ -65,23 +64,8 @@ export function createBackupSchedule(services: Services) {
     await backups.begin({ night })
   }
 
-  function wake(): void {
-    round = runDue()
-      .catch((error: unknown) => log.error({ err: error }, 'the check for a nightly backup failed'))
-      .finally(() => {
-        if (timer) timer = setTimeout(wake, CHECK_EVERY_MS)
-      })
-  }
-
-  return {
-    runDue,
-    start(): void {
-      timer = setTimeout(wake, 0)
-    },
-    async stop(): Promise<void> {
-      clearTimeout(timer)
-      timer = undefined
-      await round
-    },
-  }
+  const loop = repeatEvery(CHECK_EVERY_MS, runDue, (err) =>
+    log.error({ err }, 'the check for a nightly backup failed'),
+  )
+  return { ...loop, runDue }
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { repeatEvery } from '../base/repeatEvery.ts'
 import type { Services } from '../Services.ts'
 import { DAY_MS, nightAt } from './backupSchedule.ts'
 import { readStored, recordReadings } from './copy/readStored.ts'
@@ -18,39 +19,15 @@ const POSITION = 'files_read_until'
 type Reading = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
 
 /** Reads a share of the stored files every night, and compares their hashes. */
-export function createFileReader(services: Reading & Pick<Services, 'log'>) {
-  const { log } = services
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-
-  function wake(): void {
-    round ??= work().finally(() => {
-      round = undefined
-    })
-  }
-
-  async function work(): Promise<void> {
-    try {
-      const read = await readDueFiles(services, stopping.signal)
-      if (read > 0) log.info({ read }, 'stored files were read again')
-    } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'stored files could not be read again')
-    }
-  }
-
-  return {
-    start(): void {
-      wake()
-      timer = setInterval(wake, CHECK_EVERY_MS).unref()
+export const createFileReader = (services: Reading & Pick<Services, 'log'>) =>
+  repeatEvery(
+    CHECK_EVERY_MS,
+    async (stopping) => {
+      const read = await readDueFiles(services, stopping)
+      if (read > 0) services.log.info({ read }, 'stored files were read again')
     },
-    async stop(): Promise<void> {
-      stopping.abort()
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+    (err) => services.log.error({ err }, 'stored files could not be read again'),
+  )
 
 /**
  * Once a night, reads the files that were not read for the longest time. A stored position says up to when files were read: each file

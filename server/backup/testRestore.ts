@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { databaseBytes } from '../database/snapshot.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import type { Database, Db } from '../database/connect.ts'
+import { repeatEvery } from '../base/repeatEvery.ts'
 import { ensureFolder } from '../base/ensureFolder.ts'
 import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import { HEARTBEAT_MS } from './backupRow.ts'
@@ -43,11 +44,13 @@ export async function testRestore(
       .where('id', '=', test.id)
       .where('state', '=', 'running')
       .execute()
-  const heartbeat = setInterval(
-    // If the database does not answer, the next heartbeat tries again.
-    () => void write({ beat_at: clock().toISOString() }).catch(() => {}),
+  const heartbeat = repeatEvery(
     HEARTBEAT_MS,
+    () => write({ beat_at: clock().toISOString() }),
+    // If the database does not answer, the next heartbeat tries again.
+    () => {},
   )
+  heartbeat.start(HEARTBEAT_MS)
   try {
     const result = await restoreToScratch(services, backup, copy).catch((error: Error) => {
       if (!(error instanceof BackupError)) process.emitWarning(error)
@@ -55,7 +58,7 @@ export async function testRestore(
     })
     await write({ ...result, ended_at: clock().toISOString() })
   } finally {
-    clearInterval(heartbeat)
+    await heartbeat.stop()
     await removeScratch(services.config, backup)
   }
 }

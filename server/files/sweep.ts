@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { repeatEvery } from '../base/repeatEvery.ts'
 import { isResumableName } from './resumableNames.ts'
 import type { Services } from '../Services.ts'
 import { sweepBytes } from './unownedBytes.ts'
@@ -14,43 +15,18 @@ const RESUMABLE_MS = 24 * 60 * MINUTE_MS
 type Sweeping = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
 
 /** Removes what crashes left behind, at the start and every quarter of an hour. */
-export function createSweeper(services: Sweeping) {
-  const { log } = services
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let isStopped = false
-
-  function sweep(): void {
-    round ??= work().finally(() => {
-      round = undefined
-    })
-  }
-
-  async function work(): Promise<void> {
-    try {
-      const removed = await sweepAll(services, () => isStopped)
-      if (removed > 0) log.info({ removed }, 'removed files without an owner')
-    } catch (error) {
-      log.error({ err: error }, 'the store could not be swept')
-    }
-  }
-
-  return {
-    start(): void {
-      sweep()
-      timer = setInterval(sweep, SWEEP_EVERY_MS).unref()
+export const createSweeper = (services: Sweeping) =>
+  repeatEvery(
+    SWEEP_EVERY_MS,
+    async (stopping) => {
+      const removed = await sweepAll(services, stopping)
+      if (removed > 0) services.log.info({ removed }, 'removed files without an owner')
     },
-    async stop(): Promise<void> {
-      isStopped = true
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+    (err) => services.log.error({ err }, 'the store could not be swept'),
+  )
 
-export async function sweepAll(services: Sweeping, isStopped = () => false): Promise<number> {
-  return (await sweepIncoming(services)) + (await sweepBytes(services, isStopped))
-}
+export const sweepAll = async (services: Sweeping, stopping?: AbortSignal): Promise<number> =>
+  (await sweepIncoming(services)) + (await sweepBytes(services, stopping))
 
 async function sweepIncoming({ files, clock }: Sweeping): Promise<number> {
   const now = clock().getTime()

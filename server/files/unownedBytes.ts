@@ -53,7 +53,7 @@ export const BACKUP_DEAD_AFTER_MS = 5 * 60_000
  */
 export async function sweepBytes(
   services: Pick<Services, 'db' | 'files' | 'clock'>,
-  isStopped: () => boolean,
+  stopping?: AbortSignal,
 ): Promise<number> {
   const now = services.clock()
   const backup = await services.db
@@ -73,8 +73,8 @@ export async function sweepBytes(
       .orderBy('key')
       .limit(AT_ONCE)
       .execute()
-    for (const note of notes) if (!isStopped() && (await removeUnowned(note, services))) removed += 1
-    if (isStopped() || notes.length < AT_ONCE) return removed
+    for (const note of notes) if (!stopping?.aborted && (await removeUnowned(note, services))) removed += 1
+    if (stopping?.aborted || notes.length < AT_ONCE) return removed
     last = notes.at(-1)?.key ?? ''
   }
 }

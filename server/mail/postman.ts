@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
+import { repeatEvery } from '../base/repeatEvery.ts'
 import { isDue } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../Services.ts'
@@ -40,37 +41,18 @@ const LONGEST_PAUSE_MS = 120 * 60_000
  */
 export function createPostman(services: Services, transport: Transport, complete: Complete) {
   const { db, clock, files, outbox, log } = services
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let isNudged = false
-  let isStopped = false
+  const loop = repeatEvery(IDLE_MS, work, (err) => log.error({ err }, 'the outbox could not be read'))
+  outbox.onNudge(() => loop.wake())
 
-  outbox.onNudge(wake)
-
-  function wake(): void {
-    isNudged = true
-    if (round || isStopped) return
-    clearTimeout(timer)
-    round = work().finally(() => {
-      round = undefined
-      if (isStopped) return
-      if (isNudged) wake()
-      else timer = setTimeout(wake, IDLE_MS)
-    })
-  }
-
-  async function work(): Promise<void> {
-    isNudged = false
-    try {
-      for (let letters = await claimDue(); letters.length > 0; letters = await claimDue())
-        await Promise.all(letters.map(deliver))
-    } catch (error) {
-      log.error({ err: error }, 'the outbox could not be read')
+  async function work(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      const letters = await claimDue()
+      if (letters.length === 0) return
+      await Promise.all(letters.map(deliver))
     }
   }
 
   async function claimDue(): Promise<Letter[]> {
-    if (isStopped) return []
     const now = clock()
     const due = await db
       .selectFrom('letters')
@@ -179,14 +161,12 @@ export function createPostman(services: Services, transport: Transport, complete
   }
 
   return {
-    start: wake,
+    ...loop,
     /** Waits for letters that are being sent, and starts no new ones. */
     async stop(): Promise<void> {
-      isStopped = true
-      clearTimeout(timer)
       const patience = Promise.withResolvers<void>()
       const timeout = setTimeout(patience.resolve, STOP_PATIENCE_MS)
-      await Promise.race([round, patience.promise])
+      await Promise.race([loop.stop(), patience.promise])
       clearTimeout(timeout)
       transport.close()
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { dayOf, daysFrom } from '#contract/base/days.ts'
 import { ACCESS_MONTHS, type ViewKind } from '#contract/privacy/accesses.ts'
+import { repeatEvery } from '../../base/repeatEvery.ts'
 import type { Trx } from '../../database/history.ts'
 import { inBatches } from '../../database/inBatches.ts'
 import type { Services } from '../../Services.ts'
@@ -19,7 +20,6 @@ type View = { student_id: number; day: string; user_id: number; kind: ViewKind; 
 export function countViews(app: FastifyInstance, { db, clock, log }: Services): void {
   let counted = new Map<string, View>()
   let cleaned = ''
-  let writing: Promise<void> = Promise.resolve()
 
   app.decorateRequest('viewed', undefined)
   app.addHook('onResponse', (request, reply, done) => {
@@ -42,22 +42,22 @@ export function countViews(app: FastifyInstance, { db, clock, log }: Services): 
     counted = new Map()
     try {
       if (views.length > 0) await db.transaction().execute((trx) => addViews(trx, views))
-      const today = dayOf(clock())
-      if (today !== cleaned) await db.transaction().execute((trx) => removeOld(trx, today))
-      cleaned = today
     } catch (error) {
       for (const view of views) add(view)
-      log.error({ err: error }, 'views could not be written; it will be tried again')
+      throw error
     }
+    const today = dayOf(clock())
+    if (today !== cleaned) await db.transaction().execute((trx) => removeOld(trx, today))
+    cleaned = today
   }
 
-  const timer = setInterval(() => {
-    writing = writing.then(write)
-  }, WRITE_EVERY_MS).unref()
+  const report = (err: unknown) => log.error({ err }, 'views could not be written; it will be tried again')
+  const loop = repeatEvery(WRITE_EVERY_MS, write, report)
+  // Not at once: the app is created before the database is migrated.
+  loop.start(WRITE_EVERY_MS)
   app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await writing
-    if (counted.size > 0) await write()
+    await loop.stop()
+    if (counted.size > 0) await write().catch(report)
   })
 }
 

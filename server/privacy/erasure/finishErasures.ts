@@ -2,6 +2,7 @@ import { dayOf } from '#contract/base/days.ts'
 import { openPlace } from '../../backup/place/openPlace.ts'
 import { ownPlace } from '../../backup/place/ownPlace.ts'
 import { writeLedger } from '../../backup/place/ledger.ts'
+import { repeatEvery } from '../../base/repeatEvery.ts'
 import { emptyLog, onOwnConnection } from '../../database/connect.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { sweepBytes } from '../../files/unownedBytes.ts'
@@ -11,42 +12,18 @@ import { anonymise } from './anonymise.ts'
 const CHECK_EVERY_MS = 15 * 60_000
 
 /** Anonymises the records whose wait has ended, at the start and every quarter of an hour. */
-export function createEraser(services: Services) {
-  const { log } = services
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let isStopped = false
-
-  function wake(): void {
-    round ??= work().finally(() => {
-      round = undefined
-    })
-  }
-
-  async function work(): Promise<void> {
-    try {
-      const done = await finishErasures(services, () => isStopped)
-      if (done > 0) log.info({ done }, 'anonymised records')
-    } catch (error) {
-      log.error({ err: error }, 'records could not be anonymised')
-    }
-  }
-
-  return {
-    start(): void {
-      wake()
-      timer = setInterval(wake, CHECK_EVERY_MS).unref()
+export const createEraser = (services: Services) =>
+  repeatEvery(
+    CHECK_EVERY_MS,
+    async (stopping) => {
+      const done = await finishErasures(services, stopping)
+      if (done > 0) services.log.info({ done }, 'anonymised records')
     },
-    async stop(): Promise<void> {
-      isStopped = true
-      clearInterval(timer)
-      await round
-    },
-  }
-}
+    (err) => services.log.error({ err }, 'records could not be anonymised'),
+  )
 
 /** Returns how many records were anonymised. Whatever a crash leaves undone, the next call does. */
-export async function finishErasures(services: Services, isStopped = () => false): Promise<number> {
+export async function finishErasures(services: Services, stopping?: AbortSignal): Promise<number> {
   const { db, clock } = services
   const due = await db
     .selectFrom('anonymisations')
@@ -57,7 +34,7 @@ export async function finishErasures(services: Services, isStopped = () => false
     .execute()
   let done = 0
   for (const order of due) {
-    if (isStopped()) return done
+    if (stopping?.aborted) return done
     const isDone = await onOwnConnection(db, (own) =>
       own.transaction().execute(async (trx) => {
         await lockRow(trx, 'students', order.student_id)
@@ -74,7 +51,7 @@ export async function finishErasures(services: Services, isStopped = () => false
     )
     if (isDone) done += 1
   }
-  if (done > 0) await sweepBytes(services, isStopped)
+  if (done > 0) await sweepBytes(services, stopping)
   // In each round, in case it failed in the last one, or that process was killed.
   await emptyLog(db)
   await listErasures(services)
