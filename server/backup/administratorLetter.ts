@@ -2,7 +2,8 @@ import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import type { Config } from '../config.ts'
 import type { Trx } from '../database/history.ts'
-import { buttonHtml, escapeHtml, letterHtml } from '../mail/letterHtml.ts'
+import { escapeHtml } from '../base/escapeHtml.ts'
+import { buttonHtml, letterHtml } from '../mail/letterHtml.ts'
 import type { Services } from '../Services.ts'
 
 type Content = {

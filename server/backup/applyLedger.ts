@@ -1,5 +1,5 @@
 import type { Trx } from '../database/history.ts'
-import { anonymise, LONG_AGO } from '../privacy/erasure/anonymise.ts'
+import { anonymise, OLD_ENOUGH_TO_SWEEP } from '../privacy/erasure/anonymise.ts'
 import { sealOf } from '../privacy/erasure/startAnonymise.ts'
 import type { Ledger } from './place/ledger.ts'
 
@@ -32,6 +32,10 @@ export async function applyLedger(
     await anonymise(trx, row, at)
     anonymised += 1
   }
-  const notes = await trx.deleteFrom('unowned_bytes').where('since', '=', LONG_AGO).returning('key').execute()
+  const notes = await trx
+    .deleteFrom('unowned_bytes')
+    .where('since', '=', OLD_ENOUGH_TO_SWEEP)
+    .returning('key')
+    .execute()
   return { anonymised, keys: notes.map(({ key }) => key) }
 }

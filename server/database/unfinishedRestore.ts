@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ensureFolder } from '../base/ensureFolder.ts'
-import { flush } from '../files/diskStore.ts'
+import { flush } from '../base/flush.ts'
 import { StartError } from '../base/StartError.ts'
 import { isEmpty } from './fillEmpty.ts'
 

@@ -1,5 +1,6 @@
 import { copyFile, type FileHandle, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { flush } from '../base/flush.ts'
 import { ensureFolder } from '../base/ensureFolder.ts'
 import { withCheckedKeys } from './fileKey.ts'
 import type { FileStore, Objects } from './FileStore.ts'
@@ -68,15 +69,6 @@ async function moveOrCopy(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     await copyFile(from, to)
-  }
-}
-
-export async function flush(path: string): Promise<void> {
-  const file = await open(path)
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileMessages, MEGABYTE } from '#contract/base/files.ts'
 import { ApiError, invalid } from '../base/ApiError.ts'
-import type { Upload } from '../http/receiveFile.ts'
+import type { Upload } from './receiveFile.ts'
 import { startChildProcess } from '../startChildProcess.ts'
 import type { Made, MadeImages, Making, Size } from './makeImages.ts'
 

@@ -4,7 +4,7 @@ import { galleryMessages, type Media, type MediaForm } from '#contract/gallery.t
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { type StoredBytes, withStored } from '../files/storeUpload.ts'
 import { invalid } from '../base/ApiError.ts'
-import type { Upload } from '../http/receiveFile.ts'
+import type { Upload } from '../files/receiveFile.ts'
 import type { RunChange } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { addMedia, type Measures, renameKnown } from './mediaChanges.ts'

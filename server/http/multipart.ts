@@ -5,7 +5,7 @@ import type { FieldErrors } from '#contract/base/call.ts'
 import { fileMessages, type FileKind } from '#contract/base/files.ts'
 import { ApiError } from '../base/ApiError.ts'
 import { refusalOf } from './errorHandler.ts'
-import { receiveFile, type Upload } from './receiveFile.ts'
+import { receiveFile, type Upload } from '../files/receiveFile.ts'
 
 const MAX_TEXT = 1024 * 1024
 const MAX_NAME = 200

@@ -6,7 +6,7 @@ import type { Services } from '../Services.ts'
 import { type App, refuseFiles } from './schemas.ts'
 import { refusalOf } from './errorHandler.ts'
 import { readMultipart } from './multipart.ts'
-import type { Upload } from './receiveFile.ts'
+import type { Upload } from '../files/receiveFile.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { RecordImport } from '#contract/imports.ts'
 import { SENT } from '#contract/records/records.ts'
-import { planAgain } from '../database/planAgain.ts'
+import { discardPlans } from '../database/discardPlans.ts'
 import type { GoodRecord } from './checkRecords.ts'
 import { addRows, inSmallBatches, type Importing } from './importing.ts'
 
@@ -27,7 +27,7 @@ export async function saveRecords(
     columns: { student_id: student.id, ...columns, ...state, ...stamp },
     facts,
   }))
-  await planAgain(trx)
+  await discardPlans(trx)
   await inSmallBatches([...good.entries()], async (some) => {
     const lines = some.flatMap(([index, record]) =>
       record.parts.map((part, place) => ({ ...part, place, [owner]: ids[index] })),

@@ -1,12 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+import { escapeHtml } from '../base/escapeHtml.ts'
 
 /** Outlook on Windows reads these conditional comments. It ignores `max-width`, and gives each table its own font. */
 const OUTLOOK_FONT =

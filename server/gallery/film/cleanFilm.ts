@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { join } from 'node:path'
 import { writeAt } from '../../files/diskStore.ts'
-import type { Upload } from '../../http/receiveFile.ts'
+import type { Upload } from '../../files/receiveFile.ts'
 import type { Services } from '../../Services.ts'
 import { type Film, readFilm } from './readFilm.ts'
 

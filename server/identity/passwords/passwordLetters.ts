@@ -1,5 +1,6 @@
 import { LINK_VALID_MINUTES, type LinkKind } from '#contract/identity/auth.ts'
-import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
+import { escapeHtml } from '../../base/escapeHtml.ts'
+import { buttonHtml, letterHtml } from '../../mail/letterHtml.ts'
 import type { LetterContent } from '../../mail/outbox.ts'
 import type { Services } from '../../Services.ts'
 import { passwordLinkUrl } from './passwordLink.ts'

@@ -1,7 +1,8 @@
 import { type CurriculumName, curriculumOf, isUnmarked } from '#contract/records/curricula.ts'
 import { markOf } from '#contract/records/reportCards.ts'
 import { shillingsText } from '#contract/records/receipts.ts'
-import { buttonHtml, escapeHtml, letterHtml } from '../../mail/letterHtml.ts'
+import { escapeHtml } from '../../base/escapeHtml.ts'
+import { buttonHtml, letterHtml } from '../../mail/letterHtml.ts'
 import type { LetterContent } from '../../mail/outbox.ts'
 
 /** A mean grade with its score in whole tenths; in a curriculum without a mean the overall level, if any. */

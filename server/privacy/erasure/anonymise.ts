@@ -17,8 +17,8 @@ import { forgetEverywhere, forgetLetters } from './forget.ts'
 type Student = Selectable<Tables['students']>
 type Order = Pick<Selectable<Tables['anonymisations']>, 'student_id' | 'new_ref' | 'drop_gender'>
 
-/** The bytes of removed files are old enough for the next sweep: no request can still need them. */
-export const LONG_AGO = '2000-01-01T00:00:00.000Z'
+/** The instant noted for bytes that the next sweep removes, without the usual hour: no request can still need them. */
+export const OLD_ENOUGH_TO_SWEEP = '2000-01-01T00:00:00.000Z'
 
 /**
  * Removes everything that can identify a student, in one transaction. What the annual reports add up stays: class, marks and
@@ -214,7 +214,7 @@ async function removeAllFiles(trx: Trx, student_id: number): Promise<void> {
   const ids = files.map(({ id }) => id)
   if (ids.length === 0) return
   await trx.deleteFrom('letter_files').where('file_id', 'in', ids).execute()
-  await dropFiles(trx, ids, LONG_AGO)
+  await dropFiles(trx, ids, OLD_ENOUGH_TO_SWEEP)
 }
 
 /** Also undecided requests, because their record no longer exists. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageFile, mediaFile, pdfFile } from '#contract/base/files.ts'
 import { ownFile, withStored } from '../../files/storeUpload.ts'
-import type { Upload } from '../../http/receiveFile.ts'
+import type { Upload } from '../../files/receiveFile.ts'
 import { signedIn } from '../../http/session.ts'
 import type { TestApp } from '../testApp.ts'
 import type { TestClient } from '../testClient.ts'

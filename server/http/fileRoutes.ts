@@ -8,12 +8,12 @@ import type { Actor } from '../database/history.ts'
 import type { FilePurpose } from '../database/tables/files.ts'
 import type { Tables } from '../database/tables.ts'
 import { ApiError, notFound } from '../base/ApiError.ts'
-import type { App } from '../http/schemas.ts'
-import { filePolicy } from '../http/secureHeaders.ts'
-import { signedIn } from '../http/session.ts'
+import type { App } from './schemas.ts'
+import { filePolicy } from './secureHeaders.ts'
+import { signedIn } from './session.ts'
 import type { Services } from '../Services.ts'
-import type { ByteRange } from './FileStore.ts'
-import { nameAs } from './storeUpload.ts'
+import type { ByteRange } from '../files/FileStore.ts'
+import { nameAs } from '../files/storeUpload.ts'
 
 const sizes = ['medium', 'thumb'] as const
 type Size = (typeof sizes)[number]

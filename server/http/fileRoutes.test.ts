@@ -5,7 +5,7 @@ import { addStudents } from '../testing/data/students.ts'
 import { mp4, pdf, photo } from '../testing/files/trialFiles.ts'
 import { formOf } from '../testing/files/uploadTrial.ts'
 import { cast } from '../testing/data/users.ts'
-import { ownFile } from './storeUpload.ts'
+import { ownFile } from '../files/storeUpload.ts'
 
 /** Adds a film to the store, and a row for it. The tests only ask for its parts. */
 async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFileTrial>>): Promise<number> {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/base/files.ts'
-import { contentTypeOf, hasPdfEnd, HEAD_BYTES } from '../files/contentType.ts'
+import { contentTypeOf, hasPdfEnd, HEAD_BYTES } from './contentType.ts'
 import { ApiError, invalid } from '../base/ApiError.ts'
 
 /** A file that came with a request. It is on the local disk until the answer is sent. */
