@@ -1,5 +1,9 @@
-/** `npm test`: all steps, up to the first failure. `npm test -- lint types` runs those whose names begin so. */
+/**
+ * `npm test`: all steps, up to the first failure. `npm test -- lint types` runs those whose names begin so. With
+ * `--changed`, format and lint check only the files that differ from the branch `main`.
+ */
 import { buildPage } from './buildPage.mjs'
+import { changedFiles } from './changedFiles.mjs'
 import { findBrowser } from './findBrowser.mjs'
 import { install } from './install.mjs'
 import { onNode26 } from './onNode26.mjs'
@@ -17,8 +21,8 @@ let browser
  */
 const groups = [
   {
-    format: (options) => tool('oxfmt/bin/oxfmt', ['--check', '.'], options),
-    lint: (options) => tool('oxlint/bin/oxlint', ['--type-aware'], options),
+    format: (options) => onFiles('oxfmt/bin/oxfmt', ['--check'], options),
+    lint: (options) => onFiles('oxlint/bin/oxlint', ['--type-aware'], options),
     types: (options) => tool('typescript/bin/tsc', ['-b'], options),
   },
   {
@@ -29,7 +33,8 @@ const groups = [
   { e2e: async (options) => tool('@playwright/test/cli.js', ['test'], { ...options, env: await browser }) },
 ]
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((arg) => arg !== '--changed')
+const files = process.argv.includes('--changed') ? changedFiles() : ['.']
 const names = groups.flatMap((group) => Object.keys(group))
 const unknown = asked.filter((start) => !names.some((name) => name.startsWith(start)))
 if (unknown.length > 0) {
@@ -75,6 +80,17 @@ await onNode26(async () => {
  */
 function tests(projects, options) {
   return tool('vitest/vitest.mjs', ['run', ...projects.flatMap((name) => ['--project', name])], options)
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ isQuiet: boolean }} options
+ */
+function onFiles(file, args, options) {
+  if (files.length === 0) return 0
+  // None of the changed files may be of a kind that it checks.
+  return tool(file, [...args, '--no-error-on-unmatched-pattern', ...files], options)
 }
 
 /**

@@ -169,7 +169,10 @@ export type Field<Schema extends z.ZodType = z.ZodType, Answer = z.output<Schema
 }
 
 export type Fields = Readonly<Record<string, Field>>
-/** Creates a field of an entity. Messages begin with its name: `Student Ambition cannot be empty`. */
+/**
+ * Creates a field of an entity. `line('Ambition')` is a kind, and `fieldsOf('Student', { ambition: line('Ambition') })`
+ * calls it with `Student`, because messages begin with the entity's name: `Student Ambition cannot be empty`.
+ */
 export type Kind<Schema extends z.ZodType, Answer = z.output<Schema>> = (
   entity: string,
   isOptional?: boolean,
@@ -342,6 +345,10 @@ export const orNull = <Schema extends z.ZodType>(of: Kind<Schema>) =>
 export const byDefault = <Schema extends z.ZodType>(of: Kind<Schema>, value: unknown) =>
   wrapped(of, (schema) => schema.default(value as z.core.util.NoUndefined<z.output<Schema>>), {})
 
+/**
+ * A kind like another one, with changed schemas. `optional(line('Ambition'))` creates the field that `line('Ambition')`
+ * creates, but its schemas turn an empty text into null, and its answers may be null.
+ */
 const wrapped =
   <Inner extends z.ZodType, Outer extends z.ZodType>(
     of: Kind<Inner>,

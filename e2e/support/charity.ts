@@ -85,9 +85,9 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
 
     /** Adds many users, all or none. */
     addUsers: (users: NewUser[]) =>
-      db
-        .transaction()
-        .execute((trx) => inBatches(users, async (batch) => void (await addUsers(trx, batch.map(named))))),
+      db.transaction().execute(async (trx) => {
+        for await (const batch of inBatches(users)) await addUsers(trx, batch.map(named))
+      }),
 
     /** Adds a school, and its cluster with the first of its schools; answers its id. */
     addSchool: (school: string, cluster?: string) => addSchool(db, school, cluster),

@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import {
   DEFAULT_PAGE_SIZE,
@@ -10,6 +9,7 @@ import {
   type SearchText,
 } from '#contract/base/lists.ts'
 import type { Db } from './connect.ts'
+import { inBatches } from './inBatches.ts'
 import { isPostgres } from './lockRow.ts'
 import { type Placeholders, prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -81,9 +81,7 @@ export function createList<Column extends string, Row, Own extends object = obje
   async function readAll({ ids, batch }: ReturnType<typeof prepare>, values: Own & Searched): Promise<Row[]> {
     const all = (await ids(values)).map((row) => row.id)
     const rows: Row[] = []
-    for (let start = 0; start < all.length; start += BATCH) {
-      if (start > 0) await eventLoopTick()
-      const some = all.slice(start, start + BATCH)
+    for await (const some of inBatches(all, BATCH)) {
       for (const row of await batch({ ...values, ids: isPostgres(db) ? some : JSON.stringify(some) }))
         rows.push(row)
     }
@@ -97,9 +95,17 @@ export function createList<Column extends string, Row, Own extends object = obje
     return queriesOf
   }
 
+  /**
+   * The statements of one order and number of words. With the second page of the schools whose name contains `moi`, in
+   * the order of their names, `page` is on SQLite:
+   *
+   *     select ... from schools where schools.id in
+   *       (select schools.id from schools where school like '%moi%' order by school, id limit 25 offset 25)
+   *     order by school, id
+   */
   function prepare({ column, direction }: Sort<Column>, words: Words) {
     type Values = Own & Searched
-    const matching = (order: Column, value: Placeholders<Values>) => {
+    const found = (value: Placeholders<Values>, order: Column) => {
       const all = queryOf(list.from(value, order))
       if (words === undefined) return all
       const each = Array.from({ length: words }, (_, place) => value(`word${place}`))
@@ -107,23 +113,27 @@ export function createList<Column extends string, Row, Own extends object = obje
     }
     const ordered = <Each>(query: SelectQueryBuilder<Tables, keyof Tables, Each>) =>
       list.orders[column].reduce((rest, each) => rest.orderBy(sql.ref(each), direction), query)
-    const rowsOf = (value: Placeholders<Values>, isWanted: RawBuilder<boolean>) =>
+    const foundIds = (value: Placeholders<Values>) => ordered(found(value, column).select(id.as('id')))
+    const rowsWhere = (value: Placeholders<Values>, isWanted: RawBuilder<boolean>) =>
       ordered(queryOf(list.rows(value)).where(isWanted))
-    const idsOf = (value: Placeholders<Values>) => ordered(matching(column, value).select(id.as('id')))
     return {
+      /** Counts what a search finds. Any order gives the same number. */
       count: prepared(db, (value: Placeholders<Values>) =>
-        matching(sorts[0], value).select((eb) => eb.fn.countAll<number>().as('total')),
+        found(value, sorts[0]).select((eb) => eb.fn.countAll<number>().as('total')),
       ),
+      /** Reads the rows of a page. */
       page: prepared(db, (value: Placeholders<Values & { limit: number; offset: number }>) => {
         // The plan must not depend on these numbers: otherwise the engines would plan again at each run, which on
         // PostgreSQL takes longer than reading a page.
         const number = (name: 'limit' | 'offset') => sql<number>`(select ${value(name)} + 0)`
-        const chosen = idsOf(value).limit(number('limit')).offset(number('offset'))
-        return rowsOf(value, isPostgres(db) ? sql`${id} = any(array${chosen})` : sql`${id} in ${chosen}`)
+        const chosen = foundIds(value).limit(number('limit')).offset(number('offset'))
+        return rowsWhere(value, isPostgres(db) ? sql`${id} = any(array${chosen})` : sql`${id} in ${chosen}`)
       }),
-      ids: prepared(db, idsOf),
+      /** Reads the ids of a whole list. */
+      ids: prepared(db, foundIds),
+      /** Reads the rows of some ids, which are an array on PostgreSQL, and on SQLite a JSON text. */
       batch: prepared(db, (value: Placeholders<Values & { ids: number[] | string }>) =>
-        rowsOf(
+        rowsWhere(
           value,
           isPostgres(db)
             ? sql`${id} = any(${value('ids')})`

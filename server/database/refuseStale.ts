@@ -24,7 +24,8 @@ export async function refuseStale<Form extends object>(
     .select(['first_name', 'last_name'])
     .where('entity', '=', entity)
     .where('entity_id', '=', entity_id)
-    // Quotes within values are escaped, so only names of fields match.
+    // Changes are stored as `{"phone":["0700 111222","0711 333444"]}`. The pattern `"phone":[` matches only the name of a
+    // field: within a value a quote is stored as `\"`.
     .where((eb) => eb.or(changed.map((field) => eb('changes', 'like', `%"${field}":[%`))))
     .orderBy('history.id', 'desc')
     .limit(1)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { setImmediate as eventLoopTick, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import {
   type CompiledQuery,
@@ -15,6 +15,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import { UnavailableError } from '../base/ApiError.ts'
+import { yieldToRequests } from '../base/yieldToRequests.ts'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
 const CACHE_LIMIT = 500
@@ -218,7 +219,7 @@ class EmbeddedDriver extends SqliteDriver {
     await this.#connectionMutex.acquire()
     const connection = await super.acquireConnection()
     const executeQuery: DatabaseConnection['executeQuery'] = async (query) => {
-      if (this.#isPatient) await eventLoopTick()
+      if (this.#isPatient) await yieldToRequests()
       return this.#whenUnlocked(() => connection.executeQuery(query))
     }
     return {

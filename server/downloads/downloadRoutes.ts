@@ -1,4 +1,3 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { z } from 'zod'
 import { downloadCalls, everythingPath } from '#contract/downloads.ts'
 import {
@@ -7,6 +6,7 @@ import {
   canDownloadLists,
   confirmsDownload,
 } from '#contract/permissions.ts'
+import { yieldToRequests } from '../base/yieldToRequests.ts'
 import { conflict, unauthorized } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -44,7 +44,7 @@ export function downloadRoutes(app: App, services: Services): void {
         const { lines: data, ...first } = await read(after)
         let next = first.last
         while (next !== null && data.length < LINES) {
-          await eventLoopTick()
+          await yieldToRequests()
           const { lines, last } = await read(next)
           data.push(...lines)
           next = last

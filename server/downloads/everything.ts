@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { BYTE_ORDER_MARK, type Cell, csvLines, withoutFormula } from '#contract/base/csv.ts'
 import { rowsMaxOf } from '#contract/imports.ts'
+import { yieldToRequests } from '../base/yieldToRequests.ts'
 import type { Config } from '../config.ts'
 import { withSnapshot } from '../database/snapshot.ts'
 import type { ZipEntry } from '../base/zip.ts'
@@ -41,7 +41,7 @@ export const everything = (config: Config): Promise<{ entries: ZipEntry[]; diges
         if (files.at(-1)?.isFull(lines.length, text.length, rowsMax)) files.push(createCsv(head))
         await files.at(-1)?.add(lines.length, text)
         after = last
-        await eventLoopTick()
+        await yieldToRequests()
       }
       for (const [index, file] of files.entries()) {
         const { content, ...deflated } = await file.end()

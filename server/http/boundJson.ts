@@ -1,6 +1,6 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { INVALID_DATA } from '#contract/base/call.ts'
+import { yieldToRequests } from '../base/yieldToRequests.ts'
 import { ApiError } from '../base/ApiError.ts'
 import { refusalOf } from './errorHandler.ts'
 import type { App } from './schemas.ts'
@@ -61,7 +61,7 @@ async function boundJson(text: string): Promise<void> {
       } else if (CLOSING.has(code)) members.pop()
     }
     if (values > VALUES_MAX || names.size > NAMES_MAX) throw refusalOf(413)
-    if (at < text.length) await eventLoopTick()
+    if (at < text.length) await yieldToRequests()
   }
 }
 

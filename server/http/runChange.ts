@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { type Db, onOwnConnection } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
 import { isOutside } from '../database/instants.ts'
 import type { Services } from '../Services.ts'
 import { ApiError, conflict } from '../base/ApiError.ts'
+import { yieldToRequests } from '../base/yieldToRequests.ts'
 import { signedIn } from './session.ts'
 
 /** How long an answer is stored for a repeat: a phone may be without a network for most of a day. */
@@ -111,6 +111,6 @@ async function hashOf({ method, routeOptions, params, body, uploads }: FastifyRe
   // The order of the parts may not change: stored hashes are compared with new ones.
   const text = JSON.stringify([method, routeOptions.url, params, files, body])
   // Hashing and parsing a large body get separate event-loop ticks.
-  await eventLoopTick()
+  await yieldToRequests()
   return createHash('sha256').update(text).digest('base64url')
 }

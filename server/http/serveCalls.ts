@@ -5,7 +5,7 @@ import { idText } from '#contract/base/fields.ts'
 import type { ViewKind } from '#contract/privacy/accesses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor, Change } from '../database/history.ts'
-import { yieldToRequests } from '../database/inBatches.ts'
+import { pauseForRequests } from '../base/yieldToRequests.ts'
 import type { Services } from '../Services.ts'
 import { answers, invalid, unauthorized } from '../base/ApiError.ts'
 import { runChange } from './runChange.ts'
@@ -172,7 +172,7 @@ function serveOne(app: App, address: Address, meaning: Meaning, answer: AnswerMe
   app.route({
     ...address,
     // Reading a large body and parsing it both block the event loop for long.
-    ...(bodyLimit && { bodyLimit, preValidation: () => yieldToRequests() }),
+    ...(bodyLimit && { bodyLimit, preValidation: () => pauseForRequests() }),
     config: {
       ...(may && { may }),
       ...(isPublic && { isPublic }),

@@ -177,9 +177,9 @@ export async function endSessions(trx: Trx, how: Ending, now: Date, chosen: Chos
       ended_at: how === 'expired' ? seen_at : at,
       how,
     }))
-  await inBatches(ended, async (some) => {
+  for await (const some of inBatches(ended)) {
     await trx.insertInto('ended_sessions').values(some).execute()
-  })
+  }
 }
 
 export const endSession = (trx: Trx, token_hash: string, how: Ending, now: Date): Promise<void> =>

@@ -1,7 +1,7 @@
 import { importMessages } from '#contract/importMessages.ts'
 import { importCalls, IMPORT_MAX_BYTES } from '#contract/imports.ts'
 import { canImport, canImportUsers, canSeeImports, canUndoImports } from '#contract/permissions.ts'
-import { yieldToRequests } from '../database/inBatches.ts'
+import { pauseForRequests } from '../base/yieldToRequests.ts'
 import { unauthorized } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
@@ -42,7 +42,7 @@ export function importRoutes(app: App, services: Services): void {
       isLong: true,
       async steps({ db, request, body: form, actor }, change) {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
-        await yieldToRequests()
+        await pauseForRequests()
         if (form.check) return { data: await checkImport({ trx: db, actor }, form, services) }
         if (form.kind === 'staff') requireConfirmation(request, clock())
         const ahead = await prepareImport({ trx: db, actor }, form, services)

@@ -78,7 +78,7 @@ export async function inviteUsers(
     .where('import_rows.import_id', '=', id)
     .orderBy('users.id')
     .execute()
-  await inSmallBatches(users, async (some) => {
+  for await (const some of inSmallBatches(users)) {
     await outbox.writeAll(
       trx,
       some.map(({ id: user_id, email, first_name }) => ({
@@ -93,6 +93,6 @@ export async function inviteUsers(
       change,
       some.map(({ id: entity_id }) => ({ entity: 'user', entity_id, action: 'invited' })),
     )
-  })
+  }
   return users.length
 }

@@ -5,7 +5,8 @@ import { formErrorCode, rowErrors } from '#contract/importMessages.ts'
 import type { ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { inBatches, withYields } from '../database/inBatches.ts'
+import { withYields } from '../base/yieldToRequests.ts'
+import { inBatches } from '../database/inBatches.ts'
 import { type Change, type Changes, changesFromNothing, type Trx, writeChanges } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -165,7 +166,7 @@ export async function addRows<Row, Entity extends UndoRow['entity']>(
   newRow: (row: Row) => NewRow<Entity>,
 ): Promise<number[]> {
   const added: number[] = []
-  await inSmallBatches(all, async (some) => {
+  for await (const some of inSmallBatches(all)) {
     const rows = some.map(newRow)
     const saved = await importing.trx
       // The compiler cannot know that the rows are of this table.
@@ -182,7 +183,7 @@ export async function addRows<Row, Entity extends UndoRow['entity']>(
       ),
     )
     added.push(...ids)
-  })
+  }
   return added
 }
 
@@ -198,5 +199,4 @@ export async function saveImportRows(importing: Importing, rows: NewlyImported[]
 }
 
 /** For tables with many columns: a larger statement would block the event loop. */
-export const inSmallBatches = <Row>(rows: readonly Row[], work: (slice: Row[]) => Promise<void>) =>
-  inBatches(rows, work, 20)
+export const inSmallBatches = <Row>(rows: readonly Row[]) => inBatches(rows, 20)

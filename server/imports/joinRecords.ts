@@ -1,5 +1,5 @@
 import { foldedName } from '../database/foldedName.ts'
-import { withYields } from '../database/inBatches.ts'
+import { withYields } from '../base/yieldToRequests.ts'
 import { type Line, type Named, textIn } from './importing.ts'
 import type { Registered } from './registeredStudents.ts'
 

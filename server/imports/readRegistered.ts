@@ -2,7 +2,7 @@ import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
 import type { ImportedRow } from '#contract/imports.ts'
 import { foldedName } from '../database/foldedName.ts'
-import { withYields } from '../database/inBatches.ts'
+import { withYields } from '../base/yieldToRequests.ts'
 import {
   bornOn,
   comparedStudent,

@@ -66,18 +66,14 @@ const STUDENTS = 50
 export async function readPast(trx: Trx, ids: readonly number[]): Promise<Past> {
   const past: Past = new Map(ids.map((id) => [id, []]))
   const columns = ['student_id', 'year_id', 'term_id', 'class_id', 'school_id'] as const
-  await inBatches(
-    ids,
-    async (some) => {
-      const reports = trx.selectFrom('reports').select(columns).where('student_id', 'in', some)
-      const receipts = trx.selectFrom('receipts').select(columns).select(['total', 'receipt_no'])
-      for (const { student_id, ...row } of await reports.execute())
-        past.get(student_id)?.push({ kind: 'results', ...row })
-      for (const { student_id, ...row } of await receipts.where('student_id', 'in', some).execute())
-        past.get(student_id)?.push({ kind: 'receipts', ...row })
-    },
-    STUDENTS,
-  )
+  for await (const some of inBatches(ids, STUDENTS)) {
+    const reports = trx.selectFrom('reports').select(columns).where('student_id', 'in', some)
+    const receipts = trx.selectFrom('receipts').select(columns).select(['total', 'receipt_no'])
+    for (const { student_id, ...row } of await reports.execute())
+      past.get(student_id)?.push({ kind: 'results', ...row })
+    for (const { student_id, ...row } of await receipts.where('student_id', 'in', some).execute())
+      past.get(student_id)?.push({ kind: 'receipts', ...row })
+  }
   return past
 }
 

@@ -123,9 +123,9 @@ it('deletes the meanings of earlier sheets when there are too many', async () =>
     meaning: 'Moi Girls',
   })
   const full = Array.from({ length: 20_000 - 1 }, kept('students'))
-  await inBatches([...full, kept('schools')(null, 0)], async (slice) => {
+  for await (const slice of inBatches([...full, kept('schools')(null, 0)])) {
     await db.insertInto('import_meanings').values(slice).execute()
-  })
+  }
   await importRows(client, [sheetRow], { headings: { sex: 'gender' } })
   const count = async () => (await db.selectFrom('import_meanings').select('said').execute()).length
   expect(await count()).toBe(20_001)

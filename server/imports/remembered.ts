@@ -22,13 +22,13 @@ export async function remember(trx: Trx, { kind, headings, words }: ImportForm):
     .executeTakeFirstOrThrow()
   if (kept + rows.length > STORED_MAX)
     await trx.deleteFrom('import_meanings').where('kind', '=', kind).execute()
-  await inBatches(rows, async (slice) => {
+  for await (const slice of inBatches(rows)) {
     await trx
       .insertInto('import_meanings')
       .values(slice)
       .onConflict(overwriting(['kind', 'field', 'said'], ['meaning']))
       .execute()
-  })
+  }
 }
 
 export async function remembered(db: Db, kind: ImportKind): Promise<Remembered> {

@@ -1,7 +1,6 @@
 import { keptReasons } from '#contract/importMessages.ts'
 import type { Undone } from '#contract/imports.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
-import { withYields } from '../database/inBatches.ts'
 import { changesBetween, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { statusWord } from '../students/changeStudent.ts'
@@ -17,7 +16,7 @@ import { namesFinder, readPeople, type Student } from './studentLookups.ts'
  */
 export async function lockFormerPeople(trx: Trx, rows: UndoRow[]): Promise<void> {
   const ids = new Set<number>()
-  for await (const { before } of withYields(rows)) {
+  for (const { before } of rows) {
     const { liaison_id, supporter_id } = JSON.parse(before ?? '{}') as Partial<Student>
     for (const id of [liaison_id, supporter_id]) if (id) ids.add(id)
   }
@@ -30,7 +29,7 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
   const { trx, at, action } = undoing
   const people = await readPeople(trx)
   const namesFor = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
-  await inSmallBatches(rows, async (some) => {
+  for await (const some of inSmallBatches(rows)) {
     const byId = new Map(some.map((row) => [row.entity_id, row]))
     const present = trx
       .selectFrom('students')
@@ -47,7 +46,7 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
       if (why) undone.kept.push({ id: before.id, name: before.name, ref: before.ref, why })
       return why ? [] : [{ before, after, names }]
     })
-    if (restoring.length === 0) return
+    if (restoring.length === 0) continue
     await replaceStudents(undoing, restoring)
     const files = restoring.flatMap(({ before, after }) => filesSince(before, after))
     await dropFiles(trx, files, at)
@@ -64,7 +63,7 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
     )
     await liftVersions(undoing, restoring)
     undone.restored += restoring.length
-  })
+  }
 }
 
 /**

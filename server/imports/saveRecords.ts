@@ -28,7 +28,7 @@ export async function saveRecords(
     facts,
   }))
   await discardPlans(trx)
-  await inSmallBatches([...good.entries()], async (some) => {
+  for await (const some of inSmallBatches([...good.entries()])) {
     const lines = some.flatMap(([index, record]) =>
       record.parts.map((part, place) => ({ ...part, place, [owner]: ids[index] })),
     )
@@ -37,5 +37,5 @@ export async function saveRecords(
       .insertInto(parts as 'marks')
       .values(lines as never[])
       .execute()
-  })
+  }
 }

@@ -2,7 +2,7 @@ import { inWords, namesOf } from '#contract/base/fields.ts'
 import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../privacy/consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeChanges } from '../database/history.ts'
-import { withYields } from '../database/inBatches.ts'
+import { withYields } from '../base/yieldToRequests.ts'
 import { overwriting } from '../database/uniqueViolation.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
@@ -57,7 +57,7 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
     const changes = givenStatus(student)
     return Object.keys(changes).length > 0 ? [{ ...status, entity_id: ids[index] ?? 0, changes }] : []
   })
-  await inSmallBatches(given, (some) => writeChanges(importing, some))
+  for await (const some of inSmallBatches(given)) await writeChanges(importing, some)
 }
 
 async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
@@ -68,7 +68,7 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
     const own = namesOf(columns).filter((column) => before[column] !== columns[column])
     if (own.length > 0) changed.push({ ...student, after: { ...before, ...columns }, own })
   }
-  await inSmallBatches(changed, async (some) => {
+  for await (const some of inSmallBatches(changed)) {
     await replaceStudents(importing, some)
     await saveImportRows(
       importing,
@@ -83,7 +83,7 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
         changes: changesOf(student),
       })),
     )
-  })
+  }
 }
 
 /** Overwrites students, many in one statement. */

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import { decisionSchema, type ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
-import { mapInBatches, withYields } from '../database/inBatches.ts'
+import { withYields } from '../base/yieldToRequests.ts'
+import { mapInBatches } from '../database/inBatches.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
@@ -58,7 +59,7 @@ export async function readTargets(trx: Trx, rows: readonly ImportedRow[], isSavi
     return number !== undefined && number <= last + AHEAD_MAX ? number : undefined
   }
   const times = new Map<number, number>()
-  for await (const row of withYields(rows)) {
+  for (const row of rows) {
     const id = of(row)?.id
     if (id) times.set(id, (times.get(id) ?? 0) + 1)
   }

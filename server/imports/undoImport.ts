@@ -38,7 +38,7 @@ export async function undoImport(change: Change, id: number): Promise<Undone> {
     await lockRows(trx, tableOf[entity], idsOf(rows), { isLeaving: true })
     const added = rows.filter(({ before }) => before === null)
     const updated = rows.filter(({ before }) => before !== null)
-    await inBatches(added, (some) => removeRows(undoing, entity, some, undone), 100)
+    for await (const some of inBatches(added, 100)) await removeRows(undoing, entity, some, undone)
     await restoreStudents(undoing, updated, undone)
   }
   await trx.updateTable('imports').set({ undone_at: at, undone_by: actor.id }).where('id', '=', id).execute()

@@ -18,12 +18,11 @@ export async function retryLetters(
 ): Promise<number> {
   const { trx, at } = change
   const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
-  await inBatches(retried, (some) =>
-    writeChanges(
+  for await (const some of inBatches(retried))
+    await writeChanges(
       change,
       some.map(({ id }) => ({ entity: 'letter', entity_id: id, action: 'retried' })),
-    ),
-  )
+    )
   return retried.length
 }
 

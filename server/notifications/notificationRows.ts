@@ -1,9 +1,9 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { compareNames } from '#contract/lookups.ts'
 import { hasApprovals, type NotificationRow, termSearchText } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
+import { withYields } from '../base/yieldToRequests.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { type RecordKind, recordTable } from '../records/recordTables.ts'
@@ -35,7 +35,8 @@ export async function listNotificationRows(db: Db, today: string): Promise<Notif
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
   const failed = await countFailed(db)
   const rows: NotificationRow[] = []
-  for (const { id: year_id, year_name } of years.toSorted((a, b) => compareNames(b.year_name, a.year_name))) {
+  const newestFirst = years.toSorted((a, b) => compareNames(b.year_name, a.year_name))
+  for await (const { id: year_id, year_name } of withYields(newestFirst)) {
     const counted = await countYear(db, year_id)
     for (const { id: term_id, term_name } of terms.toSorted((a, b) =>
       compareNames(b.term_name, a.term_name),
@@ -51,7 +52,6 @@ export async function listNotificationRows(db: Db, today: string): Promise<Notif
         ...(await lettersOf(db, { ...time, today }, counts, failed)),
       })
     }
-    await eventLoopTick()
   }
   return rows
 }

@@ -11,13 +11,13 @@ export async function readAllFiles(
   const { db, files } = services
   const rows = await db.selectFrom('stored_hashes').select(['key', 'sha256']).orderBy('key').execute()
   progress.begin('reading', rows.length)
-  await inBatches(rows, async (batch) => {
+  for await (const batch of inBatches(rows)) {
     const readings: { key: string; reading: Reading }[] = []
     await inParallel(batch, async (row) => {
       readings.push({ key: row.key, reading: await readStored(files, row) })
       progress.fileDone()
     })
     await recordReadings(services, readings)
-  })
+  }
   return rows.length
 }

@@ -10,13 +10,13 @@ export async function restoreHashes(trx: Trx, manifest: Manifest, now: string): 
   for (const { id, ...keys } of files)
     for (const key of Object.values(keys))
       if (key && manifest.files[key]) rows.set(key, rowOf(id, key, manifest.files[key]))
-  await inBatches([...rows.values()], async (batch) => {
+  for await (const batch of inBatches([...rows.values()])) {
     await trx
       .insertInto('stored_hashes')
       .values(batch)
       .onConflict(overwriting(['key'], ['sha256', 'bytes', 'read_at', 'damage', 'damaged_since']))
       .execute()
-  })
+  }
 
   function rowOf(file_id: number, key: string, { sha256, bytes, is_missing }: Manifest['files'][string]) {
     const damage = is_missing ? ('missing' as const) : null

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { yieldToRequests } from '../../base/yieldToRequests.ts'
 import { childOf, damaged, type ReadBox, u64 } from './boxes.ts'
 import { addRange, type Ranges } from './ranges.ts'
 import type { Track } from './readMovie.ts'

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { yieldToRequests } from '../../base/yieldToRequests.ts'
 import { type Box, damaged } from './boxes.ts'
 import { addPrivate, type PrivateBytes } from './privates.ts'
 

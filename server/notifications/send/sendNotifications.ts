@@ -1,8 +1,8 @@
-import { setImmediate as eventLoopTick } from 'node:timers/promises'
 import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
 import { type LeftOutKind, type NotificationTime, notificationMessages } from '#contract/notifications.ts'
 import { USER_DISABLED } from '#contract/users.ts'
+import { withYields, yieldToRequests } from '../../base/yieldToRequests.ts'
 import { rowsAtOnce } from '../../database/connect.ts'
 import { type Change, type Trx, writeChanges } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
@@ -46,7 +46,7 @@ export async function sendNotifications(
       if (round === 1 && seen !== undefined && seen !== fingerprintOf(addressees))
         throw conflict(notificationMessages.changed)
       let hasChanged = false
-      for (const some of inParts(addressees, rowsAtOnce[services.engine])) {
+      for await (const some of withYields(inParts(addressees, rowsAtOnce[services.engine]))) {
         const written = await sendSome(change, some, time, services)
         if (written) letters.push(...written)
         else hasChanged = true
@@ -86,12 +86,10 @@ async function sendSome(
   services: Services,
 ): Promise<number[] | undefined> {
   const letters = await writeLetters(services, addressees, time)
-  // Yields to other requests: reading and writing each take several milliseconds.
-  await eventLoopTick()
+  // Reading and writing each take several milliseconds.
+  await yieldToRequests()
   try {
-    const written = await change((made) => write(made, letters, time, services))
-    await eventLoopTick()
-    return written
+    return await change((made) => write(made, letters, time, services))
   } catch (error) {
     if (error instanceof Changed) return undefined
     throw error
@@ -124,7 +122,7 @@ async function write(
     term_id,
     sent_by: actor.id,
   }))
-  await inBatches(rows, async (some) => void (await trx.insertInto('notices').values(some).execute()))
+  for await (const some of inBatches(rows)) await trx.insertInto('notices').values(some).execute()
   const items = letters.flatMap((letter, index) =>
     letter.items.map(({ kind, id, version, student_id }) => ({
       letter_id: letterOf(index),
@@ -134,7 +132,7 @@ async function write(
       version,
     })),
   )
-  await inBatches(items, async (some) => void (await trx.insertInto('notice_items').values(some).execute()))
+  for await (const some of inBatches(items)) await trx.insertInto('notice_items').values(some).execute()
   await noteDepartures(
     trx,
     letters.flatMap(({ addressee }, index) =>
@@ -167,7 +165,7 @@ async function markSent(change: Change, kind: RecordKind, letters: PreparedLette
   const { trx, at } = change
   const status: [string, string] = [shownStatus(VERIFIED), shownStatus(SENT)]
   const items = letters.flatMap((letter) => letter.items.filter((item) => item.kind === kind))
-  await inBatches(items, async (some) => {
+  for await (const some of inBatches(items)) {
     const marked = await trx
       .updateTable(recordTable(trx, kind))
       .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
@@ -181,7 +179,7 @@ async function markSent(change: Change, kind: RecordKind, letters: PreparedLette
       change,
       some.map(({ id }) => ({ entity: kind, entity_id: id, action: 'sent', changes: { status } })),
     )
-  })
+  }
 }
 
 /**
@@ -192,7 +190,7 @@ async function markSent(change: Change, kind: RecordKind, letters: PreparedLette
  */
 async function checkAddressees(trx: Trx, letters: PreparedLetter[], today: string): Promise<void> {
   const students = letters.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
-  await inBatches(students, async (some) => {
+  for await (const some of inBatches(students)) {
     const found = await trx
       .selectFrom('students')
       .innerJoin('users', 'users.id', 'students.supporter_id')
@@ -206,7 +204,7 @@ async function checkAddressees(trx: Trx, letters: PreparedLetter[], today: strin
       const isSame = now?.supporter_id === addressee.id && now.email === addressee.email
       if (!isSame || now.status === USER_DISABLED) throw new Changed()
     }
-  })
+  }
 }
 
 const idsOf = (rows: Pick<LetterItem, 'id'>[]) => rows.map(({ id }) => id)

@@ -69,17 +69,17 @@ async function readFacts(db: Db, students: NotificationStudent[], time: TimeName
     costs: new Map(),
     sizes: new Map(),
   }
-  await inBatches(students, async (some) => {
+  for await (const some of inBatches(students)) {
     for (const report of await earlierReportCards(db, some, time))
       facts.earlier.set(report.student_id, report)
-  })
-  await inBatches(itemsOf(students), async (some) => {
+  }
+  for await (const some of inBatches(itemsOf(students))) {
     for (const { id, ...report } of await reportCardsOf(db, idsOf(some, 'report')))
       facts.reports.set(id, report)
     for (const [id, levels] of await levelsOf(db, idsOf(some, 'report'))) facts.levels.set(id, levels)
     for (const [id, costs] of await costsOf(db, idsOf(some, 'receipt'))) facts.costs.set(id, costs)
     for (const { id, bytes } of await sizesOf(db, some)) facts.sizes.set(id, bytes)
-  })
+  }
   return facts
 }
 

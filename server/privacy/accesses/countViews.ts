@@ -65,11 +65,11 @@ async function addViews(trx: Trx, views: View[]): Promise<void> {
   // An import may have been undone in the meantime, or a user deleted.
   const exists = async (table: 'students' | 'users', ids: number[]) =>
     new Set((await trx.selectFrom(table).select('id').where('id', 'in', ids).execute()).map(({ id }) => id))
-  await inBatches(views, async (some) => {
+  for await (const some of inBatches(views)) {
     const students = await exists('students', [...new Set(some.map((view) => view.student_id))])
     const users = await exists('users', [...new Set(some.map((view) => view.user_id))])
     const rows = some.filter((view) => students.has(view.student_id) && users.has(view.user_id))
-    if (rows.length === 0) return
+    if (rows.length === 0) continue
     await trx
       .insertInto('views')
       .values(rows)
@@ -79,7 +79,7 @@ async function addViews(trx: Trx, views: View[]): Promise<void> {
           .doUpdateSet({ count: sql<number>`views.count + excluded.count` }),
       )
       .execute()
-  })
+  }
 }
 
 async function removeOld(trx: Trx, today: string): Promise<void> {

@@ -20,13 +20,13 @@ type Departure = {
 }
 
 /** Notes what leaves Elimu, in the transaction that lets it leave. */
-export const noteDepartures = (trx: Trx, departures: Departure[]): Promise<void> =>
-  inBatches(departures, async (some) => {
+export async function noteDepartures(trx: Trx, departures: Departure[]): Promise<void> {
+  for await (const some of inBatches(departures))
     await trx
       .insertInto('departures')
-      .values(some.map((each) => ({ letter_id: null, ...each })))
+      .values(some.map((each) => Object.assign({ letter_id: null }, each)))
       .execute()
-  })
+}
 
 type ListDeparture = Omit<Insertable<Tables['list_departures']>, 'id' | 'rows'>
 

@@ -3,7 +3,8 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import { GROUP_PICTURE } from '#contract/privacy/erasure.ts'
 import { fold } from '#contract/base/lists.ts'
 import { nameAs } from '../../files/storeUpload.ts'
-import { inBatches, rowsOf, withYields } from '../../database/inBatches.ts'
+import { withYields } from '../../base/yieldToRequests.ts'
+import { inBatches, rowsOf } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
@@ -124,7 +125,7 @@ async function deleteOfUsers(
 async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<string>> {
   const own = new Set<number>()
   for (const entity of ['student', 'report', 'receipt'] as const)
-    await inBatches(named[entity] ?? [], async (some) => {
+    for await (const some of inBatches(named[entity] ?? [])) {
       const removed = await trx
         .deleteFrom('import_rows')
         .where('entity', '=', entity)
@@ -132,7 +133,7 @@ async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<
         .returning('import_id')
         .execute()
       for (const { import_id } of removed) own.add(import_id)
-    })
+    }
   const isNamed = isFileNameOf(texts)
   const isNamedInPart = containsPartOf(texts)
   const forgotten = new Set<string>()
@@ -238,14 +239,14 @@ async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: 
       imported.push({ id: entry.id, action: split.action })
   }
   for (const [action, own] of Map.groupBy(imported, (entry) => entry.action))
-    await inBatches(own, async (some) => {
+    for await (const some of inBatches(own)) {
       const ids = some.map(({ id }) => id)
       await trx.updateTable('history').set({ action }).where('id', 'in', ids).execute()
-    })
+    }
   const media = found.flatMap((entry) => (entry.entity === 'media' ? [entry.entity_id] : []))
   const all = { ...named, media: [...(named.media ?? []), ...media] }
   const titles: unknown[] = []
-  await inBatches(all.media, async (some) => {
+  for await (const some of inBatches(all.media)) {
     const rows = await trx
       .selectFrom('history')
       .select('changes')
@@ -253,19 +254,19 @@ async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: 
       .where('entity_id', 'in', some)
       .execute()
     titles.push(...rows.flatMap(({ changes }) => (JSON.parse(changes) as Changes)['title'] ?? []))
-  })
-  await inBatches(found, async (some) => {
+  }
+  for await (const some of inBatches(found)) {
     const ids = some.map(({ id }) => id)
     await trx.updateTable('history').set({ changes: '{}' }).where('id', 'in', ids).execute()
-  })
+  }
   for (const [entity, ids] of Object.entries(all))
-    await inBatches([...new Set(ids)], async (some) => {
+    for await (const some of inBatches([...new Set(ids)])) {
       await trx
         .updateTable('history')
         .set({ changes: '{}' })
         .where('entity', '=', entity)
         .where('entity_id', 'in', some)
         .execute()
-    })
+    }
   return titles.filter((title) => typeof title === 'string')
 }

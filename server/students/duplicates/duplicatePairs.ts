@@ -3,7 +3,8 @@ import { fold } from '#contract/base/lists.ts'
 import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/students/duplicates.ts'
 import type { Db } from '../../database/connect.ts'
-import { inBatches, pagesOf, rowsOf, withYields } from '../../database/inBatches.ts'
+import { withYields } from '../../base/yieldToRequests.ts'
+import { inBatches, pagesOf, rowsOf } from '../../database/inBatches.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
 import { comparedStudent, createBirthdays, likeStudents } from './similarStudents.ts'
@@ -19,10 +20,10 @@ type Pair = { first: number; second: number; order: string; answer: ReturnType<A
 export async function listDuplicates(db: Db): Promise<DuplicatePair[]> {
   const pairs = await findPairs(db)
   const byId = new Map<number, PairedStudent>()
-  await inBatches([...new Set(pairs.flatMap(({ first, second }) => [first, second]))], async (ids) => {
+  for await (const ids of inBatches([...new Set(pairs.flatMap(({ first, second }) => [first, second]))])) {
     for (const row of await pairedStudents(db).where('students.id', 'in', ids).execute())
       byId.set(row.id, row)
-  })
+  }
   // A student may have been removed by an undo since the pairs were found.
   return pairs.flatMap(({ first, second, answer }) => {
     const [one, other] = [byId.get(first), byId.get(second)]

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { withYields } from './inBatches.ts'
+import { withYields } from './yieldToRequests.ts'
 
 it('lets the event loop run before a long calculation and each millisecond during it', async () => {
   let tick = 0
