@@ -31,7 +31,13 @@ export type DepartureKind = keyof typeof departureKinds
 const departures = namesOf(departureKinds)
 
 /** What the page itself prints, or saves as a file. */
-export const printedThings = ['Profile', 'Academic Progress', 'Financial Statements', 'Who looked'] as const
+export const printedThings = [
+  'Profile',
+  'Academic Progress',
+  'Financial Statements',
+  'Who looked',
+  'Letter of refusal',
+] as const
 export type PrintedThing = (typeof printedThings)[number]
 
 const count = z.number().int()

@@ -10,8 +10,6 @@ export type RefusalWords = {
   why: string
   ground: Record<RefusalGround, string>
   next: string
-  /** Added where the letter lacks a sign. */
-  unknown: string
 }
 
 const english: RefusalWords = {
@@ -29,7 +27,6 @@ const english: RefusalWords = {
   // The words below it say it in English.
   ground: { identity: '', relation: '', law: '', others: '', other: '' },
   next: 'If this changes, you can ask again. You can also complain to the Office of the Data Protection Commissioner in Nairobi.',
-  unknown: '(A question mark in a name or a sentence may stand for a sign that this letter cannot show.)',
 }
 
 const swahili: RefusalWords = {
@@ -52,21 +49,22 @@ const swahili: RefusalWords = {
     other: '',
   },
   next: 'Hali hii ikibadilika, unaweza kuomba tena. Unaweza pia kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data, Nairobi.',
-  unknown:
-    '(Alama ya kuuliza katika jina au sentensi inaweza kusimamia herufi ambayo barua hii haiwezi kuonyesha.)',
 }
 
 /** The letter of a refusal has a page in each language. */
 export const refusalLanguages = { English: english, Kiswahili: swahili }
 
-type Refusal = Pick<RightsRequest, 'kind' | 'asked_by' | 'asked_on' | 'student' | 'ground' | 'reason'> & {
+export type Refusal = Pick<
+  RightsRequest,
+  'kind' | 'asked_by' | 'asked_on' | 'student' | 'ground' | 'reason'
+> & {
   charity: string
   /** The day of the letter. */
   on: string
   signed_by: string
 }
 
-export type LetterParagraph = { text: string; isBold?: boolean }
+type LetterParagraph = { text: string; isBold?: boolean }
 
 /** The letter of a refusal, from its head to its signature. */
 export const refusalLetter = (words: RefusalWords, refusal: Refusal): LetterParagraph[] =>
@@ -79,7 +77,7 @@ export const refusalLetter = (words: RefusalWords, refusal: Refusal): LetterPara
     { text: words.refused },
     { text: words.why },
     { text: words.ground[refusal.ground ?? 'other'] },
-    ...(refusal.reason ?? '').split('\n').map((text) => ({ text })),
+    { text: refusal.reason ?? '' },
     { text: words.next },
     { text: refusal.signed_by },
   ].filter(({ text }) => text !== '')

@@ -63,7 +63,6 @@ export const requestMessages = {
   decideFirst: 'Accept the request first.',
   isAnonymous: 'This record is anonymised already.',
   notForExport: 'The request is not one for access to this record, or for a copy of it.',
-  notRefused: 'Only a refused request has a letter.',
 } as const
 
 export const dueOn = (kind: RequestKind, asked_on: string) => daysFrom(asked_on, requestKinds[kind].days)
@@ -169,6 +168,3 @@ export const requestCalls = {
     answer: requestSaved,
   },
 } as const satisfies Calls
-
-/** The letter of a refusal as PDF: first in English, then in Swahili. The browser opens it itself. */
-export const refusalLetterPath = (request_id: number) => `/api/requests/${request_id}/letter`

@@ -95,7 +95,6 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/requests': staff,
   'POST /api/requests': staff,
   'PATCH /api/requests/:id': directors,
-  'GET /api/requests/:id/letter': directors,
   'GET /api/imports': managers,
   'GET /api/imports/:id': managers,
   'GET /api/imports/remembered': managers,

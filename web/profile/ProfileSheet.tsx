@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import type { PrintedThing } from '#contract/privacy/accesses.ts'
 import type { Student } from '#contract/students/students.ts'
+import { useNotePrint } from '../privacy/accesses/useNotePrint.ts'
 import { recordStatusWord } from '../records/RecordStatusBadge.tsx'
-import { call } from '../ui/call.ts'
 import { PrintSheet } from '../ui/print/PrintSheet.tsx'
 import { classAndYear, useYearReportCards } from './academics/yearReportCards.ts'
 import { Comments } from './academics/Comments.tsx'
@@ -54,13 +54,7 @@ export function ProfileSheet({ student }: { student: Student }) {
 
 /** Rendered only while the sheet is printed. */
 function NotePrint({ student: { id }, what }: { student: Student; what: PrintedThing }) {
-  const { mutate } = useMutation({
-    mutationFn: (body: { what: PrintedThing }) =>
-      call('POST /api/students/:id/printed', { params: { id }, body }),
-    // Nothing can be shown in the printed page.
-    retry: 3,
-  })
-  useEffect(() => mutate({ what }), [mutate, what])
+  useNotePrint(id, what)
   return null
 }
 

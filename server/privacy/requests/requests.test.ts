@@ -6,7 +6,6 @@ import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
 import { pdf } from '../../testing/files/trialFiles.ts'
 import { formOf } from '../../testing/files/uploadTrial.ts'
 import { cast } from '../../testing/data/users.ts'
-import { drawPages, lacksSigns } from './drawPages.ts'
 
 /** The clock of the tests begins on 2 Mar 2026. */
 const asked = {
@@ -176,28 +175,4 @@ it('counts due and overdue requests in My work of those who decide', async () =>
   expect((await liaison.get('/api/notifications/work')).body).toMatchObject({
     data: { requests: { due: 0, overdue: 0 } },
   })
-})
-
-it('draws the letter of a refusal in English and Swahili', async () => {
-  const { test, client } = await openSignedIn('director', { given: withRequests })
-  const { status, text, headers } = await client.send({ method: 'GET', url: '/api/requests/3/letter' })
-  expect(status).toBe(200)
-  expect(headers['content-type']).toBe('application/pdf')
-  expect(text).toMatch(/^%PDF-1\.4/)
-  for (const words of ['You asked us to correct the record of', 'It is right.', 'Mpendwa Rose Akinyi'])
-    expect(text).toContain(words)
-  const open = await client.send({ method: 'GET', url: '/api/requests/1/letter' })
-  expect(open.body).toEqual({ message: requestMessages.notRefused })
-  const coordinator = await test.signIn(cast.coordinator)
-  expect((await coordinator.send({ method: 'GET', url: '/api/requests/3/letter' })).status).toBe(403)
-})
-
-it('draws letters with a tilde, and says when a sign cannot be shown', () => {
-  const [drawn, unknown] = ['Wanjĩkũ ŨHURU Ŋgũgĩ', 'Amina 😀'].map((name) =>
-    drawPages([[{ text: name }]]).toString('latin1'),
-  )
-  for (const code of ['0129', '0169', '0168']) expect(drawn).toContain(`/ActualText <FEFF${code}>`)
-  expect(drawn).toContain('(HURU Ngg) Tj')
-  expect(unknown).toContain('(Amina ?) Tj')
-  expect([lacksSigns('Amina 😀'), lacksSigns('Why, Wanjĩkũ?')]).toEqual([true, false])
 })

@@ -2,21 +2,19 @@ import { Input, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { namesOf } from '#contract/base/fields.ts'
 import { roleName } from '#contract/permissions.ts'
-import { refusalLanguages, refusalLetter } from '#contract/privacy/refusalLetter.ts'
 import {
   decisionForm,
   type RefusalGround,
   refusalGrounds,
-  refusalLetterPath,
   type RightsRequest,
 } from '#contract/privacy/requests.ts'
-import { charity } from '../../ui/charity.ts'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { decide, useRightsChanged } from './requestApi.ts'
+import { type Language, languages, RefusalLetter } from './RefusalLetter.tsx'
 import { askerOf, requestLine } from './requestLooks.ts'
 import classes from './requests.module.css'
 
@@ -57,14 +55,15 @@ const noReason: { state: 'refused'; ground: RefusalGround; reason: string } = {
   reason: '',
 }
 
-type Language = keyof typeof refusalLanguages
+type RefuseProps = DecideProps & { onPrint: (refused: RightsRequest) => void }
 
-/** A refusal with its reason, beside the letter that the person gets. */
-export function RefuseModal({ request, onClose }: DecideProps) {
+/** A refusal with its reason, beside the letter that the person gets, which is printed afterwards. */
+export function RefuseModal({ request, onClose, onPrint }: RefuseProps) {
   const user = useSessionUser()
   const today = useToday()
   const changed = useRightsChanged()
   const [language, setLanguage] = useState<Language>('English')
+  const [refused, setRefused] = useState<RightsRequest>()
   const signed_by = user.name
   return (
     <FormModal
@@ -75,12 +74,11 @@ export function RefuseModal({ request, onClose }: DecideProps) {
       schema={decisionForm}
       verb="Refuse and print"
       save={(body, transfer) => decide(request.id, body, transfer)}
-      onSaved={() => {
+      onSaved={({ data }) => {
         changed()
-        // Also under the closed requests, if the browser opens no second tab.
-        window.open(refusalLetterPath(request.id), '_blank', 'noopener')
+        setRefused(data)
       }}
-      onClose={onClose}
+      onClose={() => (refused ? onPrint(refused) : onClose())}
     >
       {(form) => (
         <div className={classes.refusal}>
@@ -105,25 +103,18 @@ export function RefuseModal({ request, onClose }: DecideProps) {
               </h3>
               <Segments
                 label="Language"
-                choices={namesOf(refusalLanguages).map((name) => ({ id: name, name }))}
+                choices={languages.map((name) => ({ id: name, name }))}
                 chosen={language}
                 onChoose={setLanguage}
               />
             </header>
-            <article className={classes.letter} lang={language === 'English' ? 'en' : 'sw'}>
-              {refusalLetter(refusalLanguages[language], {
-                ...request,
-                ...form.values,
-                charity: charity.name,
-                on: today,
-                signed_by,
-              }).map(({ text, isBold }) => (
-                <p key={text} data-bold={isBold}>
-                  {text}
-                </p>
-              ))}
-            </article>
-            <p className="el-sm el-ink-2">The PDF has both languages. It is stored with the request.</p>
+            <RefusalLetter
+              language={language}
+              refusal={{ ...request, ...form.values, on: today, signed_by }}
+            />
+            <p className="el-sm el-ink-2">
+              Both languages are printed. The closed request can print the letter again.
+            </p>
           </section>
         </div>
       )}

@@ -40,7 +40,7 @@ export function RequestDetail(props: RequestDetailProps) {
         </blockquote>
         <RequestFacts request={request} />
       </section>
-      {isOpen(request.state) ? <ToDo {...props} /> : <Outcome request={request} />}
+      {isOpen(request.state) ? <ToDo {...props} /> : <Outcome {...props} />}
     </div>
   )
 }
@@ -169,7 +169,7 @@ function Actions({ request, isAccepting, onAction, onAccept }: ActionsProps) {
 }
 
 /** What became of a closed request. */
-function Outcome({ request }: { request: RightsRequest }) {
+function Outcome({ request, onAction }: Pick<RequestDetailProps, 'request' | 'onAction'>) {
   const { state, ground, reason, closed_at } = request
   return (
     <section aria-label="The answer">
@@ -181,7 +181,7 @@ function Outcome({ request }: { request: RightsRequest }) {
       {reason && <p className="el-ui el-prose">{reason}</p>}
       {state === 'answered' && !reason && <p className="el-ui el-ink-2">How it was answered is not noted.</p>}
       <Group mt={12}>
-        <AnswerLink request={request} />
+        <AnswerLink request={request} onPrint={() => onAction({ what: 'print', request })} />
       </Group>
     </section>
   )

@@ -1,15 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import {
   IconEye,
-  IconFileTypePdf,
   IconFileZip,
   IconHistory,
   IconPencil,
+  IconPrinter,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { canDecideRequests, canSeeHistory } from '#contract/permissions.ts'
-import { isForExport, refusalLetterPath, type RightsRequest } from '#contract/privacy/requests.ts'
+import { isForExport, type RightsRequest } from '#contract/privacy/requests.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { profileOf, type ProfileTab } from './profileOf.ts'
 import { askerOf } from './requestLooks.ts'
@@ -32,8 +32,10 @@ export function RecordLink({ request, variant = 'default', ...place }: RequestLi
   )
 }
 
+type AnswerLinkProps = RequestLinkProps & { onPrint: (refused: RightsRequest) => void }
+
 /** What answered a closed request: the export, the change, the anonymised record, or the letter of the refusal. */
-export function AnswerLink({ request, ...place }: RequestLinkProps) {
+export function AnswerLink({ request, onPrint, ...place }: AnswerLinkProps) {
   const { role } = useSessionUser()
   const { state, kind } = request
   // An anonymised record has no export, history or letter; only what remains of it can be opened.
@@ -41,13 +43,10 @@ export function AnswerLink({ request, ...place }: RequestLinkProps) {
   if (state === 'refused')
     return canDecideRequests(role) ? (
       <Button
-        component="a"
         variant="default"
-        href={refusalLetterPath(request.id)}
-        target="_blank"
-        rel="noopener"
-        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        leftSection={<IconPrinter size={18} aria-hidden />}
         aria-label={`Print the letter to ${askerOf(request)}`}
+        onClick={() => onPrint(request)}
         {...place}
       >
         Print the letter

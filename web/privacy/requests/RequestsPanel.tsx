@@ -123,7 +123,7 @@ export function RequestsPanel() {
         emptyHint={address.asks ? 'Choose another kind or state.' : empty[show].hint}
         tools={<Filters address={address} counts={counts} />}
       />
-      {action && <RequestDialog action={action} onClose={() => setAction(undefined)} />}
+      {action && <RequestDialog action={action} onAction={setAction} onClose={() => setAction(undefined)} />}
     </>
   )
 }

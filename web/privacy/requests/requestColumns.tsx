@@ -156,7 +156,8 @@ type NextActionProps = ColumnOptions & { request: RightsRequest }
 function NextAction({ request, role, onDecide, onAction }: NextActionProps) {
   const { state, kind, student } = request
   const place = { fullWidth: true, justify: 'flex-start', px: 10 } as const
-  if (!isOpen(state)) return <AnswerLink request={request} {...place} />
+  if (!isOpen(state))
+    return <AnswerLink request={request} onPrint={() => onAction({ what: 'print', request })} {...place} />
   const doing =
     state === 'to_decide'
       ? { word: 'Decide', Icon: IconScale, act: () => onDecide(request) }

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { PrintedThing } from '#contract/privacy/accesses.ts'
+import { call } from '../../ui/call.ts'
+
+/** Notes in 'Who looked' that something of a student is printed, once the component is shown. */
+export function useNotePrint(student_id: number, what: PrintedThing): void {
+  const { mutate } = useMutation({
+    mutationFn: (body: { what: PrintedThing }) =>
+      call('POST /api/students/:id/printed', { params: { id: student_id }, body }),
+    // Nothing can be shown in the printed page.
+    retry: 3,
+  })
+  useEffect(() => mutate({ what }), [mutate, what])
+}
