@@ -19,20 +19,20 @@ export const letterMessages = {
   alreadySent: 'This letter has been sent.',
   isBeingSent: 'This letter is being sent at this moment.',
   isDisabled: 'The recipient’s account is disabled.',
-  heldBack: 'This letter was not sent. Its records are Verified again: send the notifications of its term.',
+  withheld: 'This letter was not sent. Its records are Verified again: send the notifications of its term.',
   noLink: 'This letter has no password link to copy.',
   noMailServer: 'Letters will wait here until the mail server is set up.',
 } as const
 
 /** Why a letter with news is not sent although it was written: what was allowed then is not any more. */
-export const heldBackWords = {
+export const withheldWords = {
   noSupporter: 'This supporter no longer supports the students in it.',
   disabled: 'The supporter’s account is disabled.',
   notShared: 'The progress of the students in it may not be shared with the supporter.',
 } as const
 
 /** Whether a letter with news failed because none of its students may be in it any more. It is not tried again. */
-export const isHeldBack = ({ kind, state, students }: Pick<Letter, 'kind' | 'state' | 'students'>) =>
+export const isWithheld = ({ kind, state, students }: Pick<Letter, 'kind' | 'state' | 'students'>) =>
   kind === 'news' && state === 'failed' && students === 0
 
 const count = z.number().int()

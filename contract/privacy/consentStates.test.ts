@@ -117,8 +117,8 @@ describe('the state of a purpose', () => {
 })
 
 describe('what reaches the supporter', () => {
-  const of = (answers: Partial<Record<Purpose, ConsentAnswer>>, isHeld = false) =>
-    sharedBy(statesOf([{ ...said('2026-01-14', undefined), answers }], TODAY), isHeld)
+  const of = (answers: Partial<Record<Purpose, ConsentAnswer>>, hidesUnrecorded = false) =>
+    sharedBy(statesOf([{ ...said('2026-01-14', undefined), answers }], TODAY), hidesUnrecorded)
 
   it('is all but what was refused, while the gate only counts', () => {
     expect(of({})).toEqual(['progress', 'pictures', 'videos'])

@@ -127,10 +127,12 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** What of a student may reach their supporter. `isHeld`: what is not recorded, or has ended, is hidden. */
-export function sharedBy(states: PurposeState[], isHeld: boolean): SharedPurpose[] {
+/** What of a student may reach their supporter. `hidesUnrecorded`: what is not recorded, or has ended, is hidden. */
+export function sharedBy(states: PurposeState[], hidesUnrecorded: boolean): SharedPurpose[] {
   const stateFor = (purpose: Purpose) => states.find((each) => each.purpose === purpose)?.state
   const isRefused = (purpose: Purpose) => ['refused', 'withdrawn'].includes(stateFor(purpose) ?? '')
   if (isRefused('register')) return []
-  return sharedPurposes.filter((purpose) => !isRefused(purpose) && (!isHeld || stateFor(purpose) === 'given'))
+  return sharedPurposes.filter(
+    (purpose) => !isRefused(purpose) && (!hidesUnrecorded || stateFor(purpose) === 'given'),
+  )
 }

@@ -66,7 +66,7 @@ export async function changeVersioned<Entity extends keyof Rows>(
   const areColumnsSame = Object.keys(changesBetween<object>(before, changed)).length === 0
   if (areColumnsSame && Object.keys(changes).length === 0) return
   await trx
-    .updateTable(trx.dynamic.table(table).as('held'))
+    .updateTable(trx.dynamic.table(table).as('row'))
     .set({ updated_at: at, ...changed, ...stamp, version: version + 1 })
     .where('id', '=', id)
     .execute()

@@ -15,9 +15,9 @@ it('locks a row until its transaction ends: the second transaction reads the cha
   const { db } = await openWithSchool()
   const { second } = await db.transaction().execute(async (trx) => {
     expect(await lockRow(trx, 'schools', 1)).toMatchObject({ id: 1, school: 'Nyando Girls High School' })
-    const held = db.transaction().execute((other) => lockRow(other, 'schools', 1))
+    const waiting = db.transaction().execute((other) => lockRow(other, 'schools', 1))
     await trx.updateTable('schools').set({ school: 'Nyando Girls' }).where('id', '=', 1).execute()
-    return { second: held }
+    return { second: waiting }
   })
   expect(await second).toMatchObject({ school: 'Nyando Girls' })
 })

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { isHeldBack, type Letter, letterCalls, letterMessages } from '#contract/letters.ts'
+import { isWithheld, type Letter, letterCalls, letterMessages } from '#contract/letters.ts'
 import {
   canEditUser,
   canSeeAccountLetters,
@@ -61,7 +61,7 @@ export function letterRoutes(app: App, services: Services): void {
         const data = await letterOf(change.trx, id, sight)
         if (data.state === 'sent') throw conflict(letterMessages.alreadySent)
         if (data.state === 'sending') throw conflict(letterMessages.isBeingSent)
-        if (isHeldBack(data)) throw conflict(letterMessages.heldBack)
+        if (isWithheld(data)) throw conflict(letterMessages.withheld)
         if (data.to?.status === USER_DISABLED) throw conflict(letterMessages.isDisabled)
         return { message: sayRetried(letterMessages.willRetry), data }
       },

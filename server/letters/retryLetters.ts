@@ -8,7 +8,7 @@ const reader = sql<number>`coalesce((select supporter_id from notices where lett
 
 /**
  * Puts all failed letters, or the one with this id, back into the outbox for another day of attempts. They go to the
- * present address of their user, because most fail for a wrong one. Letters to disabled users, and those that are held back,
+ * present address of their user, because most fail for a wrong one. Letters to disabled users, and those that are withheld,
  * are not changed.
  */
 export async function retryLetters(

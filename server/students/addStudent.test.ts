@@ -225,7 +225,7 @@ describe('adding students at the same moment', () => {
     const { client } = await openSignedIn('administrator', { given })
     const send = (name: string) =>
       client.post('/api/students?query=list', studentFormData({ name, school_id: name ? '1' : '99' }), {
-        headers: { 'idempotency-key': 'mended' },
+        headers: { 'idempotency-key': 'corrected' },
       })
     expect((await send('')).status).toBe(422)
     expect((await send('Faith')).status).toBe(200)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../ui/call.ts'
-import { goOnTrying } from '../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered } from '../ui/list/rows/useListRows.ts'
 
 const LOOK_AGAIN_MS = 1_000
 
@@ -11,6 +11,6 @@ export const backupsQuery = queryOptions({
   refetchInterval: (query) => {
     const { running, restore_test } = query.state.data ?? {}
     const isBusy = running || restore_test?.state === 'running'
-    return isBusy ? LOOK_AGAIN_MS : goOnTrying.refetchInterval(query)
+    return isBusy ? LOOK_AGAIN_MS : retryUntilAnswered.refetchInterval(query)
   },
 })

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Assertion, Attestation, CreationOptions, SignInRule } from '#contract/identity/account.ts'
 import { call } from '../ui/call.ts'
-import { goOnTrying } from '../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered } from '../ui/list/rows/useListRows.ts'
 
 export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: async ({ signal }) => (await call('GET /api/account/security', { signal })).data,
-  ...goOnTrying,
+  ...retryUntilAnswered,
 })
 
 const adding = { verb: 'add a second step' }
@@ -64,7 +64,7 @@ export function useSecurityChange<Answer, Given = void>(change: (given: Given) =
 export const signInQuery = queryOptions({
   queryKey: ['sign-in rule'],
   queryFn: async ({ signal }) => (await call('GET /api/settings/sign-in', { signal })).data,
-  ...goOnTrying,
+  ...retryUntilAnswered,
 })
 
 export type SignIn = Awaited<ReturnType<NonNullable<typeof signInQuery.queryFn>>>

@@ -11,7 +11,7 @@ import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { clustersQuery } from '../schools/schoolApi.ts'
 import { schoolsQuery } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
-import { goOnTrying } from '../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered } from '../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 import { divideRows } from './divideRows.ts'
 
@@ -21,14 +21,14 @@ export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   queryFn: async ({ signal }) => (await call('GET /api/imports', { signal })).data,
-  ...goOnTrying,
+  ...retryUntilAnswered,
 })
 
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: ['imports', id],
     queryFn: async ({ signal }) => (await call('GET /api/imports/:id', { params: { id }, signal })).data,
-    ...goOnTrying,
+    ...retryUntilAnswered,
   })
 
 /** Users that rows may name. The email is used only where two users have the same name. */
@@ -44,14 +44,14 @@ const peopleNamed = (users: User[]) => {
 export const choicesOf = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 const usersQuery = queryOptions({
-  ...goOnTrying,
+  ...retryUntilAnswered,
   queryKey: ['users', 'to name'],
   queryFn: ({ signal }) => call('GET /api/getUsers', { signal }),
 })
 
 const lookupNames = (kind: LookupKind) =>
   queryOptions({
-    ...goOnTrying,
+    ...retryUntilAnswered,
     ...lookupsQuery(kind),
     select: ({ data }) => choicesOf(data.map((lookup) => lookupName(kind, lookup))),
   })
@@ -59,12 +59,12 @@ const lookupNames = (kind: LookupKind) =>
 /** The registered names, by the row field that may refer to them. */
 export const namesQueries = {
   school: queryOptions({
-    ...goOnTrying,
+    ...retryUntilAnswered,
     ...schoolsQuery,
     select: ({ data }) => choicesOf(data.map(({ school }) => school)),
   }),
   cluster: queryOptions({
-    ...goOnTrying,
+    ...retryUntilAnswered,
     ...clustersQuery,
     select: ({ data }) => choicesOf(data.map(({ cluster_name }) => cluster_name)),
   }),

@@ -22,30 +22,6 @@ test('a sheet is stored once, and its answers at each change', () => {
   expect(answered.written.map(([key]) => key)).toEqual(['7 students answers'])
 })
 
-test('an import that an earlier version stored keeps its new schools and clusters', () => {
-  const { file, sheets, id } = job('pupils.xlsx')
-  const { added: _none, kept: _fewer, ...answers } = { ...noAnswers, header: 1, columns: [] }
-  const asStored = (kind: string, former: object) =>
-    [
-      [`7 ${kind} file`, { id, file, sheets }],
-      [`7 ${kind} answers`, { id, answers, typed: {}, headings: {}, sheetIndex: 0, ...former }],
-    ] as unknown as Parameters<typeof jobsIn>[1]
-  const stored = [
-    ...asStored('students', { newSchools: { 'Kapsowar  Boys': 'Marakwet', Mukaa: '' }, newClusters: {} }),
-    ...asStored('schools', { newSchools: {}, newClusters: { Kibera: true } }),
-  ]
-  const { students, schools } = jobsIn(7, stored)
-  expect(students?.answers).toEqual({
-    ...answers,
-    added: { 'kapsowar boys': 'Marakwet', mukaa: '' },
-    kept: noAnswers.kept,
-  })
-  expect(schools?.answers.added).toEqual({ kibera: '' })
-  expect([students, schools].some((one) => one && 'newSchools' in one)).toBe(false)
-  const again = changedParts(7, { students, schools }, {}).written
-  expect(jobsIn(7, again)).toEqual({ students, schools })
-})
-
 test('a change during a write is compared with what is being written', async () => {
   const writes: ReturnType<typeof changedParts>[] = []
   const endings: ((error?: Error) => void)[] = []

@@ -8,9 +8,7 @@ import {
   toStored,
 } from '../ui/storedFile.ts'
 import { importKinds } from './importAddress.ts'
-import { noAnswers } from './sheet/Answers.ts'
 import type { AnsweredSheet } from './sheet/answersStillValid.ts'
-import { foldWord } from './sheet/choiceOf.ts'
 import type { Spreadsheet } from './sheet/Spreadsheet.ts'
 
 /** An unfinished import: the file's sheets and the answers about them. */
@@ -25,17 +23,21 @@ export type ImportJob = AnsweredSheet & {
 
 export type Jobs = { [Kind in ImportKind]?: ImportJob }
 
-/** Opened at first use, because a private window may refuse storage. */
-const jobsStore = () => (opened ??= createStore('elimu.imports', 'jobs'))
+/** Opened at first use, because a private window may refuse storage. A change of the format needs another name. */
+function jobsStore(): UseStore {
+  if (!opened) {
+    indexedDB.deleteDatabase('elimu.imports')
+    opened = createStore('elimu.imports.2', 'jobs')
+  }
+  return opened
+}
 let opened: UseStore | undefined
 
 /** The sheets are stored once, and the answers at each change. */
 type FilePart = Pick<ImportJob, 'id' | 'file' | 'sheets'>
-type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number } & FormerPlaces
-/** What `added` was before: the cluster of each new school, and true for each new cluster, by the name in the sheet. */
-type FormerPlaces = { newSchools?: Record<string, string>; newClusters?: Record<string, true> }
+type AnswersPart = Omit<ImportJob, 'file' | 'sheets' | 'sheet'> & { sheetIndex: number }
 type Part = FilePart | AnswersPart
-/** A part as it is stored; earlier versions stored the file itself. */
+/** A part as it is stored. */
 type StoredPart = (Omit<FilePart, 'file'> & { file: StoredFile | File }) | AnswersPart
 
 const keyOf = (user: number, kind: ImportKind, part: 'file' | 'answers') => `${user} ${kind} ${part}`
@@ -49,13 +51,9 @@ export function jobsIn(user: number, stored: readonly [string, StoredPart][]): J
     const answers = parts.get(keyOf(user, kind, 'answers'))
     if (!file || !('sheets' in file) || !answers || !('answers' in answers) || file.id !== answers.id)
       continue
-    const { sheetIndex, newSchools, newClusters, ...said } = answers
+    const { sheetIndex, ...rest } = answers
     const sheet = file.sheets[sheetIndex]
-    const places = Object.entries({ ...newClusters, ...newSchools })
-    const former = Object.fromEntries(places.map(([name, of]) => [foldWord(name), of === true ? '' : of]))
-    // An earlier version may have stored fewer answers.
-    const all = { ...noAnswers, ...said.answers, added: { ...former, ...said.answers.added } }
-    if (sheet) jobs[kind] = { ...file, file: fileFromStored(file.file), ...said, answers: all, sheet }
+    if (sheet) jobs[kind] = { ...file, file: fileFromStored(file.file), ...rest, sheet }
   }
   return jobs
 }

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconChevronRight, IconCopy, IconMail, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { isHeldBack, type Letter } from '#contract/letters.ts'
+import { isWithheld, type Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
@@ -32,14 +32,14 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
   const trouble = problemOf(letter, actor.role)
   const mayEdit = to !== null && canEditUser(actor, { id: to.id, role_id: to.roles.id })
   const correctable = trouble?.isAddress && mayEdit && to.email === recipient
-  const isHeld = isHeldBack(letter)
-  const mayRetry = onRetry && !isHeld && (state === 'failed' || state === 'waiting')
+  const wasWithheld = isWithheld(letter)
+  const mayRetry = onRetry && !wasWithheld && (state === 'failed' || state === 'waiting')
   return (
     <div className={classes.detail}>
       <section aria-label={`Status of the letter to ${nameOf(letter)}`}>
         {trouble && (
           <>
-            <Heading>{isHeld ? 'Why it was not sent' : 'What the mail server said'}</Heading>
+            <Heading>{wasWithheld ? 'Why it was not sent' : 'What the mail server said'}</Heading>
             <Box
               data-tone={state === 'failed' ? 'red' : 'amber'}
               mb={14}
@@ -60,7 +60,7 @@ export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, on
           </>
         )}
         <Tries letter={letter} />
-        {trouble && !isHeld && (
+        {trouble && !wasWithheld && (
           <details className={classes.words}>
             <summary className="el-row el-link">
               <IconChevronRight size={18} aria-hidden />

@@ -3,7 +3,7 @@ import type { Letter, LetterCounts } from '#contract/letters.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
 import { type ListState, queryOf } from '../ui/list/rows/listState.ts'
-import { goOnTrying, pagedRows } from '../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered, pagedRows } from '../ui/list/rows/useListRows.ts'
 import { filtersOf, type LettersAddress } from './lettersAddress.ts'
 
 /** Every query of the letters, which change in the background. */
@@ -24,12 +24,12 @@ export function useLetters(address: LettersAddress, settled: ListState) {
       asked: settled,
     }),
     placeholderData: keepPreviousData,
-    ...goOnTrying,
+    ...retryUntilAnswered,
     refetchInterval: (asked) => {
       const known = asked.state.data
       return known?.mail_server && isOnTheWay(known.counts)
         ? LOOK_AGAIN_MS
-        : goOnTrying.refetchInterval(asked)
+        : retryUntilAnswered.refetchInterval(asked)
     },
   })
   const { data } = query

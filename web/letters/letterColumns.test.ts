@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { aboutOf } from './letterColumns.tsx'
 
-it('names no student of a letter that is held back', () => {
-  const held = { kind: 'news', state: 'failed', subject: 'News', first_student: null, students: 0 }
-  expect(aboutOf(held as Parameters<typeof aboutOf>[0])).toEqual(['No student', undefined])
+it('names no student of a letter that is withheld', () => {
+  const withheld = { kind: 'news', state: 'failed', subject: 'News', first_student: null, students: 0 }
+  expect(aboutOf(withheld as Parameters<typeof aboutOf>[0])).toEqual(['No student', undefined])
 })
 
 it('calls the students of a letter that are no longer known anonymised', () => {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isHeldBack, type Letter } from '#contract/letters.ts'
+import { isWithheld, type Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
@@ -21,7 +21,7 @@ export const aboutOf = ({
   kind === 'account'
     ? [subject.split(' - ')[0] ?? subject, 'Account letter']
     : [
-        first_student ?? (isHeldBack({ kind, state, students }) ? 'No student' : 'Anonymised record'),
+        first_student ?? (isWithheld({ kind, state, students }) ? 'No student' : 'Anonymised record'),
         students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined,
       ]
 

@@ -1,4 +1,4 @@
-import { isHeldBack, type Letter } from '#contract/letters.ts'
+import { isWithheld, type Letter } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { askOrSet } from '../ui/askOrSet.ts'
 
@@ -60,7 +60,7 @@ const rules: { words: RegExp; explain: (letter: Letter, ask: string) => LetterPr
 export function problemOf(letter: Letter, role: number): LetterProblem | undefined {
   const { last_error, state } = letter
   if (last_error === null || state === 'sent') return undefined
-  if (isHeldBack(letter))
+  if (isWithheld(letter))
     return {
       what: last_error,
       advice:

@@ -6,7 +6,7 @@ import type { Lookup } from '#contract/lookups.ts'
 import { searchText } from '#contract/base/lists.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { goOnTrying, type LoadedRows, useLoadedRows } from '../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered, type LoadedRows, useLoadedRows } from '../ui/list/rows/useListRows.ts'
 import { useListState } from '../ui/list/rows/useListState.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useIsTablet } from '../ui/useIsPhone.ts'
@@ -28,11 +28,11 @@ export const AnnualFinancePanel = () => <AnnualReport kind={annualFinance} />
 /** One year of all students, term by term, to search, save and print. */
 function AnnualReport({ kind }: { kind: AnnualKind }) {
   const years = useAnnualYear()
-  const { held, terms } = useAnnualRows(kind, years)
+  const { loaded, terms } = useAnnualRows(kind, years)
   const amounts = useMemo(() => amountColumns(kind, terms), [kind, terms])
   const columns = useMemo(() => annualColumns(kind, amounts), [kind, amounts])
   const controls = useListState()
-  const list = useLoadedRows(held, columns, controls)
+  const list = useLoadedRows(loaded, columns, controls)
   const { found } = list
   const sums = useMemo(() => annualSums(found, amounts, kind.sum), [found, amounts, kind])
   /** A narrow table has no number column, and shows the class under the name. */
@@ -52,8 +52,8 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
   const year = years.chosen?.year_name ?? ''
   const subtitle = useMemo(
     () =>
-      kind.subtitleWithWords && held.data && hasWords(held.data) ? kind.subtitleWithWords : kind.subtitle,
-    [kind, held.data],
+      kind.subtitleWithWords && loaded.data && hasWords(loaded.data) ? kind.subtitleWithWords : kind.subtitle,
+    [kind, loaded.data],
   )
 
   return (
@@ -130,17 +130,17 @@ function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: Return
     queryKey: [...kind.key, chosen?.id],
     queryFn: ({ signal }) => (chosen ? kind.fetch(chosen.id, signal) : NOTHING),
     enabled: years !== undefined,
-    ...goOnTrying,
+    ...retryUntilAnswered,
     // Comparing ten thousand rows with the previous answer takes longer than rendering a page.
     structuralSharing: false,
   })
-  const held: LoadedRows<AnnualRow> = {
+  const loaded: LoadedRows<AnnualRow> = {
     data: answer.data?.rows,
     searchText: textOf,
     error: error ?? answer.error,
     retry: () => (error ? retry() : void answer.refetch()),
   }
-  return { held, terms: answer.data?.terms ?? NOTHING.terms }
+  return { loaded, terms: answer.data?.terms ?? NOTHING.terms }
 }
 
 const textOf = ({ student }: AnnualRow) => searchText([student])

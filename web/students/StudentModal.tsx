@@ -9,7 +9,7 @@ import type { StudentModalKind } from './studentActions.ts'
 import { StudentAddModal, StudentEditModal } from './form/StudentFormModals.tsx'
 import { addSupporter, removeSupporter, setStatus, supportersQuery, useStudentChanges } from './studentApi.ts'
 import { CertificateModal, PictureModal } from './files/StudentFileModals.tsx'
-import { Present } from './Present.tsx'
+import { CurrentValue } from './CurrentValue.tsx'
 import { StatusFields } from './form/StatusFields.tsx'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
@@ -49,9 +49,9 @@ function StatusModal({ student, onClose }: OneStudentProps) {
     >
       {(form) => (
         <>
-          <Present what="status">
+          <CurrentValue what="status">
             <StudentStatusBadge status={student.status} />
-          </Present>
+          </CurrentValue>
           <StatusFields form={form} choices={others} description="Recorded in the student’s history." />
         </>
       )}
@@ -79,7 +79,7 @@ export function SupporterModal({ student, onClose }: SupporterModalProps) {
     >
       {(form) => (
         <>
-          <Present what="supporter">{student.supporter}</Present>
+          <CurrentValue what="supporter">{student.supporter}</CurrentValue>
           <SearchSelect
             label="Supporter"
             placeholder="Please Select Supporter"
@@ -103,7 +103,7 @@ function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
       confirm={(transfer) => removeSupporter(student.id, transfer)}
       onSaved={({ data }) => put(data)}
       onClose={onClose}
-      facts={<Present what="supporter">{student.supporter}</Present>}
+      facts={<CurrentValue what="supporter">{student.supporter}</CurrentValue>}
     >
       <NamedQuestion ask={studentMessages.confirmRemoval} name={student.name} />
     </ConfirmModal>

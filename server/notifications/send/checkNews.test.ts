@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { heldBackWords, letterMessages } from '#contract/letters.ts'
+import { withheldWords, letterMessages } from '#contract/letters.ts'
 import type { LeftOutKind } from '#contract/notifications.ts'
 import type { Db } from '../../database/connect.ts'
 import { FULL, giveConsent, holdFrom, spokenConsent } from '../../testing/data/consents.ts'
@@ -47,8 +47,8 @@ const statuses = async ({ db }: TestApp, student_id: number) =>
     .map(({ status }) => status)
     .toSorted((a, b) => a - b)
 
-const heldBack = ({ db }: TestApp) =>
-  until('the letter is held back', () =>
+const withholdLetter = ({ db }: TestApp) =>
+  until('the letter is withheld', () =>
     db.selectFrom('letters').selectAll().where('state', '=', 'failed').executeTakeFirst(),
   )
 
@@ -82,20 +82,20 @@ it.for([
     mail.setMood('take')
     test.clock.step(5 * MINUTE)
     test.outbox.nudge()
-    const { id } = await heldBack(test)
+    const { id } = await withholdLetter(test)
 
     expect(mail.letters).toEqual([])
     expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
     expect(await test.db.selectFrom('departures').selectAll().execute()).toEqual([])
     const client = await test.signIn(cast.administrator)
     const { body } = await client.get('/api/letters?year_id=1&term_id=2')
-    const held = { id, state: 'failed', last_error: heldBackWords[reason], students: 0, attached: 0 }
-    expect(body).toMatchObject({ data: [held], to_retry: 0 })
+    const withheld = { id, state: 'failed', last_error: withheldWords[reason], students: 0, attached: 0 }
+    expect(body).toMatchObject({ data: [withheld], to_retry: 0 })
     expect((await client.get(`/api/letters/${id}`)).text).not.toContain('Faith')
     expect(await client.post('/api/letters/retry', {})).toMatchObject({ body: { letters: 0 } })
     expect(await client.post(`/api/letters/${id}/retry`)).toMatchObject({
       status: 409,
-      body: { message: letterMessages.heldBack },
+      body: { message: letterMessages.withheld },
     })
     await test.db.updateTable('users').set({ status: 2 }).execute()
     await test.db.updateTable('students').set({ supporter_id: cast.supporter.id }).execute()
@@ -159,8 +159,8 @@ it('sends no letter if nothing in it may be sent any more', async () => {
   test.clock.step(24 * 3_600_000)
   await holdFrom(test, '2026-03-03')
   await startPostman(test)
-  const letter = await heldBack(test)
-  expect(letter.last_error).toBe(heldBackWords.notShared)
+  const letter = await withholdLetter(test)
+  expect(letter.last_error).toBe(withheldWords.notShared)
   expect(mail.letters).toEqual([])
   expect(await test.db.selectFrom('notice_items').select('id').execute()).toEqual([])
   expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
@@ -173,7 +173,7 @@ it('sends records once they are shared again', async () => {
   await refuse(test, 1)
   await refuse(test, 2)
   await startPostman(test)
-  await heldBack(test)
+  await withholdLetter(test)
   await test.db.updateTable('consent_states').set({ progress: '9999-12-31' }).execute()
   expect((await send(test)).body).toMatchObject({ letters: 1 })
   await until('the letter is sent', () => mail.letters.length === 1)

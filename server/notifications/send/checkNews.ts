@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
-import { heldBackWords } from '#contract/letters.ts'
+import { withheldWords } from '#contract/letters.ts'
 import type { LeftOutKind } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
@@ -99,7 +99,7 @@ async function writeAgain(
   const action = rewritten ? 'written again' : 'not sent'
   await writeHistories(trx, [{ entity: 'letter', entity_id: letter_id, action, user_id: null, at }])
   if (!rewritten) {
-    const reason = [...new Set(left.values())].map((each) => heldBackWords[each]).join(' ')
+    const reason = [...new Set(left.values())].map((each) => withheldWords[each]).join(' ')
     await trx.deleteFrom('notice_items').where('letter_id', '=', letter_id).execute()
     await trx
       .updateTable('letters')

@@ -29,11 +29,11 @@ export async function readConsents(
     actor.today,
   )
   const { hold_from } = await readGate(db)
-  const isHeld = hold_from !== null && hold_from <= actor.today
+  const hidesUnrecorded = hold_from !== null && hold_from <= actor.today
   return {
     states,
     consents,
-    shared: sharedBy(states, isHeld),
+    shared: sharedBy(states, hidesUnrecorded),
     has_supporter: student.supporter_id !== null,
     erasure_on: canSeeErasures(actor.role) ? student.erasure_on : null,
     deletions: canSeeLiaisonAndSupporter(actor.role)

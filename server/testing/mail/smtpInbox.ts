@@ -15,7 +15,7 @@ export type SmtpInbox = Awaited<ReturnType<typeof openSmtpInbox>>
 export async function openSmtpInbox() {
   const port = await freePort()
   const letters: Email[] = []
-  const held: (() => void)[] = []
+  const waiting: (() => void)[] = []
   const listeners = new Set<() => void>()
   const sockets = new Set<Socket>()
   let mood: Mood = 'take'
@@ -25,7 +25,7 @@ export async function openSmtpInbox() {
     letters.push(await PostalMime.parse(source))
     for (const listener of listeners) listener()
     if (mood === 'hang up') for (const socket of sockets) socket.destroy()
-    if (mood === 'hold') await new Promise<void>((resolve) => held.push(resolve))
+    if (mood === 'hold') await new Promise<void>((resolve) => waiting.push(resolve))
   })
   let server = await listen()
 
@@ -58,7 +58,7 @@ export async function openSmtpInbox() {
     },
     /** Accepts the letters that were waiting. */
     release(): void {
-      for (const take of held.splice(0)) take()
+      for (const take of waiting.splice(0)) take()
     },
     /** The newest letter to a recipient, as soon as it has arrived. */
     letterTo(recipient: string): Promise<Email> {

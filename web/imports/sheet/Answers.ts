@@ -15,7 +15,7 @@ export type Answers = {
   added: Record<string, string>
   dates: DateAnswers
   /** By the sheet's row number and field: the corrected value of a cell. Dates as `2010-04-03`. */
-  mended: Record<number, Record<string, string>>
+  corrections: Record<number, Record<string, string>>
   /** The same for empty cells. Used only if the row adds a student. */
   blanks: Record<number, Record<string, string>>
   /** By the sheet's row number. */
@@ -30,7 +30,7 @@ export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
   words: {},
   added: {},
   dates: {},
-  mended: {},
+  corrections: {},
   blanks: {},
   decisions: {},
   kept: { fields: [], rows: {} },

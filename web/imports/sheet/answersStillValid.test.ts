@@ -25,21 +25,21 @@ const before = {
     defaults: { siblings: '0' },
     words: { gender: { 'f?': 'Female' } },
     dates: { dob: { order: 'day first' as const } },
-    mended: { 4: { dob: '2009-09-17' } },
+    corrections: { 4: { dob: '2009-09-17' } },
     decisions: { 2: 'add' as const, 3: 'skip' as const },
   },
   typed: { 4: { name: 'Abdi Noor' } },
 }
 
 test('a corrected sheet keeps the answers, also about unchanged rows that have moved', () => {
-  const mended = sheetOf(['A title'], headings, ['Ruth', '05/06/2010', 'F'], rows[2] ?? [], rows[0] ?? [])
-  expect(findHeader(mended, before)).toBe(1)
-  const { answers, typed } = answersStillValid('students', before, chosen(mended, 1))
+  const fixed = sheetOf(['A title'], headings, ['Ruth', '05/06/2010', 'F'], rows[2] ?? [], rows[0] ?? [])
+  expect(findHeader(fixed, before)).toBe(1)
+  const { answers, typed } = answersStillValid('students', before, chosen(fixed, 1))
   expect(answers).toMatchObject({
     header: 1,
     defaults: { siblings: '0' },
     words: { gender: { 'f?': 'Female' } },
-    mended: { 4: { dob: '2009-09-17' } },
+    corrections: { 4: { dob: '2009-09-17' } },
     decisions: { 5: 'add' },
   })
   expect(answers.decisions).not.toHaveProperty('3')
@@ -52,7 +52,7 @@ test('two identical rows each keep their own answer', () => {
   const said = {
     ...before,
     sheet: twins,
-    answers: { ...before.answers, mended: {}, decisions: { 3: 'add' as const } },
+    answers: { ...before.answers, corrections: {}, decisions: { 3: 'add' as const } },
     typed: {},
   }
   expect(answersStillValid('students', said, chosen(twins)).answers.decisions).toEqual({ 3: 'add' })

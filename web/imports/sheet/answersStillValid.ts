@@ -9,7 +9,7 @@ export type AnsweredSheet = {
   sheet: Sheet
   answers: Answers
   /** Corrections typed since the last check. */
-  typed: Answers['mended']
+  typed: Answers['corrections']
 }
 
 /** The answers that are still valid when another sheet, or a corrected version, replaces one with answers. */
@@ -20,7 +20,7 @@ export function answersStillValid(
 ): Pick<AnsweredSheet, 'answers' | 'typed'> {
   const { header, columns } = now
   if (!before) return { answers: { ...noAnswers, header, columns }, typed: {} }
-  const { mended, blanks, decisions, kept } = before.answers
+  const { corrections, blanks, decisions, kept } = before.answers
   const numbers = sameRows(before, now)
   const renumbered = <Answer>(byRow: Record<number, Answer>): Record<number, Answer> =>
     Object.fromEntries(
@@ -35,7 +35,7 @@ export function answersStillValid(
       header,
       columns,
       dates: sameDates(kind, before, now),
-      mended: renumbered(mended),
+      corrections: renumbered(corrections),
       blanks: renumbered(blanks),
       decisions: renumbered(decisions),
       kept: { fields: kept.fields, rows: renumbered(kept.rows) },
@@ -59,10 +59,10 @@ export function withColumn(answers: Answers, index: number, field: string | null
 
 /** The number of rows with a correction or a decision. */
 export const countAnsweredRows = ({
-  answers: { mended, blanks, decisions, kept },
+  answers: { corrections, blanks, decisions, kept },
   typed,
 }: Pick<AnsweredSheet, 'answers' | 'typed'>) =>
-  new Set([mended, blanks, decisions, kept.rows, typed].flatMap((said) => Object.keys(said))).size
+  new Set([corrections, blanks, decisions, kept.rows, typed].flatMap((said) => Object.keys(said))).size
 
 /** The index in this sheet of the heading row that was chosen before. */
 export function findHeader({ rows }: Sheet, { sheet, answers }: AnsweredSheet): number | undefined {

@@ -82,7 +82,9 @@ describe('a sheet of results with a column for each subject', () => {
   })
 
   it('becomes a row for each child and term, with the results as they are', () => {
-    const { made } = read('results', sheet, { mended: { 4: { 'marks.English': '50', name: 'EL-0001' } } })
+    const { made } = read('results', sheet, {
+      corrections: { 4: { 'marks.English': '50', name: 'EL-0001' } },
+    })
     expect(made.numbers).toEqual([3, 4])
     expect(made.rows).toEqual([
       {
@@ -154,7 +156,7 @@ describe('a sheet of results with a column for each subject', () => {
 
   it('keeps a row whose only cell is corrected to nothing, so that its errors stay', () => {
     const only = textSheet('Ref|Year|Term|English', 'EL-0001|2019|1|55', 'EL-0009')
-    const { made } = read('results', only, { mended: { 3: { ref: '' } } })
+    const { made } = read('results', only, { corrections: { 3: { ref: '' } } })
     expect([made.numbers, made.empty, made.rows[1]]).toEqual([[2, 3], [], {}])
   })
 

@@ -72,7 +72,7 @@ describe('the rows of a sheet', () => {
       defaults: { ambition: 'Not known yet', guardian: '  ' },
       words: { gender: { boy: 'Male' }, school: { 'st. kizito sec': 'St Kizito Girls Secondary School' } },
       dates: { dob: { order: 'day first' } },
-      mended: { 6: { dob: '2010-05-01', siblings: '3', school: '' } },
+      corrections: { 6: { dob: '2010-05-01', siblings: '3', school: '' } },
       decisions: { 5: 'add', 6: 7 },
     })
     expect(makeRows('students', sheet, answers)).toEqual({
@@ -211,7 +211,7 @@ describe('a name in several columns', () => {
   )
 
   it('is guessed, needs no other column, and is sent as one name', () => {
-    const answers = answersFor(parts, { mended: { 3: { name: 'Kevin Ouma' } } })
+    const answers = answersFor(parts, { corrections: { 3: { name: 'Kevin Ouma' } } })
     expect(answers.columns.map(({ field }) => field)).toEqual([
       'last_names',
       'first_names',

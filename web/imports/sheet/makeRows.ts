@@ -44,7 +44,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
   const exam = examByNumber(answers.columns)
   const rows = made.map(({ number, texts }): ImportedRow => {
     const blanks = answers.blanks[number]
-    const row = filledIn({ ...(isRecord && blanks), ...filledIn(texts), ...answers.mended[number] })
+    const row = filledIn({ ...(isRecord && blanks), ...filledIn(texts), ...answers.corrections[number] })
     if (isRecord) return row
     const duplicate = answers.decisions[number]
     // An update does not change the student's exam.

@@ -15,7 +15,7 @@ import { Segments } from '../../ui/form/Segments.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { decide, useRightsChanged } from './requestApi.ts'
 import { type Language, languages, RefusalLetter } from './RefusalLetter.tsx'
-import { askerOf, requestLine } from './requestLooks.ts'
+import { askerOf, requestLine } from './requestBadges.ts'
 import classes from './requests.module.css'
 
 type DecideProps = { request: RightsRequest; onClose: () => void }

@@ -12,7 +12,7 @@ import {
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import type { Action, RequestAction } from './RequestDialog.tsx'
-import { askerOf, isOverdue, stepsOf } from './requestLooks.ts'
+import { askerOf, isOverdue, stepsOf } from './requestBadges.ts'
 import { AnswerLink, RecordLink } from './RequestLinks.tsx'
 import classes from './requests.module.css'
 

@@ -12,7 +12,7 @@ import { canDecideRequests, canSeeHistory } from '#contract/permissions.ts'
 import { isForExport, type RightsRequest } from '#contract/privacy/requests.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { profileOf, type ProfileTab } from './profileOf.ts'
-import { askerOf } from './requestLooks.ts'
+import { askerOf } from './requestBadges.ts'
 
 type RequestLinkProps = Pick<ButtonProps, 'variant' | 'px' | 'justify' | 'fullWidth'> & {
   request: RightsRequest

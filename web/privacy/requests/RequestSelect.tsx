@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RightsRequest } from '#contract/privacy/requests.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { openRequestsQuery } from './requestApi.ts'
-import { requestTitle } from './requestLooks.ts'
+import { requestTitle } from './requestBadges.ts'
 
 type RequestSelectProps = {
   label: string

@@ -3,7 +3,7 @@ import type { DecisionForm } from '#contract/privacy/requests.ts'
 import { WORK_KEY } from '../../students/studentApi.ts'
 import { call } from '../../ui/call.ts'
 import { type ListState, queryOf } from '../../ui/list/rows/listState.ts'
-import { goOnTrying, pagedRows } from '../../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered, pagedRows } from '../../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../../ui/modal/useSaving.ts'
 import type { RequestsAddress } from './requestsAddress.ts'
 
@@ -19,7 +19,7 @@ export function useRequests({ show, asks }: RequestsAddress, settled: ListState)
       asked: settled,
     }),
     placeholderData: keepPreviousData,
-    ...goOnTrying,
+    ...retryUntilAnswered,
   })
   return { list: pagedRows(query, settled), counts: query.data?.counts }
 }

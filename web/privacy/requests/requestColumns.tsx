@@ -20,7 +20,7 @@ import { toggleColumn } from '../../ui/list/RowToggle.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Action } from './RequestDialog.tsx'
 import { SecondLine } from '../SecondLine.tsx'
-import { closedWords, dueWords, isOverdue, isStartLate, startWords, stateLook } from './requestLooks.ts'
+import { closedWords, dueWords, isOverdue, isStartLate, startWords, stateBadge } from './requestBadges.ts'
 import { AnswerLink, RecordLink } from './RequestLinks.tsx'
 import classes from './requests.module.css'
 
@@ -141,7 +141,7 @@ const State = ({ request, today }: DueProps) => {
   const start = startWords(request)
   return (
     <>
-      <StatusBadge {...stateLook(request)} />
+      <StatusBadge {...stateBadge(request)} />
       {start && (
         <span className={classes.start} data-late={isStartLate(request, today)}>
           {start}

@@ -27,13 +27,13 @@ import {
   earlierOf,
   giverOf,
   groupsOf,
-  purposeLooks,
+  purposeBadges,
   seenSentence,
   whenOf,
-} from '../../privacy/consents/consentLooks.ts'
+} from '../../privacy/consents/consentBadges.ts'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import paper from '../../ui/exerciseBook.module.css'
+import paper from '../../ui/ruledPaper.module.css'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -185,7 +185,7 @@ function PurposeCells({ state }: { state: PurposeState }) {
         <b className="el-strong">{title}</b> <span className="el-sm el-ink-3">{short}</span>
       </th>
       <td className={classes.state}>
-        <StatusBadge {...purposeLooks[state.state]} />
+        <StatusBadge {...purposeBadges[state.state]} />
       </td>
       <td className={`el-ui el-ink-2 el-numbers ${classes.when}`}>
         {/* On a phone the dash would have a line of its own. */}

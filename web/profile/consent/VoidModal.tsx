@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { type Consent, voidForm } from '#contract/privacy/consents.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { useConsentsSaved } from '../../privacy/consents/consentApi.ts'
-import { documentOf } from '../../privacy/consents/consentLooks.ts'
+import { documentOf } from '../../privacy/consents/consentBadges.ts'
 import { call } from '../../ui/call.ts'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import paper from '../../ui/exerciseBook.module.css'
+import paper from '../../ui/ruledPaper.module.css'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { DuplicatePair, PairAnswer, PairAnswerForm } from '#contract/students/duplicates.ts'
 import { searchText } from '#contract/base/lists.ts'
 import { call } from '../../ui/call.ts'
-import { goOnTrying, useLoadedRows } from '../../ui/list/rows/useListRows.ts'
+import { retryUntilAnswered, useLoadedRows } from '../../ui/list/rows/useListRows.ts'
 import type { ListControls } from '../../ui/list/rows/useListState.ts'
 
 export type PairState = PairAnswer | 'open'
@@ -17,7 +17,7 @@ export function useDuplicates(state: PairState, controls: ListControls) {
   const { data, error, refetch } = useQuery({
     queryKey: ['duplicates'],
     queryFn: async ({ signal }) => (await call('GET /api/students/duplicates', { signal })).data,
-    ...goOnTrying,
+    ...retryUntilAnswered,
   })
   const shown = useMemo(() => data?.filter((pair) => stateOf(pair) === state), [data, state])
   return {

@@ -18,7 +18,7 @@ import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
 import type { Upload } from '../../ui/modal/useSaving.ts'
 import { paperFileName } from '../../ui/paper/Paper.ts'
 import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
-import { Present } from '../Present.tsx'
+import { CurrentValue } from '../CurrentValue.tsx'
 import { changeCertificate, changePicture, studentToEditQuery, useStudentChanges } from '../studentApi.ts'
 import { StudentLine } from '../StudentLine.tsx'
 
@@ -42,7 +42,7 @@ export function PictureModal({ student, onClose }: FileModalProps) {
     >
       {(form, upload) => (
         <>
-          <Present what="picture">{student.path && <img src={student.path} alt="" />}</Present>
+          <CurrentValue what="picture">{student.path && <img src={student.path} alt="" />}</CurrentValue>
           <PictureField form={form} upload={upload} />
         </>
       )}
@@ -68,11 +68,11 @@ export function CertificateModal({ student, onClose }: FileModalProps<'entry_exa
       {(form, upload) => (
         <>
           {before && (
-            <Present what={examPapers[before.paper ?? exam.fact].noun}>
+            <CurrentValue what={examPapers[before.paper ?? exam.fact].noun}>
               {before.cert && before.paper && (
                 <PresentPdf href={before.cert}>{examPapers[before.paper].view}</PresentPdf>
               )}
-            </Present>
+            </CurrentValue>
           )}
           <ExamPaperField
             form={form}

@@ -101,7 +101,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
-  const isLoss = isDirty || hasUnstored
+  const asksBeforeClosing = isDirty || hasUnstored
   const waits = props.waits?.(form.values) ?? hostWaits
   const undo = useUndo()
   const restoreKey = useRef<() => void>(undefined)
@@ -122,7 +122,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     if (phase === 'saving') return
     // Pressing Back while the question is open closes the question and discards nothing.
     if (isAsking) setIsAsking(false)
-    else if (isLoss) setIsAsking(true)
+    else if (asksBeforeClosing) setIsAsking(true)
     else life.close()
   }
   const leave = () => {
@@ -202,8 +202,8 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
         width={paper ? PAPER_WIDTH : width}
         fillsTablet={paper !== undefined}
         onAskClose={askClose}
-        isDirty={isLoss}
-        isUnkept={isDirty && !props.draft}
+        isDirty={asksBeforeClosing}
+        hasUnstored={hasUnstored || (isDirty && !props.draft)}
         fillsPhone
         isInstant={props.isInstant ?? props.series?.saved !== undefined}
       >

@@ -26,7 +26,7 @@ type ModalFrameProps = {
   /** Whether leaving the form would discard something. */
   isDirty?: boolean
   /** Whether closing the page would also discard it, because there is no draft. */
-  isUnkept?: boolean
+  hasUnstored?: boolean
   /** Near the top and without a visible head: its content starts with a field, and has its own way to close it. */
   isBare?: boolean
   /** Whether it fills the screen of a phone, as forms do; a confirmation stays a small card. */
@@ -50,7 +50,7 @@ export function ModalFrame({
   isBare = false,
   onAskClose = life.close,
   isDirty = false,
-  isUnkept = isDirty,
+  hasUnstored = isDirty,
   fillsPhone = false,
   fillsTablet = false,
   isInstant = false,
@@ -68,11 +68,11 @@ export function ModalFrame({
   useBackEntry(life.isOpen)
   useBlocker({
     disabled: !life.isOpen,
-    enableBeforeUnload: isUnkept,
+    enableBeforeUnload: hasUnstored,
     shouldBlockFn: ({ action }) => {
-      const isLoss = isDirty && (action === 'FORWARD' || action === 'GO')
+      const isLeaving = isDirty && (action === 'FORWARD' || action === 'GO')
       const isForMe = action === 'BACK' && isOnTop()
-      if (!isForMe && !isLoss) return false
+      if (!isForMe && !isLeaving) return false
       onAskClose()
       return true
     },

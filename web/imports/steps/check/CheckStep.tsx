@@ -92,10 +92,10 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   const isTyped = Object.keys(job.typed).length > 0
   const checkAgain = () =>
     handle.change(({ answers, typed }) => {
-      const mended = { ...answers.mended }
+      const corrections = { ...answers.corrections }
       for (const number of Object.keys(typed).map(Number))
-        mended[number] = { ...mended[number], ...typed[number] }
-      return { answers: { ...answers, mended }, typed: {} }
+        corrections[number] = { ...corrections[number], ...typed[number] }
+      return { answers: { ...answers, corrections }, typed: {} }
     })
   const foot = {
     back: <StepButton verb="Back" kind={kind} step={prepared.asksNothing ? 'columns' : 'values'} />,

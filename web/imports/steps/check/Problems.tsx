@@ -204,7 +204,9 @@ function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: Problem
       <ValueInput
         target={editTarget}
         label={`${editTarget.label} of ${name || `row ${number}`}`}
-        value={job.typed[number]?.[editTarget.field] ?? job.answers.mended[number]?.[editTarget.field] ?? ''}
+        value={
+          job.typed[number]?.[editTarget.field] ?? job.answers.corrections[number]?.[editTarget.field] ?? ''
+        }
         onChange={(value) =>
           handle.change(({ typed }) => ({
             typed: { ...typed, [number]: { ...typed[number], [editTarget.field]: value } },

@@ -12,13 +12,13 @@ export function withAnswer(
   field: string,
   value: string,
 ): Answers {
-  const [mended, blanks] = [{ ...answers.mended }, { ...answers.blanks }]
+  const [corrections, blanks] = [{ ...answers.corrections }, { ...answers.blanks }]
   for (const row of of) {
     const number = numbers[row] ?? 0
-    const into = textOf(rows[row] ?? {}, field) === '' ? blanks : mended
+    const into = textOf(rows[row] ?? {}, field) === '' ? blanks : corrections
     into[number] = { ...into[number], [field]: value }
   }
-  return { ...answers, mended, blanks }
+  return { ...answers, corrections, blanks }
 }
 
 /** Leaves a field out of all updates, or of the updates of some rows; or includes it again. */

@@ -36,10 +36,10 @@ export function usePreparedImport(kind: ImportKind, job: ImportJob) {
     () => placesOf(kind, { sheet, answers }, names, remembered),
     [kind, sheet, answers, names, remembered],
   )
-  const { header, columns, mended, decisions } = answers
+  const { header, columns, corrections, decisions } = answers
   const blanks = useMemo(
-    () => askBlanks(kind, sheet, { ...noAnswers, header, columns, mended, decisions }),
-    [kind, sheet, header, columns, mended, decisions],
+    () => askBlanks(kind, sheet, { ...noAnswers, header, columns, corrections, decisions }),
+    [kind, sheet, header, columns, corrections, decisions],
   )
   const dates = questions.dates.filter(
     ({ order, serials, swapped }) => (order && isAsked(order)) || serials || swapped,

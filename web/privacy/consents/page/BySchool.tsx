@@ -10,7 +10,7 @@ import { StatusBadge, StatusMark } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
-import { studentLooks } from '../consentLooks.ts'
+import { studentBadges } from '../consentBadges.ts'
 import type { Counts } from './ConsentSums.tsx'
 import classes from './page.module.css'
 
@@ -61,8 +61,8 @@ export function BySchool({ counts: { all, schools }, onPrint }: BySchoolProps) {
                         school[state] > 0 && (
                           <StatusBadge
                             key={state}
-                            {...studentLooks[state]}
-                            word={`${studentLooks[state].word} ${school[state]}`}
+                            {...studentBadges[state]}
+                            word={`${studentBadges[state].word} ${school[state]}`}
                           />
                         ),
                     )}
@@ -130,7 +130,7 @@ const columnsFor = (
   },
   { name: 'students', header: 'Students', align: 'right', cell: ({ students }) => students },
   ...states.map((state): ListColumn<School> => {
-    const { word, ...mark } = studentLooks[state]
+    const { word, ...mark } = studentBadges[state]
     return {
       name: state,
       align: 'right',

@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
 import { consentsList } from '../consentApi.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
-import { studentLooks } from '../consentLooks.ts'
+import { studentBadges } from '../consentBadges.ts'
 import type { Counts } from './ConsentSums.tsx'
 import classes from './page.module.css'
 
@@ -160,7 +160,7 @@ const State = ({ student: { state, ends_soon, erasure_on } }: { student: Consent
   erasure_on ? (
     <StatusBadge word="Asked for erasure" tone="red" shape="square" />
   ) : (
-    <StatusBadge {...studentLooks[ends_soon && state !== 'ended' ? 'ends_soon' : state]} />
+    <StatusBadge {...studentBadges[ends_soon && state !== 'ended' ? 'ends_soon' : state]} />
   )
 
 /** `On 5 Jan 2027, turns 18` */

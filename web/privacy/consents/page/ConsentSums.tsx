@@ -8,7 +8,7 @@ import { plural } from '../../../ui/plural.ts'
 import { StatusMark } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
-import { studentLooks } from '../consentLooks.ts'
+import { studentBadges } from '../consentBadges.ts'
 import classes from './page.module.css'
 
 export type Counts = AnswerOf<AllCalls['GET /api/consents?query=counts']>['data']
@@ -47,7 +47,7 @@ export function ConsentSums({ counts: { all } }: { counts: Counts }) {
       </div>
       <div className={`el-line ${classes.sums}`}>
         {shown.map((name) => {
-          const { word, ...mark } = studentLooks[name]
+          const { word, ...mark } = studentBadges[name]
           return (
             <button
               key={name}

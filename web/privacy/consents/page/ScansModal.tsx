@@ -67,7 +67,7 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
       subtitle={scans.length > 0 && `${done} of ${plural(scans.length, 'form')} recorded`}
       width={790}
       fillsPhone
-      isUnkept={done < scans.length}
+      hasUnstored={done < scans.length}
     >
       <div className={frame.body}>
         <Stack gap={14}>

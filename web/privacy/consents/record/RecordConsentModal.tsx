@@ -56,7 +56,12 @@ export function RecordConsentModal(props: RecordConsentProps) {
   const loaded = { student: student.data, consents: consents.data, gate: gate.data }
   if (loaded.student && loaded.consents && loaded.gate)
     return (
-      <LoadedForm {...props} facts={loaded.student} before={loaded.consents} isHeld={loaded.gate.is_held} />
+      <LoadedForm
+        {...props}
+        facts={loaded.student}
+        before={loaded.consents}
+        hidesUnrecorded={loaded.gate.is_held}
+      />
     )
   const failed = [student, consents, gate].find(({ error }) => error)
   if (!failed) return <SilenceNotice />
@@ -78,10 +83,10 @@ function Failure({ error, onRetry, onClose }: FailureProps) {
 type LoadedProps = RecordConsentProps & {
   facts: StudentToEdit
   before: StudentConsents
-  isHeld: ConsentGate['is_held']
+  hidesUnrecorded: ConsentGate['is_held']
 }
 
-function LoadedForm({ student, facts, before, isHeld, file, onSaved, onClose }: LoadedProps) {
+function LoadedForm({ student, facts, before, hidesUnrecorded, file, onSaved, onClose }: LoadedProps) {
   const today = useToday()
   const [initialValues] = useState(() => emptyConsent(facts, today, file ?? null))
   const put = useConsentsSaved(student.id)
@@ -113,7 +118,14 @@ function LoadedForm({ student, facts, before, isHeld, file, onSaved, onClose }: 
       paper={chosenPaper}
     >
       {(form, upload) => (
-        <Fields form={form} upload={upload} student={facts} before={before} today={today} isHeld={isHeld} />
+        <Fields
+          form={form}
+          upload={upload}
+          student={facts}
+          before={before}
+          today={today}
+          hidesUnrecorded={hidesUnrecorded}
+        />
       )}
     </FormModal>
   )
@@ -125,13 +137,13 @@ type FieldsProps = {
   student: StudentToEdit
   before: StudentConsents
   today: string
-  isHeld: boolean
+  hidesUnrecorded: boolean
 }
 
-function Fields({ form, upload, student, before, today, isHeld }: FieldsProps) {
+function Fields({ form, upload, student, before, today, hidesUnrecorded }: FieldsProps) {
   const { values } = form
   const { dob } = student
-  const outcome = outcomeOf(values, before, { dob, today, isHeld })
+  const outcome = outcomeOf(values, before, { dob, today, hidesUnrecorded })
   const supporter = student.supporter ?? (before.has_supporter ? 'the supporter' : undefined)
   const hasAnswer = Object.keys({ ...values.answers, ...values.child_answers }).length > 0
   return (

@@ -83,7 +83,7 @@ test('another giver brings their name, unless a name was typed', () => {
 })
 
 test('a No of the child, or an earlier No of somebody else, counts', () => {
-  const facts = { dob: achieng.dob, today: TODAY, isHeld: false }
+  const facts = { dob: achieng.dob, today: TODAY, hidesUnrecorded: false }
   const childSaysNo = { ...filled, child_answers: { videos: 'no' as const } }
   const outcome = outcomeOf(childSaysNo, { consents: [] }, facts)
   expect(outcome.shared).toEqual(['progress', 'pictures'])

@@ -23,7 +23,7 @@ import {
   wordsOf,
 } from '#contract/privacy/consentWords.ts'
 import type { Student } from '#contract/students/students.ts'
-import { giverOf } from '../consentLooks.ts'
+import { giverOf } from '../consentBadges.ts'
 
 type Answers = Partial<Record<Purpose, ConsentAnswer>>
 
@@ -108,7 +108,7 @@ const NEW = Number.MAX_SAFE_INTEGER
 export function outcomeOf(
   values: ConsentValues,
   before: Pick<StudentConsents, 'consents'>,
-  { dob, today, isHeld }: { dob: string | null; today: string; isHeld: boolean },
+  { dob, today, hidesUnrecorded }: { dob: string | null; today: string; hidesUnrecorded: boolean },
 ): Outcome {
   const { name, given_on, answers } = values
   const given_by = values.given_by === '' ? 'guardian' : values.given_by
@@ -124,7 +124,7 @@ export function outcomeOf(
   }
   const consents = [...valid, saved]
   const states = statesOf(consents, today)
-  return { states, consents, shared: sharedBy(states, isHeld) }
+  return { states, consents, shared: sharedBy(states, hidesUnrecorded) }
 }
 
 /** Why a Yes of this form changes nothing: somebody else's No counts. */

@@ -18,7 +18,7 @@ import type { ListControls } from './useListState.ts'
 const FIRST_PAGE_FRESH_MS = 2_000
 
 /** A list without an answer retries and shows its error until then, so it needs no other notice of the silence. */
-export const goOnTrying = {
+export const retryUntilAnswered = {
   meta: { saysFailure: true },
   refetchInterval: ({ state }: { state: { error: Error | null } }) => isUnreachable(state.error) && RETRY_MS,
 }
@@ -68,7 +68,7 @@ export function useListRows<Row>(
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
       return answer
     },
-    ...goOnTrying,
+    ...retryUntilAnswered,
     // Once the server pages, only pages are fetched, so that a change takes one request.
     enabled: ({ state }) => state.data?.meta.whole !== false,
   })
@@ -80,7 +80,7 @@ export function useListRows<Row>(
       asked: settled,
     }),
     enabled: isServerPaged,
-    ...goOnTrying,
+    ...retryUntilAnswered,
     staleTime: FIRST_PAGE_FRESH_MS,
     placeholderData: keepPreviousData,
   })
@@ -166,20 +166,20 @@ export type LoadedRows<Row> = Pick<ListSource<Row>, 'searchText'> & {
 
 /** As useListRows, for rows that are already loaded; `found` are those that match the search, on all pages. */
 export function useLoadedRows<Row>(
-  held: LoadedRows<Row>,
+  loaded: LoadedRows<Row>,
   columns: ListColumn<Row>[],
   { shown }: ListControls,
 ): ListRows<Row> & { found: Row[] } {
-  const arranged = useArrangedRows(held, columns, held.data, shown)
+  const arranged = useArrangedRows(loaded, columns, loaded.data, shown)
   return {
     ...arranged,
     allRows: async () => arranged.found,
     pages: pageCount(arranged.total, shown.size),
     size: shown.size,
     isBehind: false,
-    isAnswered: held.data !== undefined,
-    error: held.error,
-    retry: held.retry,
+    isAnswered: loaded.data !== undefined,
+    error: loaded.error,
+    retry: loaded.retry,
   }
 }
 

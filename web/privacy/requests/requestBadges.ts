@@ -17,7 +17,7 @@ const looks: Record<RequestState, StatusLook> = {
   refused: { word: 'Refused', tone: 'grey', shape: 'square' },
 }
 
-export const stateLook = ({
+export const stateBadge = ({
   state,
   anonymise_on,
 }: Pick<RightsRequest, 'state' | 'anonymise_on'>): StatusLook =>

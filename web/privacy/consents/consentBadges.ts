@@ -16,7 +16,7 @@ import { listOf } from '../../ui/plural.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
 /** How the state of a purpose is shown. */
-export const purposeLooks: Record<PurposeState['state'], StatusLook> = {
+export const purposeBadges: Record<PurposeState['state'], StatusLook> = {
   given: { word: stateWords.given, tone: 'green', shape: 'circledTick' },
   refused: { word: stateWords.refused, tone: 'red', shape: 'square' },
   withdrawn: { word: stateWords.withdrawn, tone: 'red', shape: 'triangle' },
@@ -25,7 +25,7 @@ export const purposeLooks: Record<PurposeState['state'], StatusLook> = {
 }
 
 /** How the state of a student is shown. */
-export const studentLooks: Record<ConsentRow['state'] | 'ends_soon', StatusLook> = {
+export const studentBadges: Record<ConsentRow['state'] | 'ends_soon', StatusLook> = {
   full: { word: studentConsents.full, tone: 'green', shape: 'circledTick' },
   some_refused: { word: studentConsents.some_refused, tone: 'red', shape: 'square' },
   ended: { word: studentConsents.ended, tone: 'grey', shape: 'square' },

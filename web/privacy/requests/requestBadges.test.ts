@@ -8,10 +8,10 @@ import {
   requestLine,
   requestTitle,
   startWords,
-  stateLook,
+  stateBadge,
   stepsOf,
   workWords,
-} from './requestLooks.ts'
+} from './requestBadges.ts'
 
 const TODAY = '2026-11-23'
 
@@ -61,7 +61,7 @@ test('names nobody who asked once the record is anonymised', () => {
 })
 
 test('a waiting request names the day', () =>
-  expect(stateLook({ state: 'waiting', anonymise_on: '2026-11-30' }).word).toBe('Waiting until 30 Nov'))
+  expect(stateBadge({ state: 'waiting', anonymise_on: '2026-11-30' }).word).toBe('Waiting until 30 Nov'))
 
 test('a closed request says how long it took', () => {
   expect(closedWords({ asked_on: '2026-10-30', closed_at: '2026-11-04T09:00:00.000Z' })).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Consented, purposes, statesOf } from '#contract/privacy/consentStates.ts'
 import type { Consent, ConsentGate, StudentConsents } from '#contract/privacy/consents.ts'
-import { childWords, earlierOf, groupsOf, seenSentence, whenOf } from './consentLooks.ts'
+import { childWords, earlierOf, groupsOf, seenSentence, whenOf } from './consentBadges.ts'
 
 const TODAY = '2026-11-24'
 const all = Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
