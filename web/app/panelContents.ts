@@ -18,7 +18,7 @@ export const panelContents: Record<Menu, ComponentType<Partial<Panel>> & { prelo
   gallery: panel(() => import('../gallery/GalleryPanel.tsx'), 'GalleryPanel'),
   profile: panel(() => import('../profile/ProfilePanel.tsx'), 'ProfilePanel'),
   notification: panel(() => import('../notifications/NotificationsPanel.tsx'), 'NotificationsPanel'),
-  missing: panel(() => import('../notifications/missing/MissingPanel.tsx'), 'MissingPanel'),
+  missing: panel(() => import('../missing/MissingPanel.tsx'), 'MissingPanel'),
   schools: panel(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
   cluster: panel(() => import('../reports/ClusterReportPanel.tsx'), 'ClusterReportPanel'),
   supporter: panel(() => import('../reports/SupportersReportPanel.tsx'), 'SupportersReportPanel'),

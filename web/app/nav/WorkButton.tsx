@@ -3,14 +3,12 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { WorkCount } from '../../records/missing/WorkCount.tsx'
-import { workQuery } from '../../records/missing/workQuery.ts'
+import { WorkCount } from '../../missing/WorkCount.tsx'
+import { workQuery } from '../../missing/workQuery.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import classes from './NavBar.module.css'
 
-const MyWorkPanel = lazyDialog(
-  async () => (await import('../../records/missing/MyWorkPanel.tsx')).MyWorkPanel,
-)
+const MyWorkPanel = lazyDialog(async () => (await import('../../missing/MyWorkPanel.tsx')).MyWorkPanel)
 
 /** Shows how much work waits for the signed-in user, and opens it under the bar. */
 export function WorkButton() {

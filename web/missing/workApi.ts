@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NotificationTime } from '#contract/notifications.ts'
-import { call } from '../../ui/call.ts'
-import { WORK_KEY } from '../../students/studentApi.ts'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import { call } from '../ui/call.ts'
+import { WORK_KEY } from '../students/studentApi.ts'
+import { type RecordKind, recordKinds } from '../records/recordKinds.ts'
 
 /** The newest term with records, and how far its students are. */
 export const termQuery = queryOptions({

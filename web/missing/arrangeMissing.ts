@@ -1,7 +1,7 @@
 import { fold, searchText } from '#contract/base/lists.ts'
 import type { Missing } from '#contract/records/records.ts'
-import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
-import type { SearchableRow } from '../../ui/list/rows/arrangeRows.ts'
+import { everyLack, type Lack, lacks } from './steps.ts'
+import type { SearchableRow } from '../ui/list/rows/arrangeRows.ts'
 
 export type Sums = Record<Lack, number>
 export type SchoolGroup = { key: string; name: string; rows: Missing[]; sums: Sums }

@@ -1,36 +1,36 @@
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Missing } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
-import { RecordForm } from '../RecordForm.tsx'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
-import type { RecordStudent, RecordToOpen } from '../RecordToOpen.ts'
-import type { Queue } from '../verify/verifyApi.ts'
+import { RecordForm } from '../records/RecordForm.tsx'
+import { type RecordKind, recordKinds } from '../records/recordKinds.ts'
+import type { RecordStudent, RecordToOpen } from '../records/RecordToOpen.ts'
+import type { Queue } from '../records/verify/verifyApi.ts'
 import { isRecordStep, type Step } from './steps.ts'
-import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 
-const VerifyModal = lazyDialog(async () => (await import('../verify/VerifyModal.tsx')).VerifyModal)
+const VerifyModal = lazyDialog(async () => (await import('../records/verify/VerifyModal.tsx')).VerifyModal)
 /** Loads what verifying needs before it is opened: the PDF reader is the largest part of the page. */
 export async function preloadVerifying(): Promise<void> {
-  await import('../verify/VerifyModal.tsx')
-  const { startPdfReader } = await import('../../ui/pdf/openPdf.ts')
+  await import('../records/verify/VerifyModal.tsx')
+  const { startPdfReader } = await import('../ui/pdf/openPdf.ts')
   startPdfReader()
 }
 
 const PictureModal = lazyDialog(
-  async () => (await import('../../students/files/StudentFileModals.tsx')).PictureModal,
+  async () => (await import('../students/files/StudentFileModals.tsx')).PictureModal,
 )
 const CertificateModal = lazyDialog(
-  async () => (await import('../../students/files/StudentFileModals.tsx')).CertificateModal,
+  async () => (await import('../students/files/StudentFileModals.tsx')).CertificateModal,
 )
 const StudentEditModal = lazyDialog(
-  async () => (await import('../../students/form/StudentFormModals.tsx')).StudentEditModal,
+  async () => (await import('../students/form/StudentFormModals.tsx')).StudentEditModal,
 )
 
 const RecordConsentModal = lazyDialog(
-  async () => (await import('../../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
+  async () => (await import('../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
 )
 const PrintedFormOf = lazyDialog(
-  async () => (await import('../../privacy/consents/paper/PrintedForms.tsx')).PrintedFormOf,
+  async () => (await import('../privacy/consents/paper/PrintedForms.tsx')).PrintedFormOf,
 )
 
 /** The dialog that a step opens, and its subject. */

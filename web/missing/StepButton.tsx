@@ -10,7 +10,7 @@ import {
   IconReceipt,
   IconSignature,
 } from '@tabler/icons-react'
-import { recordKinds } from '../recordKinds.ts'
+import { recordKinds } from '../records/recordKinds.ts'
 import { isRecordStep, type Step, stepWord } from './steps.ts'
 
 type StepButtonProps = Pick<

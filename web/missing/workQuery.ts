@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../ui/call.ts'
-import { WORK_KEY } from '../../students/studentApi.ts'
+import { call } from '../ui/call.ts'
+import { WORK_KEY } from '../students/studentApi.ts'
 
 /** Other users' saves are shown at the first look at the window after this time. */
 const FRESH_MS = 60_000

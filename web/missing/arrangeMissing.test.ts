@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Missing } from '#contract/records/records.ts'
-import { findRows } from '../../ui/list/rows/arrangeRows.ts'
+import { findRows } from '../ui/list/rows/arrangeRows.ts'
 import { arrangeMissing, byLiaison, sumsOf, totalOf } from './arrangeMissing.ts'
 
 const rowOf = (name: string, own: Partial<Missing> = {}): Missing => ({

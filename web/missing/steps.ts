@@ -1,7 +1,7 @@
 import { canEditStudents, canRecordConsents, canVerifyRecords } from '#contract/permissions.ts'
 import type { Missing, MissingState, StudentTask } from '#contract/records/records.ts'
-import type { StatusLook } from '../../ui/StatusBadge.tsx'
-import { type RecordKind, recordKinds } from '../recordKinds.ts'
+import type { StatusLook } from '../ui/StatusBadge.tsx'
+import { type RecordKind, recordKinds } from '../records/recordKinds.ts'
 
 /** What a student can lack in a term: its badge and its count, in the order of the columns. */
 export const lacks = {

@@ -1,8 +1,8 @@
 import { Flex, SimpleGrid, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Missing } from '#contract/records/records.ts'
-import { everyLack, type Lack, lacks } from '../../records/missing/steps.ts'
-import { StatusMark } from '../../ui/StatusBadge.tsx'
+import { everyLack, type Lack, lacks } from './steps.ts'
+import { StatusMark } from '../ui/StatusBadge.tsx'
 import { sumsOf } from './arrangeMissing.ts'
 import classes from './Missing.module.css'
 
