@@ -12,13 +12,11 @@ import { createRoot } from 'react-dom/client'
 import { createAppRouter, followSession } from './app/router.ts'
 import { createSession, SessionContext } from './app/session.ts'
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.ts'
-import { createDraftStore, DraftStoreContext } from './ui/drafts/draftStore.ts'
 import { leaveBackEntry } from './ui/modal/useBackEntry.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-const drafts = createDraftStore()
-const session = createSession(drafts)
+const session = createSession()
 const router = createAppRouter(session)
 followSession(session, router)
 leaveBackEntry(router)
@@ -38,9 +36,7 @@ startTransition(() =>
         defaultColorScheme="auto"
       >
         <SessionContext value={session}>
-          <DraftStoreContext value={drafts}>
-            <RouterProvider router={router} />
-          </DraftStoreContext>
+          <RouterProvider router={router} />
         </SessionContext>
       </MantineProvider>
     </StrictMode>,

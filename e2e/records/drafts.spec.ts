@@ -5,6 +5,7 @@ import { pdfFile } from '../support/files/files.ts'
 import { saveForm } from '../support/forms.ts'
 import { logOut } from '../support/screen.ts'
 import type { Person } from '../support/charity.ts'
+import { storedIn } from '../support/storedIn.ts'
 import { fillSignIn, expect, test } from '../support/test.ts'
 
 const SECOND = 1_000
@@ -90,6 +91,7 @@ test('a logout removes drafts only from the browser @wide', async ({ page, conte
     await leave()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Zawadi|KPLEA|draft/)
+    await expect.poll(() => storedIn(page, 'drafts')).toEqual([])
     await fillSignIn(page, officer.email)
     await page.getByRole('button', { name: 'Add New Student' }).click()
     await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
@@ -281,18 +283,11 @@ test('clearing a form can be undone, for a day by its draft @wide', async ({ pag
   await expect(savedIn(form)).toBeVisible()
 
   await clear.click()
-  const [cleared] = await page.evaluate(() =>
-    Object.keys(localStorage).filter((key) => key.endsWith('cleared')),
-  )
-  expect(cleared).toContain('elimu.draft.')
-  await page.evaluate((key = '') => {
-    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? '')
-    const yesterday = new Date(Date.now() - 86_400_001).toISOString()
-    localStorage.setItem(key, JSON.stringify(Object.assign(Object(draft), { saved_at: yesterday })))
-  }, cleared)
+  const yesterday = Date.now() - 86_400_001
+  expect(await storedIn(page, 'cleared', yesterday)).toEqual([[officer.id, 'student-add']])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Add New Student' })).toBeVisible()
-  expect(await page.evaluate((key = '') => localStorage.getItem(key), cleared)).toBeNull()
+  await expect.poll(() => storedIn(page, 'cleared')).toEqual([])
 })
 
 async function openEdit(page: Page) {

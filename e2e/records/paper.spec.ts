@@ -4,9 +4,10 @@ import { randomScene } from '../../fixtures/paperScenes.ts'
 import { FAITH, openAcademics, reportCardsOf, rowOf, subjectIn } from '../support/academics.ts'
 import type { Person } from '../support/charity.ts'
 import { expectMessage } from '../support/forms.ts'
-import { choose, photograph, storedPages } from '../support/files/paper.ts'
+import { choose, photograph } from '../support/files/paper.ts'
 import { readPdf } from '../support/files/readPdf.ts'
 import { isPhone, openAccountMenu } from '../support/screen.ts'
+import { storedIn } from '../support/storedIn.ts'
 import { expect, test } from '../support/test.ts'
 import { STEPS, touch } from '../support/touch.ts'
 
@@ -120,7 +121,7 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
     [595, 842],
   ])
   expect(bytes.includes('Kamera')).toBe(false)
-  expect(await storedPages(page)).toEqual([])
+  expect(await storedIn(page, 'papers')).toEqual([])
 })
 
 test('pictures that cannot be read well are refused or marked, and a logout asks @wide', async ({
@@ -180,7 +181,7 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
   await expect(question).toContainText('Photographed pages are only on this device.')
   await question.getByRole('button', { name: 'Log out anyway' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await storedPages(page)).toEqual([])
+  expect(await storedIn(page, 'papers')).toEqual([])
 })
 
 test('pages that cannot be stored are asked about, and old ones are removed @wide', async ({
@@ -204,7 +205,7 @@ test('pages that cannot be stored are asked about, and old ones are removed @wid
   await expect(list).toContainText('This device has no room to store the pages.')
   await page.keyboard.press('Escape')
   await expect(form).toContainText('Only in this tab: the device has no room to store them.')
-  expect(await storedPages(page)).toEqual([])
+  expect(await storedIn(page, 'papers')).toEqual([])
 
   const question = page.getByRole('dialog', { name: 'Discard the photographed pages?' })
   await page.keyboard.press('Escape')
@@ -222,10 +223,10 @@ test('pages that cannot be stored are asked about, and old ones are removed @wid
   await page.keyboard.press('Escape')
   await expect(form).toContainText('Saved with this draft, on this device only')
 
-  const monthAgo = new Date(Date.now() - 31 * 86_400_000).toISOString()
-  expect(await storedPages(page, monthAgo)).not.toEqual([])
+  const monthAgo = Date.now() - 31 * 86_400_000
+  expect(await storedIn(page, 'papers', monthAgo)).not.toEqual([])
   await page.reload()
-  await expect.poll(() => storedPages(page)).toEqual([])
+  await expect.poll(() => storedIn(page, 'papers')).toEqual([])
   await expect((await openForm(page)).getByRole('button', { name: 'Use pictures' })).toBeVisible()
 })
 

@@ -1,9 +1,9 @@
 import './mantineSignedIn.css'
 import { notifyManager, type Query, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { ConfirmAgain } from '../identity/ConfirmAgain.tsx'
-import { discardImports, ImportJobs } from '../imports/ImportJobs.tsx'
+import { ImportJobs } from '../imports/ImportJobs.tsx'
 import { Later } from '../ui/Later.tsx'
 import { LikelyDialogs } from '../ui/modal/lazyDialog.tsx'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
@@ -18,8 +18,6 @@ import { useCurrentUser, useSession } from './session.ts'
 
 export function DashboardPage() {
   const user = useCurrentUser()
-  const { onEvent } = useSession()
-  useEffect(() => onEvent((event) => event === 'logout' && discardImports()), [onEvent])
   // Undefined after a session has ended, until Login is shown.
   return (
     user && (

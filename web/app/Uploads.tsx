@@ -7,7 +7,8 @@ import { isAllSafe } from '../uploads/queueEntries.ts'
 import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uploads/uploadQueue.ts'
 import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
-import { hasPapers, removeOldPapers } from '../ui/paper/paperStore.ts'
+import { hasPapers } from '../ui/paper/paperStore.ts'
+import { removeOldValues } from '../ui/device/deviceStore.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useSession } from './session.ts'
 
@@ -58,7 +59,7 @@ function UploadsOf({ queue, user, children }: UploadsOfProps) {
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {
     queue.start()
-    void removeOldPapers()
+    void removeOldValues()
     let asking: Promise<boolean> | undefined
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {

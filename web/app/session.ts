@@ -1,10 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS } from '#contract/identity/auth.ts'
-import { deleteQueue } from '../uploads/browserQueue.ts'
-import type { DraftStore } from '../ui/drafts/draftStore.ts'
-import { removePapers } from '../ui/paper/paperStore.ts'
+import { endDeviceSession } from '../ui/device/deviceStore.ts'
+import type { SessionEnd } from '../ui/device/deviceRules.ts'
 import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
-import { OPENED_STUDENTS, userMemory } from '../ui/userMemory.ts'
 import { call } from '../ui/call.ts'
 import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
@@ -19,7 +17,7 @@ const LOGOUT_TIMEOUT_MS = 5_000
 const ASK_AGAIN_MS = 2_000
 
 /** The session of this tab, created once as the app starts. It listens to the server's refusals and to other tabs. */
-export function createSession(drafts: DraftStore) {
+export function createSession() {
   let user: SignedInUser | undefined
   let asking: Promise<SignedInUser | undefined> | undefined
   let isAskingOn = false
@@ -122,13 +120,8 @@ export function createSession(drafts: DraftStore) {
     // Logout was pressed twice: another call of this function is already ending the session.
     if (isLeaving) return
     isLeaving = true
-    // Logs the other tabs out at once.
-    lastActivity.clear()
-    // Only the tab that logs out does this: other tabs cannot distinguish a logout from an expired session.
-    if (why === 'logout' && user) {
-      void deleteQueue(user.id)
-      void removePapers(user.id)
-    }
+    // Logs the other tabs out at once. This one need not wait for the server.
+    leaveDevice(why === 'logout' ? 'logout' : 'expiry')
     await logOutOnServer()
     isLeaving = false
     end(why)
@@ -143,14 +136,15 @@ export function createSession(drafts: DraftStore) {
   function end(why: 'logout' | 'expired' | 'inactive'): void {
     const wasSignedIn = user !== undefined
     endings += 1
+    leaveDevice(why === 'logout' ? 'logoutElsewhere' : 'expiry')
     user = undefined
+    if (wasSignedIn) notify(why)
+  }
+
+  function leaveDevice(how: SessionEnd): void {
     tabMemory.clear()
     lastActivity.clear()
-    drafts.forgetAll(why === 'logout')
-    if (why === 'logout') userMemory.forgetAll()
-    // Preferences stay for the user, but names of children do not.
-    else userMemory.forgetAll(OPENED_STUDENTS)
-    if (wasSignedIn) notify(why)
+    void endDeviceSession(how, user?.id)
   }
 
   whenRefused((status) => {

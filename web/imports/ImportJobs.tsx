@@ -10,11 +10,11 @@ import {
 import type { ImportKind } from '#contract/imports.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { Message } from '../ui/Message.tsx'
-import type { StoreFailure } from '../ui/storedFile.ts'
+import type { StoreFailure } from '../ui/device/storedValue.ts'
 import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { createQueueEntries } from '../uploads/queueEntries.ts'
 import type { DroppedFile } from './steps/done/ImportFile.ts'
-import { deleteStoredJobs, type ImportJob, type Jobs, storageOf } from './storedJobs.ts'
+import { type ImportJob, type Jobs, type JobStorage, storageOf } from './storedJobs.ts'
 import type { Answers } from './sheet/Answers.ts'
 import type { Reason } from './sheet/saveRows.ts'
 
@@ -46,15 +46,10 @@ const STORE_AFTER_MS = 300
 
 const StoreContext = createContext<Store | undefined>(undefined)
 
-type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number }
+type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number; storage: JobStorage }
 
 /** Kept after a session expires, for the same user. */
 let kept: Kept | undefined
-
-export function discardImports(): void {
-  kept = undefined
-  void deleteStoredJobs()
-}
 
 /**
  * Keeps unfinished imports, and files without a student, while the user opens other screens. Unfinished imports
@@ -62,14 +57,15 @@ export function discardImports(): void {
  */
 export function ImportJobs({ children }: { children: ReactNode }) {
   const { id: user } = useSessionUser()
-  const [before] = useState(() => (kept?.user === user ? kept : undefined))
+  const [before] = useState(() => (kept?.user === user && !kept.storage.isLoggedOut() ? kept : undefined))
+  const [storage] = useState(() => storageOf(user))
   const [jobs, setJobs] = useState<Jobs>(before?.jobs ?? {})
   const [imported, setImported] = useState(before?.imported)
   const [dropped] = useState(() => before?.dropped ?? createQueueEntries<DroppedFile>())
   useEffect(() => {
-    kept = { user, jobs, imported, dropped }
-  }, [user, jobs, imported, dropped])
-  const { stored, failure } = useStoredJobs(user, jobs, setJobs, before !== undefined)
+    kept = { user, storage, jobs, imported, dropped }
+  }, [user, storage, jobs, imported, dropped])
+  const { stored, failure } = useStoredJobs(storage, jobs, setJobs, before !== undefined)
   const isRead = stored !== undefined
   useAskBeforeLeaving(
     'An import is not finished. Its file and your answers are on this device alone.',
@@ -88,11 +84,10 @@ export function ImportJobs({ children }: { children: ReactNode }) {
 }
 
 /** Loads the imports stored on this device, and stores each change. What is stored is undefined until it is loaded. */
-function useStoredJobs(user: number, jobs: Jobs, setJobs: Store['setJobs'], isKept: boolean) {
+function useStoredJobs(storage: JobStorage, jobs: Jobs, setJobs: Store['setJobs'], isKept: boolean) {
   // Kept imports are stored again, because their last change may not be stored.
   const [stored, setStored] = useState<Jobs | undefined>(isKept ? {} : undefined)
   const [failure, setFailure] = useState<StoreFailure>()
-  const [storage] = useState(() => storageOf(user))
   const isRead = stored !== undefined
   useEffect(() => {
     async function read() {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { foundStudent, type FoundStudent } from '#contract/search.ts'
-import { OPENED_STUDENTS, userMemory } from '../ui/userMemory.ts'
+import { OPENED_STUDENTS, userMemory } from '../ui/device/userMemory.ts'
 
 const MOST = 5
 

@@ -19,28 +19,3 @@ export async function choose(page: Page, button: Locator, files: Picture[]): Pro
   await button.click()
   await (await chooser).setFiles(files.map(({ name, mimeType, buffer }) => ({ name, mimeType, buffer })))
 }
-
-/** What is stored of photographed pages, as of a time if one is given. */
-export const storedPages = (page: Page, photographedAt?: string) =>
-  page.evaluate(
-    (time) =>
-      new Promise<IDBValidKey[]>((resolve, reject) => {
-        const opening = indexedDB.open('elimu.papers')
-        opening.addEventListener('error', () => reject(new Error('no database')))
-        opening.addEventListener('success', () => {
-          const found: IDBValidKey[] = []
-          const reading = opening.result.transaction('papers', 'readwrite').objectStore('papers').openCursor()
-          reading.addEventListener('success', () => {
-            const { result: cursor } = reading
-            if (!cursor) {
-              opening.result.close()
-              return resolve(found)
-            }
-            found.push(cursor.key)
-            if (time && 'pages' in cursor.value) cursor.update({ ...cursor.value, photographedAt: time })
-            cursor.continue()
-          })
-        })
-      }),
-    photographedAt,
-  )

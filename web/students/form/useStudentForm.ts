@@ -6,7 +6,7 @@ import { studentForm } from '#contract/students/studentForms.ts'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { type TypedValues, typedValues } from '../../ui/form/typedValues.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { userMemory } from '../../ui/userMemory.ts'
+import { userMemory } from '../../ui/device/userMemory.ts'
 
 /** The schema of a student's form for the signed-in user and today's date. */
 export function useStudentForm() {

@@ -36,11 +36,9 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
     isOffering = draft !== undefined
     onOffer(draft)
   }
-  const write = (content: DraftContent, at: string, isSent: boolean) =>
-    here.write({ ...content, version, saved_at: at, isSent })
 
   async function look(): Promise<void> {
-    const mine = here.read()
+    const mine = await here.read()
     // If the server does not answer, only this browser's draft can be offered, although the server may have another.
     const theirs = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     version = theirs?.version ?? mine?.version ?? 0
@@ -69,7 +67,7 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
     version = saved.version
     if (unsent === content) {
       unsent = undefined
-      if (here.read()) write(content, saved.saved_at, true)
+      here.replace({ ...content, version, saved_at: saved.saved_at, isSent: true })
     }
     // If the draft was discarded while it was being sent, the next call removes it.
     if (typed) onKept({ at: saved.saved_at, isSent: true })
@@ -126,7 +124,7 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
       if (text === typed) return
       typed = text
       unsent = content
-      write(content, new Date().toISOString(), false)
+      here.write({ ...content, version, saved_at: new Date().toISOString(), isSent: false })
       sendIn(SEND_AFTER_MS)
     },
     /** The form has its initial values again, so its draft is no longer needed. */

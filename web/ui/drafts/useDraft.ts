@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#contract/drafts.ts'
 import { SessionUserContext } from '../sessionUser.ts'
 import { createDraftSync, type DraftContent, type Kept } from './draftSync.ts'
-import { type BrowserDraft, DraftStoreContext } from './draftStore.ts'
+import { type BrowserDraft, draftOf } from './draftStore.ts'
 import { paperOf } from '../paper/Paper.ts'
 
 /** `isReady`: the form contains the record to edit. `isDone`: it was saved. */
@@ -16,28 +16,37 @@ export function useDraft<Values extends object>(
   { isReady, isDone }: FormState,
 ) {
   const userId = useContext(SessionUserContext)?.id
-  const store = useContext(DraftStoreContext)
   const here = useMemo(
-    () => (key === undefined || userId === undefined ? undefined : store?.draftOf(userId, key)),
-    [store, key, userId],
+    () => (key === undefined || userId === undefined ? undefined : draftOf(userId, key)),
+    [key, userId],
   )
   const [offer, setOffer] = useState<Draft>()
   const [kept, setKept] = useState<Kept>()
-  const [cleared, setCleared] = useState(() => here?.readCleared())
+  const [cleared, setCleared] = useState<BrowserDraft>()
   const [missing, setMissing] = useState<DraftContent['files']>({})
-  // Until an earlier draft has been offered, new input must not overwrite it.
-  const [isLooking, setIsLooking] = useState(() => here?.read() !== undefined)
+  // Until an earlier draft has been offered, new input must not overwrite it: first this device is asked for one, and
+  // if it has one, the server whether it has a newer one.
+  const [looking, setLooking] = useState<'here' | 'on the server' | undefined>(here && 'here')
   const sync = useRef<ReturnType<typeof createDraftSync>>(undefined)
 
   useEffect(() => {
     if (key === undefined || !here) return undefined
     const own = createDraftSync(here, key, { onOffer: setOffer, onKept: setKept })
     sync.current = own
-    void own.look().then(() => setIsLooking(false))
+    let isShown = true
+    const readHere = async () => {
+      const [mine, clearedHere] = await Promise.all([here.read(), here.readCleared()])
+      if (!isShown) return
+      setCleared(clearedHere)
+      setLooking((now) => now && mine && 'on the server')
+    }
+    void readHere()
+    void own.look().then(() => isShown && setLooking(undefined))
     const onHidden = () => document.visibilityState === 'hidden' && own.send()
     document.addEventListener('visibilitychange', onHidden)
     window.addEventListener('online', own.send)
     return () => {
+      isShown = false
       document.removeEventListener('visibilitychange', onHidden)
       window.removeEventListener('online', own.send)
       own.send()
@@ -47,14 +56,14 @@ export function useDraft<Values extends object>(
   const { values } = form
   const isDirty = form.isDirty()
   // The fields stay enabled beside the offer, so that it does not interrupt typing.
-  const isWaiting = isLooking || (offer !== undefined && !isDirty)
+  const isWaiting = looking === 'on the server' || (offer !== undefined && !isDirty)
   useEffect(() => {
     if (isDone) sync.current?.forget()
     // The effect runs again once the user has continued or discarded the offered draft.
-    else if (isLooking || !isReady || (offer && !isDirty)) return
+    else if (looking || !isReady || (offer && !isDirty)) return
     else if (isDirty) sync.current?.keep(contentOf(values, missing))
     else sync.current?.forgetTyped()
-  }, [values, missing, isDirty, isLooking, isReady, isDone, offer])
+  }, [values, missing, isDirty, looking, isReady, isDone, offer])
 
   const fill = (draft: DraftContent) => {
     form.setValues((now) => ({ ...now, ...knownValues(draft.values, now) }))

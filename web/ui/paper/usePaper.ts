@@ -2,7 +2,7 @@ import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from
 import { useAskBeforeLeaving } from '../drafts/useAskBeforeLeaving.ts'
 import { FormHostContext } from '../form/useFormHost.ts'
 import { SessionUserContext } from '../sessionUser.ts'
-import type { StoreFailure } from '../storedFile.ts'
+import type { StoreFailure } from '../device/storedValue.ts'
 import { makePdf } from './makePdf.ts'
 import { type Paper, paperOf, type PaperPage, type PaperPlace, rememberPaper } from './Paper.ts'
 import { paperStoreOf } from './paperStore.ts'

@@ -1,0 +1,145 @@
+import { delMany, get, getMany, keys, promisifyRequest, setMany } from 'idb-keyval'
+import { deviceDatabase } from './deviceDatabase.ts'
+import { type Facts, isOld, isRemovedAt, type SessionEnd, type StoreName, storeNames } from './deviceRules.ts'
+import { fromStored, type StoredKey, type StoredValue, toStored } from './storedValue.ts'
+import { OPENED_STUDENTS, userMemory } from './userMemory.ts'
+
+type Owner = {
+  /** The user to whom the values belong. Nobody else reads them. */
+  owner: number
+}
+
+type Write = Partial<Facts> & {
+  /** What is large and does not change with the value, such as files: each is written once, and removed with its value. */
+  parts?: Record<string, unknown>
+  /** Parts that are removed. */
+  gone?: string[]
+}
+
+let endings = 0
+let logouts = 0
+
+/**
+ * What one user stores on this device under a name, by the rules of `deviceRules`. Calls of one store run one after the
+ * other, so that reading a file lets no later change overtake it. They fail if the browser refuses.
+ */
+export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
+  const { use, onLost } = deviceDatabase(name)
+  const [endingsBefore, logoutsBefore] = [endings, logouts]
+  const isLoggedOut = () => logouts > logoutsBefore
+
+  const entryOf = async (value: Value, { at = Date.now(), isSent = false }: Partial<Facts>) => {
+    const stored: StoredValue = { at, isSent, value: await toStored(value) }
+    // What was under way during a logout would stay after it.
+    if (isLoggedOut()) throw new Error('The session has ended')
+    return stored
+  }
+
+  return {
+    /** The user's values by their keys. */
+    all: () =>
+      inTurn(name, async () => {
+        const found = await valuesIn(name)
+        const own = found.filter(([[user], stored]) => user === owner && !isOld(name, stored))
+        return own.map(([[, key], { value }]) => [key, fromStored(value) as Value] as const)
+      }),
+    read: (key: string) =>
+      inTurn(name, async () => {
+        const stored = await get<StoredValue>([owner, key], use)
+        return stored && !isOld(name, stored) ? (fromStored(stored.value) as Value) : undefined
+      }),
+    readParts: <Part>(key: string, parts: string[]) =>
+      inTurn(name, async () => {
+        const stored = await getMany<unknown>(
+          parts.map((part) => [owner, key, part]),
+          use,
+        )
+        return stored.map((part) => fromStored(part) as Part | undefined)
+      }),
+    write: (key: string, value: Value, { parts = {}, gone = [], ...facts }: Write = {}) =>
+      inTurn(name, async () => {
+        const written = Object.entries(parts).map(async ([part, content]): Promise<[StoredKey, unknown]> => [
+          [owner, key, part],
+          await toStored(content),
+        ])
+        const files = await Promise.all(written)
+        // Files first: WebKit never ends a transaction that fails later.
+        await setMany([...files, [[owner, key], await entryOf(value, facts)]], use)
+        if (gone.length > 0)
+          await delMany(
+            gone.map((part) => [owner, key, part]),
+            use,
+          )
+      }),
+    /** Writes only if the value is still stored, because a logout or another tab may have removed it. */
+    replace: (key: string, value: Value, facts: Partial<Facts> = {}) =>
+      inTurn(name, async () => {
+        const entry = await entryOf(value, facts)
+        await use('readwrite', (store) => {
+          const found = store.getKey([owner, key])
+          found.addEventListener('success', () => found.result && store.put(entry, [owner, key]))
+          return promisifyRequest(store.transaction)
+        })
+      }),
+    /** Removes a value and its parts. */
+    remove: (key: string) =>
+      inTurn(name, () => removeValues(name, ([user, stored]) => user === owner && stored === key)),
+    /** Calls `listener` when the browser has deleted its storage. */
+    onLost: (listener: () => void): (() => void) => {
+      onLost.add(listener)
+      return () => onLost.delete(listener)
+    },
+    /** Whether the session that opened this store has ended, and whether by a logout. */
+    isEnded: () => endings > endingsBefore,
+    isLoggedOut,
+  }
+}
+
+/** Ends a session on this device, by the rules of `deviceRules`. */
+export async function endDeviceSession(end: SessionEnd, user: number | undefined): Promise<void> {
+  endings += 1
+  if (end !== 'expiry') logouts += 1
+  // Preferences stay for the user, but names of children do not.
+  userMemory.forgetAll(end === 'logout' ? undefined : OPENED_STUDENTS)
+  await removeWhere((name, owner, { isSent }) => isRemovedAt(end, user, name, { owner, isSent }))
+}
+
+/** Removes what is too old, of all users. */
+export const removeOldValues = (): Promise<void> => removeWhere((name, _owner, facts) => isOld(name, facts))
+
+async function removeWhere(isGone: (name: StoreName, owner: number, facts: Facts) => boolean): Promise<void> {
+  const removeIn = async (name: StoreName) => {
+    const gone = (await valuesIn(name)).filter(([[owner], facts]) => isGone(name, owner, facts))
+    const found = new Set(gone.map(([[owner, key]]) => `${owner} ${key}`))
+    if (found.size > 0) await removeValues(name, ([owner, key]) => found.has(`${owner} ${key}`))
+  }
+  // Without storage there is nothing to remove.
+  await Promise.all(storeNames.map((name) => inTurn(name, () => removeIn(name)).catch(() => undefined)))
+}
+
+/** All users' values, without their parts. */
+async function valuesIn(name: StoreName): Promise<[StoredKey, StoredValue][]> {
+  const { use } = deviceDatabase(name)
+  const found = (await keys<StoredKey>(use)).filter(([, , part]) => part === undefined)
+  const values = await getMany<StoredValue | undefined>(found, use)
+  return found.flatMap((key, index) => {
+    const stored = values[index]
+    return stored ? [[key, stored]] : []
+  })
+}
+
+async function removeValues(name: StoreName, isGone: (key: StoredKey) => boolean): Promise<void> {
+  const { use } = deviceDatabase(name)
+  await delMany((await keys<StoredKey>(use)).filter(isGone), use)
+}
+
+const turns = new Map<StoreName, Promise<unknown>>()
+
+function inTurn<Result>(name: StoreName, work: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work)
+  turns.set(
+    name,
+    turn.catch(() => undefined),
+  )
+  return turn
+}
