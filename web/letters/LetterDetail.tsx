@@ -145,7 +145,7 @@ function Tries({ letter }: { letter: Letter }) {
   if (state === 'failed')
     facts.push([
       'Next',
-      isHeldBack(letter) ? 'None. It was held back.' : 'None. After a day Elimu stops trying.',
+      isWithheld(letter) ? 'None. It was held back.' : 'None. After a day Elimu stops trying.',
     ])
   if (next_try_at)
     facts.push([
