@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TOKEN_MISMATCH } from '#contract/base/call.ts'
 import type { Services } from '../Services.ts'
 import { ApiError } from '../base/ApiError.ts'
+import { isEqual, sign } from '../base/signing.ts'
 import { cookieOptions } from './session.ts'
 
 export const FORGERY_COOKIE = 'XSRF-TOKEN'
@@ -18,7 +19,7 @@ export function issueForgeryToken(
   { config, secret }: Services,
 ): void {
   const nonce = randomBytes(16).toString('base64url')
-  const token = `${nonce}.${sign(nonce, tokenHash, secret)}`
+  const token = `${nonce}.${signatureOf(nonce, tokenHash, secret)}`
   reply.setCookie(FORGERY_COOKIE, token, cookieOptions(config.appUrl))
 }
 
@@ -27,15 +28,10 @@ export function checkForgeryToken(request: FastifyRequest, { secret }: Services)
   const sent = request.headers[FORGERY_HEADER.toLowerCase()]
   if (typeof sent !== 'string' || sent !== request.cookies[FORGERY_COOKIE]) throw mismatch()
   const [nonce = '', signature = ''] = sent.split('.')
-  const expected = Buffer.from(sign(nonce, request.session?.token_hash, secret))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw mismatch()
+  if (!isEqual(signature, signatureOf(nonce, request.session?.token_hash, secret))) throw mismatch()
 }
 
-function sign(nonce: string, tokenHash: string | undefined, secret: string): string {
-  return createHmac('sha256', secret)
-    .update(`forgery ${nonce} ${tokenHash ?? 'nobody'}`)
-    .digest('base64url')
-}
+const signatureOf = (nonce: string, tokenHash: string | undefined, secret: string) =>
+  sign('forgery', `${nonce} ${tokenHash ?? 'nobody'}`, secret)
 
 const mismatch = () => new ApiError(419, TOKEN_MISMATCH)

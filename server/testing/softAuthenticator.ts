@@ -40,7 +40,7 @@ export function softAuthenticator(origin = 'http://localhost:3000') {
 
   return {
     id,
-    create({ challenge, rp }: CreationOptions, changed: Changed = {}): Attestation {
+    create({ challenge, rp }: Pick<CreationOptions, 'challenge' | 'rp'>, changed: Changed = {}): Attestation {
       const key = new Map<number, number | Buffer>([
         [1, 2],
         [3, -7],

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { accountCalls, accountMessages } from '#contract/identity/account.ts'
 import { countAttempt, forgiveAttempt, ownLimits } from '../signIn/attempts.ts'
 import { findUserById } from '../signIn/authQueries.ts'
-import { rememberDevice } from '../devices/knownDevice.ts'
+import { forgetDevices, markKnownDevice } from '../devices/devices.ts'
 import { isPassword } from '../passwords/password.ts'
 import { invalid, notFound, unauthenticated } from '../../base/ApiError.ts'
 import type { App } from '../../http/schemas.ts'
@@ -11,7 +11,6 @@ import { endSessions, endSessionsOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { changeOwnPassword } from '../passwords/ownPassword.ts'
 import { requestOptionsFor } from '../secondSteps/passkeys.ts'
-import { forgetDevices } from '../devices/rememberedDevices.ts'
 import {
   checkSecondStep,
   noteUsedCode,
@@ -180,7 +179,7 @@ export function accountRoutes(app: App, services: Services): void {
       async steps({ db, request, reply, body }, change) {
         const owner = await changeOwnPassword(db, change, sessionOf(request), body, services)
         // The signature of a known device depends on the password.
-        rememberDevice(reply, owner, services)
+        markKnownDevice(reply, owner, services)
         return { message: accountMessages.passwordChanged }
       },
     },

@@ -4,7 +4,7 @@ import type { Trx } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { thisDevice } from '../devices/rememberedDevices.ts'
+import { findRememberedDevice } from '../devices/devices.ts'
 import { stepsOf, usableKinds } from '../secondSteps/secondSteps.ts'
 import { dueOf, readSignInRule } from '../signIn/signInRule.ts'
 import {
@@ -28,7 +28,7 @@ export async function openAfterPassword(
 ): Promise<AfterPassword> {
   const steps = await stepsOf(trx, user.id)
   const hasStep = steps.steps.length > 0
-  if (hasStep && !(await thisDevice(trx, user.id, request, services)))
+  if (hasStep && !(await findRememberedDevice(trx, user.id, request, services)))
     return {
       ...(await openWaitingSession(trx, user, request, now)),
       wanted: usableKinds(steps, services),

@@ -6,7 +6,7 @@ import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS, type Session } from '../../http/sessi
 import type { Services } from '../../Services.ts'
 import { isReadable } from '../secondSteps/authenticatorApp.ts'
 import { offersPasskeys } from '../secondSteps/passkeys.ts'
-import { devicesOf, REMEMBERED_MS, thisDevice } from '../devices/rememberedDevices.ts'
+import { rememberedDevicesOf, REMEMBERED_MS, findRememberedDevice } from '../devices/devices.ts'
 import { stepsOf, type UserSteps } from '../secondSteps/secondSteps.ts'
 import { dueOf, isStepRequired, readSignInRule } from '../signIn/signInRule.ts'
 
@@ -26,8 +26,8 @@ export async function readSecurity(
     .executeTakeFirstOrThrow()
   const rule = await readSignInRule(db)
   const own = await stepsOf(db, id)
-  const mine = await thisDevice(db, id, request, services)
-  const devices = await devicesOf(db, id, now).execute()
+  const mine = await findRememberedDevice(db, id, request, services)
+  const devices = await rememberedDevicesOf(db, id, now).execute()
   const used = own.codes.flatMap(({ used_at }) => used_at ?? []).toSorted()
   return {
     email: user.email,

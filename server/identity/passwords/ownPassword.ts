@@ -8,7 +8,7 @@ import { invalid, unauthenticated } from '../../base/ApiError.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 import { endSessionsOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { forgetDevices } from '../devices/rememberedDevices.ts'
+import { forgetDevices } from '../devices/devices.ts'
 import { securityChanges } from '../account/securityLetter.ts'
 import { recordChange } from '../secondSteps/stepChanges.ts'
 

@@ -1,5 +1,6 @@
-import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, type Argon2Parameters, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isEqual } from '../../base/signing.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -28,7 +29,7 @@ export async function isPassword(password: string, hash: string | null | undefin
     parallelism: Number(parallelism),
     tagLength: expected.length,
   })
-  return timingSafeEqual(actual, expected) && Boolean(hash)
+  return isEqual(actual, expected) && Boolean(hash)
 }
 
 function encode(nonce: Buffer, tag: Buffer): string {

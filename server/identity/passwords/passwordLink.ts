@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { LINK_VALID_MINUTES, linkKinds, type LinkKind } from '#contract/identity/auth.ts'
+import { isEqual, sign } from '../../base/signing.ts'
 import { isWithin } from '../../database/instants.ts'
 import type { Services } from '../../Services.ts'
 
@@ -42,7 +42,7 @@ export async function readPasswordLink<User extends LinkBinding>(
   const [, parts = '', userId, kindText, instant = '', signature = ''] =
     /^((\d{1,10}) (\w+) (\S+ \S+)) (\S+)$/.exec(text) ?? []
   const kind = linkKinds.find((known) => known === kindText)
-  if (!kind || !equal(signature.slice(0, HALF), seal(parts, secret))) return null
+  if (!kind || !isEqual(signature.slice(0, HALF), seal(parts, secret))) return null
 
   const user = await findUser(Number(userId))
   if (!user) return null
@@ -54,7 +54,7 @@ export async function readPasswordLink<User extends LinkBinding>(
       kind,
       at,
       isExpired: !isWithin(at, LINK_VALID_MINUTES * 60_000, wholeSecond(now)),
-      isSuperseded: !equal(signature.slice(HALF), bind(parts, user, secret)),
+      isSuperseded: !isEqual(signature.slice(HALF), bind(parts, user, secret)),
     },
   }
 }
@@ -70,15 +70,7 @@ const wholeSecond = (instant: Date) => new Date(Math.floor(instant.getTime() / 1
 /** Characters of half a signature: 128 bits in base64url. */
 const HALF = 22
 
-const seal = (parts: string, secret: string) => half(`link ${parts}`, secret)
+const seal = (parts: string, secret: string) => sign('link', parts, secret).slice(0, HALF)
 
 const bind = (parts: string, { email, password_hash }: LinkBinding, secret: string) =>
-  half(`binding ${parts} ${email} ${password_hash ?? ''}`, secret)
-
-const half = (text: string, secret: string) =>
-  createHmac('sha256', secret).update(text).digest('base64url').slice(0, HALF)
-
-function equal(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+  sign('binding', `${parts} ${email} ${password_hash ?? ''}`, secret).slice(0, HALF)

@@ -1,5 +1,5 @@
 import { authMessages } from '#contract/identity/auth.ts'
-import { forgetDevices } from '../devices/rememberedDevices.ts'
+import { forgetDevices } from '../devices/devices.ts'
 import { securityChanges, writeSecurityLetter } from '../account/securityLetter.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import { type Change, type Trx, writeHistory } from '../../database/history.ts'

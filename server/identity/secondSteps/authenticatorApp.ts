@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Secret, TOTP } from 'otpauth'
 import { accountMessages } from '#contract/identity/account.ts'
 import type { Trx } from '../../database/history.ts'
-import { useOnce } from './usedOnce.ts'
+import { claimOnce } from './claimOnce.ts'
 
 const PERIOD_S = 30
 /** Codes of the step before and after are accepted too. */
@@ -75,7 +75,7 @@ export function checkAppCode(app: App, code: string, appSecret: string, now: Dat
   const off = Math.abs(delta)
   const direction = delta < 0 ? 'behind' : 'ahead'
   return async (trx: Trx): Promise<UsedCode> => {
-    const isFirst = await useOnce(trx, `app ${app.id} ${step}`, now)
+    const isFirst = await claimOnce(trx, `app ${app.id} ${step}`, now)
     if (off > NOTICE)
       return { refusal: accountMessages.clockIsOff(Math.round((off * PERIOD_S) / 60), direction) }
     if (!isFirst) return { refusal: accountMessages.usedCode }

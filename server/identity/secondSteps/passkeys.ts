@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import {
@@ -9,11 +9,12 @@ import {
   type CreationOptions,
   type RequestOptions,
 } from '#contract/identity/account.ts'
+import { isEqual, sign } from '../../base/signing.ts'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../database/history.ts'
 import { isWithin } from '../../database/instants.ts'
 import type { Services } from '../../Services.ts'
-import { useOnce } from './usedOnce.ts'
+import { claimOnce } from './claimOnce.ts'
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 /** EdDSA, ES256 and RS256. */
@@ -38,7 +39,7 @@ function newChallenge(purpose: string, { secret, clock }: Asking): string {
   const made = Buffer.alloc(6)
   made.writeUIntBE(clock().getTime(), 0, 6)
   const body = Buffer.concat([randomBytes(16), made])
-  return Buffer.concat([body, sign(body, purpose, secret)]).toString('base64url')
+  return Buffer.concat([body, signatureOf(body, purpose, secret)]).toString('base64url')
 }
 
 function isChallenge(challenge: string, purpose: string, { secret, clock }: Asking): boolean {
@@ -46,13 +47,13 @@ function isChallenge(challenge: string, purpose: string, { secret, clock }: Aski
   if (bytes.length !== 54) return false
   const [body, signature] = [bytes.subarray(0, 22), bytes.subarray(22)]
   return (
-    timingSafeEqual(signature, sign(body, purpose, secret)) &&
+    isEqual(signature, signatureOf(body, purpose, secret)) &&
     isWithin(body.readUIntBE(16, 6), TIMEOUT_MS, clock())
   )
 }
 
-const sign = (body: Buffer, purpose: string, secret: string) =>
-  createHmac('sha256', secret).update(`passkey ${purpose} `).update(body).digest()
+const signatureOf = (body: Buffer, purpose: string, secret: string) =>
+  Buffer.from(sign('passkey', Buffer.concat([Buffer.from(`${purpose} `), body]), secret), 'base64url')
 
 type Credential = { credential_id: string | null; transports: string | null }
 
@@ -141,7 +142,7 @@ export async function checkAssertion(
     })
     if (!verified) return refused(new Error('The signature of a passkey is not valid.'))
     return async (trx) => {
-      const isFirst = await useOnce(trx, `challenge ${challenge}`, services.clock())
+      const isFirst = await claimOnce(trx, `challenge ${challenge}`, services.clock())
       const { numUpdatedRows } = await trx
         .updateTable('second_steps')
         .set({ counter: authenticationInfo.newCounter })

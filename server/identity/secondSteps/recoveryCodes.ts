@@ -32,7 +32,7 @@ export async function replaceRecoveryCodes(trx: Trx, user_id: number, at: string
 }
 
 /** Uses a code up. Returns a sentence if it is refused. */
-export async function useRecoveryCode(
+export async function claimRecoveryCode(
   trx: Trx,
   user_id: number,
   typed: string,

@@ -3,7 +3,7 @@ import { accountMessages, secondStepCalls } from '#contract/identity/account.ts'
 import { USER_ACTIVE } from '#contract/users.ts'
 import { countAttempt, forgiveAttempt, passkeyLimits, secondStepLimits } from '../signIn/attempts.ts'
 import { findUserById } from '../signIn/authQueries.ts'
-import { isKnownByLink, knownDevice } from '../devices/knownDevice.ts'
+import { addRememberedDevice, findKnownDevice, isKnownByLink } from '../devices/devices.ts'
 import type { Db } from '../../database/connect.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { invalid, unauthenticated } from '../../base/ApiError.ts'
@@ -12,7 +12,6 @@ import { serveCalls } from '../../http/serveCalls.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { requestOptionsFor, rpIdOf } from './passkeys.ts'
-import { rememberThisDevice } from '../devices/rememberedDevices.ts'
 import {
   checkSecondStep,
   noteUsedCode,
@@ -22,7 +21,7 @@ import {
   warnOfGuesses,
 } from './secondSteps.ts'
 import { openSignedIn, signedInAnswer } from '../signIn/signInSession.ts'
-import { sweepUsed } from './usedOnce.ts'
+import { sweepClaims } from './claimOnce.ts'
 
 /** The purpose of a passkey's challenge. That of a session that waits for its second step is valid in this session only. */
 const SIGN_IN = 'sign-in'
@@ -41,7 +40,7 @@ export function secondStepRoutes(app: App, services: Services): void {
         if (session?.state !== 'second_step') throw unauthenticated()
         const user = await findUserById(db, session.user.id)
         if (!user) throw unauthenticated()
-        const device = knownDevice(request, user, services)
+        const device = findKnownDevice(request, user, services)
         const limits = secondStepLimits(isKnownByLink(device) ? undefined : device, user.id)
         await countAttempt(change, limits)
 
@@ -60,14 +59,14 @@ export function secondStepRoutes(app: App, services: Services): void {
             return { used: result }
           }
           await forgiveAttempt(trx, limits)
-          if (body.remember) await rememberThisDevice(trx, user.id, { request, reply }, services)
+          if (body.remember) await addRememberedDevice(trx, user.id, { request, reply }, services)
           if (result.kind === 'recovery') await noteUsedCode(trx, now, services)
           return {
             used: result,
             opened: await openSignedIn(trx, now, request, new Date(at), { hasStep: true }),
           }
         })
-        await sweepUsed(db, clock())
+        await sweepClaims(db, clock())
         refuseStep(used)
         if (!opened) throw unauthenticated()
         return { ...signedInAnswer(opened, { request, reply }, services), notice: used.notice }
@@ -117,7 +116,7 @@ export function secondStepRoutes(app: App, services: Services): void {
             opened: await openSignedIn(trx, now, request, new Date(at), { hasStep: true }),
           }
         })
-        await sweepUsed(db, clock())
+        await sweepClaims(db, clock())
         refuseStep(used)
         if (!opened) throw invalid({ assertion: [accountMessages.wrongPasskey] })
         return signedInAnswer(opened, { request, reply }, services)

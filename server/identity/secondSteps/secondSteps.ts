@@ -6,7 +6,7 @@ import { invalid } from '../../base/ApiError.ts'
 import type { Services } from '../../Services.ts'
 import { checkAppCode, isReadable } from './authenticatorApp.ts'
 import { checkAssertion, offersPasskeys, rpIdOf } from './passkeys.ts'
-import { isRecoveryCode, useRecoveryCode } from './recoveryCodes.ts'
+import { isRecoveryCode, claimRecoveryCode } from './recoveryCodes.ts'
 import { securityChanges, writeSecurityLetter } from '../account/securityLetter.ts'
 
 type Asking = Pick<Services, 'config' | 'secret' | 'clock'>
@@ -92,7 +92,7 @@ export async function checkSecondStep(
   const wrong = (refusal: string) => ({ field: 'code' as const, refusal })
   if (isRecoveryCode(typed))
     return async (trx) => {
-      const refusal = await useRecoveryCode(trx, user.id, typed, at)
+      const refusal = await claimRecoveryCode(trx, user.id, typed, at)
       return refusal ? wrong(refusal) : { kind: 'recovery' }
     }
   for (const step of user.steps.filter(({ kind }) => kind === 'totp')) {

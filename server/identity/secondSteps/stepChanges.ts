@@ -12,11 +12,11 @@ import type { Services } from '../../Services.ts'
 import { checkAppCode, newApp } from './authenticatorApp.ts'
 import { checkAttestation, creationOptionsFor, offersPasskeys } from './passkeys.ts'
 import { replaceRecoveryCodes } from './recoveryCodes.ts'
-import { forgetDevices } from '../devices/rememberedDevices.ts'
+import { forgetDevices } from '../devices/devices.ts'
 import { passkeysAmong, stepsOf } from './secondSteps.ts'
 import { type SecurityChange, securityChanges, writeSecurityLetter } from '../account/securityLetter.ts'
 import { isStepRequired, readSignInRule } from '../signIn/signInRule.ts'
-import { useOnce } from './usedOnce.ts'
+import { claimOnce } from './claimOnce.ts'
 
 /** How long a set-up may take. */
 const PENDING_MS = 60 * 60_000
@@ -135,7 +135,7 @@ async function usePasskey(assertion: Attestation | undefined, purpose: string, s
   if (!checked || 'sentence' in checked)
     throw invalid({ assertion: [accountMessages.wrongPasskey] }, { cause: checked?.cause })
   return async (trx: Trx): Promise<FirstUsed> =>
-    (await useOnce(trx, `challenge ${checked.challenge}`, services.clock()))
+    (await claimOnce(trx, `challenge ${checked.challenge}`, services.clock()))
       ? { columns: checked.columns }
       : { refusal: accountMessages.wrongPasskey }
 }

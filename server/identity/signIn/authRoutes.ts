@@ -20,7 +20,7 @@ import {
 import { findUserByEmail } from './authQueries.ts'
 import { openLink, setPassword } from '../passwords/setPassword.ts'
 import { formatInstant } from '../passwords/passwordLink.ts'
-import { knownDevice, rememberDevice } from '../devices/knownDevice.ts'
+import { findKnownDevice, markKnownDevice } from '../devices/devices.ts'
 import { writePasswordLetterAgain } from '../passwords/writePasswordLetter.ts'
 import { hashPassword, isPassword } from '../passwords/password.ts'
 import { checkNewPassword } from '../passwords/passwordRules.ts'
@@ -45,7 +45,7 @@ export function authRoutes(app: App, services: Services): void {
       isPublic: true,
       async steps({ db, request, reply, body: { email, password } }, change) {
         const user = await findUserByEmail(db, email)
-        const device = knownDevice(request, user, services)
+        const device = findKnownDevice(request, user, services)
         const limits = device ? deviceLimits(device) : signInLimits(email, request.ip)
         await countAttempt(change, limits)
 
@@ -107,7 +107,7 @@ export function authRoutes(app: App, services: Services): void {
         await change((made) => setPassword(made, params.id, user, password_hash, services))
         // As a known device the browser has a sign-in limit of its own: a stranger who guesses cannot lock the user
         // out.
-        rememberDevice(reply, { id: user.id, password_hash }, services, { hasSignedIn: false })
+        markKnownDevice(reply, { id: user.id, password_hash }, services, { hasSignedIn: false })
         return { message: authMessages.passwordSaved }
       },
     },

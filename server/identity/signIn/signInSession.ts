@@ -8,7 +8,7 @@ import type { Tables } from '../../database/tables.ts'
 import { issueForgeryToken } from '../../http/forgery.ts'
 import { endSession, openSession, sessionUserOf, setSessionCookie } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { rememberDevice } from '../devices/knownDevice.ts'
+import { markKnownDevice } from '../devices/devices.ts'
 import { deviceWords } from '../devices/deviceWords.ts'
 import { dueOf, readSignInRule } from './signInRule.ts'
 
@@ -79,7 +79,7 @@ export function giveSession(
   const reader = { ...data, today: dayOf(now) }
   request.session = { id: session.id, token_hash: session.token_hash, user: reader, state, confirmed_at }
   // With the password alone a browser does not become a known device.
-  if (state !== 'second_step') rememberDevice(reply, user, services)
+  if (state !== 'second_step') markKnownDevice(reply, user, services)
   return data
 }
 

@@ -6,7 +6,7 @@ import { isOutside } from '../../database/instants.ts'
 const REMEMBERED_MS = 30 * 60_000
 
 /** Uses a code or challenge up. Returns false if it was used before; of two uses at the same moment one gets true. */
-export async function useOnce(trx: Trx, key: string, now: Date): Promise<boolean> {
+export async function claimOnce(trx: Trx, key: string, now: Date): Promise<boolean> {
   const mine = await trx
     .insertInto('used_once')
     .values({ key, expires_at: new Date(now.getTime() + REMEMBERED_MS).toISOString() })
@@ -16,7 +16,7 @@ export async function useOnce(trx: Trx, key: string, now: Date): Promise<boolean
   return mine !== undefined
 }
 
-export async function sweepUsed(db: Db, now: Date): Promise<void> {
+export async function sweepClaims(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('used_once')
     // Later than needed, so that a clock that is set back makes no code usable again.
