@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { accountCalls, accountMessages } from '#contract/identity/account.ts'
-import { countAttempt, forgiveAttempt, ownLimits } from '../signIn/attempts.ts'
+import { checkPassword, proveIdentity } from '../proveIdentity.ts'
+import { ownLimits } from '../signIn/attempts.ts'
 import { findUserById } from '../signIn/authQueries.ts'
 import { forgetDevices, markKnownDevice } from '../devices/devices.ts'
-import { isPassword } from '../passwords/password.ts'
 import { invalid, notFound, unauthenticated } from '../../base/ApiError.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
@@ -11,15 +11,7 @@ import { endSessions, endSessionsOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { changeOwnPassword } from '../passwords/ownPassword.ts'
 import { requestOptionsFor } from '../secondSteps/passkeys.ts'
-import {
-  checkSecondStep,
-  noteUsedCode,
-  passkeysAmong,
-  refuseStep,
-  stepsOf,
-  usableKinds,
-  warnOfGuesses,
-} from '../secondSteps/secondSteps.ts'
+import { checkSecondStep, passkeysAmong, stepsOf, usableKinds } from '../secondSteps/secondSteps.ts'
 import { readSecurity } from './security.ts'
 import { beginStep, completeStep, makeNewCodes, removeStep, renameStep } from '../secondSteps/stepChanges.ts'
 
@@ -54,18 +46,9 @@ export function accountRoutes(app: App, services: Services): void {
       admits: ['set_up'],
       writesLetters: true,
       async steps({ db, request, params, body }, change) {
-        const session = sessionOf(request)
-        const limits = ownLimits('new step', session.user.id)
-        await countAttempt(change, limits)
-        const complete = await completeStep(db, session, params.id, body, services)
-        const done = await change(async (made) => {
-          const result = await complete(made)
-          if (!result.refusal) await forgiveAttempt(made.trx, limits)
-          return result
-        })
-        if (done.refusal !== undefined)
-          throw invalid({ [body.assertion ? 'assertion' : 'code']: [done.refusal] })
-        return { message: accountMessages.added, data: { recovery_codes: done.codes }, notice: done.notice }
+        const asked = { db, change, session: sessionOf(request) }
+        const { recovery_codes, notice } = await completeStep(asked, params.id, body, services)
+        return { message: accountMessages.added, data: { recovery_codes }, notice }
       },
     },
 
@@ -150,27 +133,24 @@ export function accountRoutes(app: App, services: Services): void {
       writesLetters: true,
       async steps({ db, request, actor, body }, change) {
         const session = sessionOf(request)
-        const limits = ownLimits('confirm', actor.id)
-        await countAttempt(change, limits)
-        const user = await findUserById(db, actor.id)
-        const own = { ...(await stepsOf(db, actor.id)), id: actor.id }
-        const hasStep = own.steps.length > 0
-        if (!user || (!hasStep && !(await isPassword(body.password ?? '', user.password_hash))))
-          throw invalid({ password: [accountMessages.wrongPassword] })
-        const use = hasStep && (await checkSecondStep(own, body, purposeOf(session), services))
-        const used = await change(async ({ trx, at }) => {
-          const result = use ? await use(trx) : undefined
-          if (result?.refusal !== undefined) {
-            await warnOfGuesses(trx, user, services)
-            return result
-          }
-          if (result?.kind === 'recovery') await noteUsedCode(trx, user, services)
-          await forgiveAttempt(trx, limits)
-          await trx.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', session.id).execute()
-          return result
+        const message = await proveIdentity(change, services, {
+          limits: ownLimits('confirm', actor.id),
+          warns: true,
+          async check() {
+            const own = { ...(await stepsOf(db, actor.id)), id: actor.id }
+            if (own.steps.length === 0)
+              return checkPassword(await findUserById(db, actor.id), body.password ?? '', () =>
+                invalid({ password: [accountMessages.wrongPassword] }),
+              )
+            const claim = await checkSecondStep(own, body, purposeOf(session), services)
+            return { user_id: actor.id, claim }
+          },
+          async accept({ trx, at, notice }) {
+            await trx.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', session.id).execute()
+            return notice ?? accountMessages.confirmed
+          },
         })
-        if (used) refuseStep(used)
-        return { message: used?.notice ?? accountMessages.confirmed }
+        return { message }
       },
     },
 

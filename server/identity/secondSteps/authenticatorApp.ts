@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { accountMessages } from '#contract/identity/account.ts'
-import type { Trx } from '../../database/history.ts'
+import type { Claim } from '../proveIdentity.ts'
 import { claimOnce } from './claimOnce.ts'
 
 const PERIOD_S = 30
@@ -56,14 +56,11 @@ type App = { id: number; user_id: number; secret: string | null }
 export const isReadable = ({ secret, user_id }: App, appSecret: string): boolean =>
   decrypt(secret ?? '', user_id, appSecret) !== undefined
 
-/** A code that was used up: accepted unless it has a refusal, perhaps with a notice for the user. */
-type UsedCode = { refusal?: string; notice?: string }
-
 /**
- * Checks a code against an app. Returns undefined if it is wrong, or the function that uses it up. A code that is
- * minutes off is used up too, because the hint says that it is genuine.
+ * Checks a code against an app. Returns undefined if it is wrong, or its claim. A code that is
+ * minutes off is claimed too, because the hint says that it is genuine.
  */
-export function checkAppCode(app: App, code: string, appSecret: string, now: Date) {
+export function checkAppCode(app: App, code: string, appSecret: string, now: Date): Claim | undefined {
   const secret = decrypt(app.secret ?? '', app.user_id, appSecret)
   const delta =
     secret && /^\d{6}$/.test(code)
@@ -74,11 +71,11 @@ export function checkAppCode(app: App, code: string, appSecret: string, now: Dat
   const step = TOTP.counter({ period: PERIOD_S, timestamp: now.getTime() }) + delta
   const off = Math.abs(delta)
   const direction = delta < 0 ? 'behind' : 'ahead'
-  return async (trx: Trx): Promise<UsedCode> => {
+  const wrong = (refusal: string) => ({ field: 'code' as const, refusal })
+  return async (trx) => {
     const isFirst = await claimOnce(trx, `app ${app.id} ${step}`, now)
-    if (off > NOTICE)
-      return { refusal: accountMessages.clockIsOff(Math.round((off * PERIOD_S) / 60), direction) }
-    if (!isFirst) return { refusal: accountMessages.usedCode }
-    return off > DRIFT ? { notice: accountMessages.clockIsMinuteOff(direction) } : {}
+    if (off > NOTICE) return wrong(accountMessages.clockIsOff(Math.round((off * PERIOD_S) / 60), direction))
+    if (!isFirst) return wrong(accountMessages.usedCode)
+    return { kind: 'totp', ...(off > DRIFT && { notice: accountMessages.clockIsMinuteOff(direction) }) }
   }
 }

@@ -55,3 +55,13 @@ export async function claimRecoveryCode(
     .executeTakeFirst()
   return used ? accountMessages.usedRecoveryCode : accountMessages.wrongRecoveryCode
 }
+
+export async function countCodesLeft(trx: Trx, user_id: number): Promise<number> {
+  const left = await trx
+    .selectFrom('recovery_codes')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
+  return left.length
+}

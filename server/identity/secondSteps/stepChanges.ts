@@ -1,22 +1,26 @@
-import type { Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { accountMessages, type Attestation, stepKindWords } from '#contract/identity/account.ts'
 import type { StepKind } from '#contract/identity/auth.ts'
+import type { Db } from '../../database/connect.ts'
 import { writeHistory, type Change, type Trx } from '../../database/history.ts'
 import { isWithin } from '../../database/instants.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { refuseTaken } from '../../database/uniqueViolation.ts'
 import { conflict, invalid, notFound, unauthenticated } from '../../base/ApiError.ts'
+import type { RunChange } from '../../http/serveCalls.ts'
 import { endSessionsOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
+import { forgetDevices } from '../devices/devices.ts'
+import { type SecurityChange, securityChanges, writeSecurityLetter } from '../account/securityLetter.ts'
+import { type Claim, proveIdentity } from '../proveIdentity.ts'
+import { ownLimits } from '../signIn/attempts.ts'
+import { isStepRequired, readSignInRule } from '../signIn/signInRule.ts'
 import { checkAppCode, newApp } from './authenticatorApp.ts'
+import { claimOnce } from './claimOnce.ts'
 import { checkAttestation, creationOptionsFor, offersPasskeys } from './passkeys.ts'
 import { replaceRecoveryCodes } from './recoveryCodes.ts'
-import { forgetDevices } from '../devices/devices.ts'
-import { passkeysAmong, stepsOf } from './secondSteps.ts'
-import { type SecurityChange, securityChanges, writeSecurityLetter } from '../account/securityLetter.ts'
-import { isStepRequired, readSignInRule } from '../signIn/signInRule.ts'
-import { claimOnce } from './claimOnce.ts'
+import { passkeysAmong, stepsOf, wrongPasskey } from './secondSteps.ts'
 
 /** How long a set-up may take. */
 const PENDING_MS = 60 * 60_000
@@ -70,74 +74,91 @@ export async function beginStep(
 
 type FirstUse = { code?: string | undefined; assertion?: Attestation | undefined; name?: string | undefined }
 
-type FirstUsed = { refusal?: string; notice?: string; columns?: Updateable<Tables['second_steps']> }
+type Asked = { db: Db; change: RunChange; session: Session }
 
-/**
- * Checks the first code of a step that is being added. Returns the function that completes it and returns the new
- * recovery codes, or the sentence of a refusal.
- */
+/** Completes a step that is being added, with its first code. Returns the new recovery codes. */
 export async function completeStep(
-  db: Trx,
-  session: Session,
+  { db, change, session }: Asked,
   id: number,
-  { code = '', assertion, name }: FirstUse,
+  first: FirstUse,
   services: Services,
 ) {
   const now = services.clock()
-  const step = await db
-    .selectFrom('second_steps')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', session.user.id)
-    .where('confirmed_at', 'is', null)
-    .executeTakeFirst()
-  if (!step || !isWithin(step.created_at, PENDING_MS, now)) throw conflict(accountMessages.notPending)
-  const use =
-    step.kind === 'totp'
-      ? checkAppCode(step, code.replaceAll(/\s/g, ''), services.secret, now)
-      : await usePasskey(assertion, purposeOf(session, id), services)
-  if (!use) throw invalid({ code: [accountMessages.wrongCode] })
-
-  return async ({ trx, at }: Pick<Change, 'trx' | 'at'>) => {
-    const { owner, own } = await lockOwner(trx, session)
-    const { refusal, notice, columns }: FirstUsed = await use(trx)
-    if (refusal) return { refusal }
-    const label = name ?? step.name
-    const { numUpdatedRows } = await trx
-      .updateTable('second_steps')
-      .set({ ...columns, name: label, confirmed_at: at })
-      .where('id', '=', id)
-      .where('confirmed_at', 'is', null)
-      .executeTakeFirst()
-      .catch(refuseTaken('assertion', accountMessages.wrongPasskey))
-    if (numUpdatedRows === 0n) throw conflict(accountMessages.notPending)
-    await trx
-      .updateTable('sessions')
-      .set({ state: 'signed_in', confirmed_at: at })
-      .where('id', '=', session.id)
-      .execute()
-    const isFirst = own.steps.length === 0
-    // They were opened with the password alone.
-    if (isFirst) await endSessionsOf(trx, owner.id, 'step_added', now, session.id)
-    const codes = own.codes.length > 0 ? [] : await replaceRecoveryCodes(trx, owner.id, at)
-    const changed = securityChanges.stepAdded(stepKindWords[step.kind], label, isFirst)
-    await recordChange({ trx, at, user_id: owner.id }, owner, 'added a second step', changed, services, [
-      null,
-      `${stepKindWords[step.kind]}: ${label}`,
-    ])
-    await forgetDevices(trx, owner.id)
-    return { codes, notice }
-  }
+  return proveIdentity(change, services, {
+    limits: ownLimits('new step', session.user.id),
+    async check() {
+      const step = await db
+        .selectFrom('second_steps')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', session.user.id)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst()
+      if (!step || !isWithin(step.created_at, PENDING_MS, now)) throw conflict(accountMessages.notPending)
+      const use =
+        step.kind === 'totp'
+          ? checkFirstCode(step, first.code ?? '', services)
+          : await checkFirstPasskey(first.assertion, purposeOf(session, id), services)
+      return { ...use, user_id: session.user.id, step }
+    },
+    async accept({ trx, at, notice, checked: { step, columns } }) {
+      const { owner, own } = await lockOwner(trx, session)
+      const label = first.name ?? step.name
+      const { numUpdatedRows } = await trx
+        .updateTable('second_steps')
+        .set({ ...columns, name: label, confirmed_at: at })
+        .where('id', '=', id)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirst()
+        .catch(refuseTaken('assertion', accountMessages.wrongPasskey))
+      if (numUpdatedRows === 0n) throw conflict(accountMessages.notPending)
+      await trx
+        .updateTable('sessions')
+        .set({ state: 'signed_in', confirmed_at: at })
+        .where('id', '=', session.id)
+        .execute()
+      const isFirst = own.steps.length === 0
+      // They were opened with the password alone.
+      if (isFirst) await endSessionsOf(trx, owner.id, 'step_added', now, session.id)
+      const recovery_codes = own.codes.length > 0 ? [] : await replaceRecoveryCodes(trx, owner.id, at)
+      const changed = securityChanges.stepAdded(stepKindWords[step.kind], label, isFirst)
+      await recordChange({ trx, at, user_id: owner.id }, owner, 'added a second step', changed, services, [
+        null,
+        `${stepKindWords[step.kind]}: ${label}`,
+      ])
+      await forgetDevices(trx, owner.id)
+      return { recovery_codes, notice }
+    },
+  })
 }
 
-async function usePasskey(assertion: Attestation | undefined, purpose: string, services: Services) {
+type FirstUsed = { claim: Claim; columns?: Updateable<Tables['second_steps']> }
+
+function checkFirstCode(
+  app: Selectable<Tables['second_steps']>,
+  code: string,
+  services: Services,
+): FirstUsed {
+  const claim = checkAppCode(app, code.replaceAll(/\s/g, ''), services.secret, services.clock())
+  if (!claim) throw invalid({ code: [accountMessages.wrongCode] })
+  return { claim }
+}
+
+async function checkFirstPasskey(
+  assertion: Attestation | undefined,
+  purpose: string,
+  services: Services,
+): Promise<FirstUsed> {
   const checked = assertion && (await checkAttestation(assertion, purpose, services))
   if (!checked || 'sentence' in checked)
     throw invalid({ assertion: [accountMessages.wrongPasskey] }, { cause: checked?.cause })
-  return async (trx: Trx): Promise<FirstUsed> =>
-    (await claimOnce(trx, `challenge ${checked.challenge}`, services.clock()))
-      ? { columns: checked.columns }
-      : { refusal: accountMessages.wrongPasskey }
+  return {
+    columns: checked.columns,
+    claim: async (trx) =>
+      (await claimOnce(trx, `challenge ${checked.challenge}`, services.clock()))
+        ? { kind: 'passkey' }
+        : wrongPasskey,
+  }
 }
 
 /** One of the user's own steps, locked with the user. */

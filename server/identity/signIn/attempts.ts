@@ -6,7 +6,7 @@ import type { Trx } from '../../database/history.ts'
 import { ApiError } from '../../base/ApiError.ts'
 import type { RunChange } from '../../http/serveCalls.ts'
 
-type Limit = { key: string; most: number; windowMinutes: number }
+export type Limit = { key: string; most: number; windowMinutes: number }
 
 /** High enough for typing mistakes, far too low for guessing. A whole office may share one network address. */
 export const signInLimits = (email: string, ip: string): Limit[] => [

@@ -2,31 +2,26 @@ import { z } from 'zod'
 import { authCalls, authMessages } from '#contract/identity/auth.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import type { App } from '../../http/schemas.ts'
-import { lockRow } from '../../database/lockRow.ts'
 import { ApiError } from '../../base/ApiError.ts'
 import { issueForgeryToken } from '../../http/forgery.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import { afterPasswordAnswer, nextFor, openAfterPassword } from '../account/afterPassword.ts'
 import { clearSessionCookie, endSession } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import {
-  countAttempt,
-  deviceLimits,
-  forgiveAttempt,
-  forgotLimits,
-  signInLimits,
-  sweepAttempts,
-} from './attempts.ts'
+import { checkPassword, proveIdentity } from '../proveIdentity.ts'
+import { countAttempt, deviceLimits, forgotLimits, signInLimits } from './attempts.ts'
 import { findUserByEmail } from './authQueries.ts'
 import { openLink, setPassword } from '../passwords/setPassword.ts'
 import { formatInstant } from '../passwords/passwordLink.ts'
 import { findKnownDevice, markKnownDevice } from '../devices/devices.ts'
 import { writePasswordLetterAgain } from '../passwords/writePasswordLetter.ts'
-import { hashPassword, isPassword } from '../passwords/password.ts'
+import { hashPassword } from '../passwords/password.ts'
 import { checkNewPassword } from '../passwords/passwordRules.ts'
 
 /** How long every answer takes, to hide whether an address is known; too short for users to notice. */
 const FORGOT_ANSWER_MS = 250
+
+const wrongSignIn = () => new ApiError(422, authMessages.wrongSignIn)
 
 export function authRoutes(app: App, services: Services): void {
   const { clock, config } = services
@@ -46,22 +41,15 @@ export function authRoutes(app: App, services: Services): void {
       async steps({ db, request, reply, body: { email, password } }, change) {
         const user = await findUserByEmail(db, email)
         const device = findKnownDevice(request, user, services)
-        const limits = device ? deviceLimits(device) : signInLimits(email, request.ip)
-        await countAttempt(change, limits)
-
-        if (!(await isPassword(password, user?.password_hash)) || !user)
-          throw new ApiError(422, authMessages.wrongSignIn)
-
-        const opened = await change(async ({ trx, at }) => {
-          // The user may have been disabled or given a new password while the hash was computed.
-          const now = await lockRow(trx, 'users', user.id)
-          if (now?.password_hash !== user.password_hash) throw new ApiError(422, authMessages.wrongSignIn)
-          if (now?.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
-          if (now?.status !== USER_ACTIVE) throw new ApiError(422, authMessages.wrongSignIn)
-          await forgiveAttempt(trx, limits)
-          return openAfterPassword(trx, now, request, new Date(at), services)
+        const opened = await proveIdentity(change, services, {
+          limits: device ? deviceLimits(device) : signInLimits(email, request.ip),
+          check: () => checkPassword(user, password, wrongSignIn),
+          async accept({ trx, at, user: now }) {
+            if (now.status === USER_DISABLED) throw new ApiError(403, authMessages.disabled)
+            if (now.status !== USER_ACTIVE) throw wrongSignIn()
+            return openAfterPassword(trx, now, request, new Date(at), services)
+          },
         })
-        await sweepAttempts(db, clock())
         return afterPasswordAnswer(opened, { request, reply }, services)
       },
     },
