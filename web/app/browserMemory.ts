@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sessionUserSchema } from '#contract/identity/auth.ts'
-import type { PendingSignIn } from '../identity/signIn/authApi.ts'
+import type { PendingSignIn } from '../identity/authApi.ts'
 import { parseJson } from '../ui/http.ts'
 import type { SignedInUser } from '../ui/sessionUser.ts'
 import { type ProfileAddress, readProfileAddress } from './address.ts'

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { idText } from '#contract/base/fields.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import { fetchLinkOwner, type LinkOwner } from '../identity/signIn/authApi.ts'
+import { fetchLinkOwner, type LinkOwner } from '../identity/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/rows/listState.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'

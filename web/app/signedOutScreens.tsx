@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useState } from 'react'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
-import type { PendingSignIn } from '../identity/signIn/authApi.ts'
+import type { PendingSignIn } from '../identity/authApi.ts'
 import { ForgotPage } from '../identity/signIn/ForgotPage.tsx'
 import { AuthScreen } from '../identity/signIn/AuthForm.tsx'
 import { LoginPage } from '../identity/signIn/LoginPage.tsx'
@@ -14,7 +14,7 @@ import { tabMemory } from './browserMemory.ts'
 import { useSession } from './session.ts'
 
 const SecondStepPage = lazyComponent(
-  () => import('../identity/signIn/secondStep/SecondStepPage.tsx'),
+  () => import('../identity/secondStep/SecondStepPage.tsx'),
   'SecondStepPage',
 )
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FORGOT_REDIRECT_MS, forgotForm } from '#contract/identity/auth.ts'
-import { askForPasswordLink } from './authApi.ts'
+import { askForPasswordLink } from '../authApi.ts'
 import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 
 export function ForgotPage({ onDone }: { onDone: () => void }) {

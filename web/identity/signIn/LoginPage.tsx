@@ -5,7 +5,7 @@ import { loginForm } from '#contract/identity/auth.ts'
 import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import type { SignedInUser } from '../../ui/sessionUser.ts'
-import { fetchPasskeyOptions, login, type PendingSignIn } from './authApi.ts'
+import { fetchPasskeyOptions, login, type PendingSignIn } from '../authApi.ts'
 import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 import classes from './LoginPage.module.css'
 import { PasswordField } from './PasswordField.tsx'
@@ -20,7 +20,7 @@ type LoginPageProps = {
   onSecondStep: (pending: PendingSignIn) => void
 }
 
-const PasskeySignIn = lazyComponent(() => import('./secondStep/PasskeySignIn.tsx'), 'PasskeySignIn')
+const PasskeySignIn = lazyComponent(() => import('../secondStep/PasskeySignIn.tsx'), 'PasskeySignIn')
 
 export function LoginPage({ notice, email = '', onSignedIn, onSecondStep }: LoginPageProps) {
   const hasPasskeys = useHasPasskeys()

@@ -8,7 +8,7 @@ import {
   passwordRules,
 } from '#contract/identity/auth.ts'
 import { USER_NEW, userName } from '#contract/users.ts'
-import { type LinkOwner, savePassword } from './authApi.ts'
+import { type LinkOwner, savePassword } from '../authApi.ts'
 import { AuthForm, EmailField, useAuthForm } from './AuthForm.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import classes from './PasswordPage.module.css'

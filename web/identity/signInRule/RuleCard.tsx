@@ -8,7 +8,7 @@ import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { plural } from '../../ui/plural.ts'
 import { saveSignInRule, type SignIn, signInQuery } from '../accountApi.ts'
-import classes from './signIn.module.css'
+import classes from './signInRule.module.css'
 import { countOf } from './signInCounts.ts'
 
 const rules: { value: SignInRule; title: string; about: string }[] = [

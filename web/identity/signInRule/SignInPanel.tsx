@@ -9,7 +9,7 @@ import { listOf, plural } from '../../ui/plural.ts'
 import { type SignIn, signInQuery } from '../accountApi.ts'
 import { RuleCard } from './RuleCard.tsx'
 import { countOf } from './signInCounts.ts'
-import classes from './signIn.module.css'
+import classes from './signInRule.module.css'
 import { WithoutCard } from './WithoutCard.tsx'
 
 /** For which roles a second step is required, and who has one. */

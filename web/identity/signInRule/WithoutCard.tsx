@@ -10,7 +10,7 @@ import { plural } from '../../ui/plural.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import type { SignIn } from '../accountApi.ts'
-import classes from './signIn.module.css'
+import classes from './signInRule.module.css'
 import { countOf } from './signInCounts.ts'
 
 type User = SignIn['without'][number]

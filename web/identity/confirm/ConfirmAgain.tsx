@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Purpose, whenConfirmationIsNeeded } from '../ui/http.ts'
-import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
+import { type Purpose, whenConfirmationIsNeeded } from '../../ui/http.ts'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
 const ConfirmDialog = lazyDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 

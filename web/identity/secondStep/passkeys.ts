@@ -5,7 +5,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import type { CreationOptions, RequestOptions } from '#contract/identity/account.ts'
-import { messageOf } from '../../../ui/http.ts'
+import { messageOf } from '../../ui/http.ts'
 
 // Loaded only where a passkey is made or asked for.
 

@@ -6,9 +6,9 @@ import type {
   PasswordForm,
   SecondStepReply,
 } from '#contract/identity/auth.ts'
-import { call } from '../../ui/call.ts'
-import { fetchForgeryToken } from '../../ui/http.ts'
-import { type SignedInUser, signedInUser } from '../../ui/sessionUser.ts'
+import { call } from '../ui/call.ts'
+import { fetchForgeryToken } from '../ui/http.ts'
+import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
 
 /** A sign-in whose password was right, and whose second step is due. */
 export type PendingSignIn = Pick<SecondStepReply, 'kinds' | 'message'> & { email: string }
