@@ -11,7 +11,7 @@ import { endSessions, endSessionsOf, type Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { changeOwnPassword } from '../passwords/ownPassword.ts'
 import { requestOptionsFor } from '../secondSteps/passkeys.ts'
-import { checkSecondStep, passkeysAmong, stepsOf, usableKinds } from '../secondSteps/secondSteps.ts'
+import { checkSecondStep, usablePasskeys, stepsOf, usableKinds } from '../secondSteps/secondSteps.ts'
 import { readSecurity } from './security.ts'
 import { beginStep, completeStep, makeNewCodes, removeStep, renameStep } from '../secondSteps/stepChanges.ts'
 
@@ -21,7 +21,7 @@ function sessionOf({ session }: FastifyRequest): Session {
   return session
 }
 
-const purposeOf = ({ token_hash }: Session) => `confirm ${token_hash}`
+const challengePurpose = ({ token_hash }: Session) => `confirm ${token_hash}`
 
 /** How the user signs in: second steps, devices, sessions and password. */
 export function accountRoutes(app: App, services: Services): void {
@@ -122,8 +122,8 @@ export function accountRoutes(app: App, services: Services): void {
       async answer({ db, request, actor }) {
         const own = await stepsOf(db, actor.id)
         if (own.steps.length === 0) return { data: { kinds: ['password' as const], options: null } }
-        const passkeys = passkeysAmong(own, services)
-        const purpose = purposeOf(sessionOf(request))
+        const passkeys = usablePasskeys(own, services)
+        const purpose = challengePurpose(sessionOf(request))
         const options = passkeys.length > 0 ? requestOptionsFor(purpose, passkeys, services) : null
         return { data: { kinds: usableKinds(own, services).kinds, options } }
       },
@@ -142,7 +142,7 @@ export function accountRoutes(app: App, services: Services): void {
               return checkPassword(await findUserById(db, actor.id), body.password ?? '', () =>
                 invalid({ password: [accountMessages.wrongPassword] }),
               )
-            const claim = await checkSecondStep(own, body, purposeOf(session), services)
+            const claim = await checkSecondStep(own, body, challengePurpose(session), services)
             return { user_id: actor.id, claim }
           },
           async accept({ trx, at, notice }) {

@@ -8,7 +8,7 @@ import { isReadable } from '../secondSteps/authenticatorApp.ts'
 import { offersPasskeys } from '../secondSteps/passkeys.ts'
 import { rememberedDevicesOf, REMEMBERED_MS, findRememberedDevice } from '../devices/devices.ts'
 import { stepsOf, type UserSteps } from '../secondSteps/secondSteps.ts'
-import { dueOf, isStepRequired, readSignInRule } from '../signIn/signInRule.ts'
+import { setUpDueAt, isStepRequired, readSignInRule } from '../signIn/signInRule.ts'
 
 /** How a user signs in, and where. */
 export async function readSecurity(
@@ -32,7 +32,7 @@ export async function readSecurity(
   return {
     email: user.email,
     required: isStepRequired(rule, user),
-    due: own.steps.length > 0 ? null : (dueOf(rule, user, now) ?? null),
+    due: own.steps.length > 0 ? null : (setUpDueAt(rule, user, now) ?? null),
     passkeys: offersPasskeys(services.config),
     steps: stepRows(own, services),
     recovery: {

@@ -3,13 +3,13 @@ import type { Trx } from '../../database/history.ts'
 import { isOutside } from '../../database/instants.ts'
 
 /** Longer than any code or challenge is valid. */
-const REMEMBERED_MS = 30 * 60_000
+const CLAIM_MS = 30 * 60_000
 
-/** Uses a code or challenge up. Returns false if it was used before; of two uses at the same moment one gets true. */
+/** Claims a code or challenge. Returns false if it was used before; of two uses at the same moment one gets true. */
 export async function claimOnce(trx: Trx, key: string, now: Date): Promise<boolean> {
   const mine = await trx
     .insertInto('used_once')
-    .values({ key, expires_at: new Date(now.getTime() + REMEMBERED_MS).toISOString() })
+    .values({ key, expires_at: new Date(now.getTime() + CLAIM_MS).toISOString() })
     .onConflict((on) => on.doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -20,6 +20,6 @@ export async function sweepClaims(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('used_once')
     // Later than needed, so that a clock that is set back makes no code usable again.
-    .where(isOutside('expires_at', 2 * REMEMBERED_MS, now))
+    .where(isOutside('expires_at', 2 * CLAIM_MS, now))
     .execute()
 }

@@ -20,7 +20,7 @@ const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 /** EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-type Asking = Pick<Services, 'config' | 'secret' | 'clock'>
+type PasskeyServices = Pick<Services, 'config' | 'secret' | 'clock'>
 
 export const rpIdOf = ({ appUrl }: Config) => new URL(appUrl).hostname
 
@@ -35,14 +35,14 @@ export function offersPasskeys(config: Config): boolean {
  * A challenge says when it was made, and is signed together with its purpose: so nothing is stored before it is used.
  * `purpose` names the session, except for a sign-in by passkey.
  */
-function newChallenge(purpose: string, { secret, clock }: Asking): string {
+function newChallenge(purpose: string, { secret, clock }: PasskeyServices): string {
   const made = Buffer.alloc(6)
   made.writeUIntBE(clock().getTime(), 0, 6)
   const body = Buffer.concat([randomBytes(16), made])
   return Buffer.concat([body, signatureOf(body, purpose, secret)]).toString('base64url')
 }
 
-function isChallenge(challenge: string, purpose: string, { secret, clock }: Asking): boolean {
+function isChallenge(challenge: string, purpose: string, { secret, clock }: PasskeyServices): boolean {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== 54) return false
   const [body, signature] = [bytes.subarray(0, 22), bytes.subarray(22)]
@@ -67,7 +67,7 @@ const descriptors = (passkeys: Credential[]) =>
 export const requestOptionsFor = (
   purpose: string,
   passkeys: Credential[],
-  services: Asking,
+  services: PasskeyServices,
 ): RequestOptions => ({
   challenge: newChallenge(purpose, services),
   rpId: rpIdOf(services.config),
@@ -80,7 +80,7 @@ export const creationOptionsFor = (
   purpose: string,
   user: { id: number; name: string; email: string },
   passkeys: Credential[],
-  services: Asking,
+  services: PasskeyServices,
 ): CreationOptions => ({
   challenge: newChallenge(purpose, services),
   rp: { id: rpIdOf(services.config), name: services.config.charityName },
@@ -115,7 +115,7 @@ export async function checkAssertion(
   passkey: Passkey,
   assertion: Assertion,
   purpose: string,
-  services: Asking,
+  services: PasskeyServices,
 ): Promise<PasskeyRefusal | ((trx: Trx) => Promise<string | undefined>)> {
   const { config } = services
   let challenge = ''
@@ -157,7 +157,7 @@ export async function checkAssertion(
 }
 
 /** Checks the answer of a browser that has created a passkey. Returns the columns to store. */
-export async function checkAttestation(attestation: Attestation, purpose: string, services: Asking) {
+export async function checkAttestation(attestation: Attestation, purpose: string, services: PasskeyServices) {
   const { config } = services
   let challenge = ''
   try {

@@ -12,12 +12,12 @@ import { serveCalls } from '../../http/serveCalls.ts'
 import type { Session } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { requestOptionsFor, rpIdOf } from './passkeys.ts'
-import { checkSecondStep, passkeysAmong, stepsOf, wrongPasskey } from './secondSteps.ts'
+import { checkSecondStep, usablePasskeys, stepsOf, wrongPasskey } from './secondSteps.ts'
 import { openSignedIn, signedInAnswer } from '../signIn/signInSession.ts'
 
 /** The purpose of a passkey's challenge. That of a session that waits for its second step is valid in this session only. */
 const SIGN_IN = 'sign-in'
-const purposeOf = ({ token_hash }: Session) => `second step ${token_hash}`
+const challengePurpose = ({ token_hash }: Session) => `second step ${token_hash}`
 
 /** Completing a sign-in with a second step, and signing in with a passkey alone. */
 export function secondStepRoutes(app: App, services: Services): void {
@@ -40,7 +40,7 @@ export function secondStepRoutes(app: App, services: Services): void {
           async check() {
             const steps = { ...(await stepsOf(db, user.id)), id: user.id }
             const given = kind === 'passkey' ? { assertion } : { code }
-            const claim = await checkSecondStep(steps, given, purposeOf(session), services)
+            const claim = await checkSecondStep(steps, given, challengePurpose(session), services)
             return {
               user_id: user.id,
               async claim(trx, now) {
@@ -64,9 +64,9 @@ export function secondStepRoutes(app: App, services: Services): void {
       isPublic: true,
       async answer({ db, request: { session } }) {
         if (session?.state === 'second_step') {
-          const passkeys = passkeysAmong(await stepsOf(db, session.user.id), services)
+          const passkeys = usablePasskeys(await stepsOf(db, session.user.id), services)
           const options =
-            passkeys.length > 0 ? requestOptionsFor(purposeOf(session), passkeys, services) : null
+            passkeys.length > 0 ? requestOptionsFor(challengePurpose(session), passkeys, services) : null
           return { data: { options } }
         }
         const options = (await hasPasskeys(db, services)) ? requestOptionsFor(SIGN_IN, [], services) : null
@@ -118,5 +118,5 @@ async function hasPasskeys(db: Db, services: Services): Promise<boolean> {
     .where('confirmed_at', 'is not', null)
     .limit(1)
     .execute()
-  return passkeysAmong({ steps, codes: [] }, services).length > 0
+  return usablePasskeys({ steps, codes: [] }, services).length > 0
 }

@@ -7,7 +7,7 @@ import { checkAppCode, isReadable } from './authenticatorApp.ts'
 import { checkAssertion, offersPasskeys, rpIdOf } from './passkeys.ts'
 import { isRecoveryCode, claimRecoveryCode } from './recoveryCodes.ts'
 
-type Asking = Pick<Services, 'config' | 'secret' | 'clock'>
+type StepServices = Pick<Services, 'config' | 'secret' | 'clock'>
 
 /** The second steps that a user has set up, and the recovery codes that are left. */
 export async function stepsOf(db: Trx, user_id: number) {
@@ -28,18 +28,18 @@ export async function stepsOf(db: Trx, user_id: number) {
 export type UserSteps = Awaited<ReturnType<typeof stepsOf>>
 
 /** The passkeys that were made for this host. */
-export const passkeysAmong = ({ steps }: UserSteps, { config }: Asking) =>
+export const usablePasskeys = ({ steps }: UserSteps, { config }: StepServices) =>
   offersPasskeys(config)
     ? steps.filter(({ kind, rp_id }) => kind === 'passkey' && rp_id === rpIdOf(config))
     : []
 
 /** What a user can complete a sign-in with, and the warning if something cannot be checked here. */
-export function usableKinds(user: UserSteps, services: Asking) {
+export function usableKinds(user: UserSteps, services: StepServices) {
   const apps = user.steps.filter(({ kind }) => kind === 'totp')
   const readable = apps.filter((app) => isReadable(app, services.secret))
   const kinds: SecondStepKind[] = [
     ...(readable.length > 0 ? ['totp' as const] : []),
-    ...(passkeysAmong(user, services).length > 0 ? ['passkey' as const] : []),
+    ...(usablePasskeys(user, services).length > 0 ? ['passkey' as const] : []),
     ...(user.codes.some(({ used_at }) => used_at === null) ? ['recovery' as const] : []),
   ]
   if (kinds.length === 0)
@@ -58,7 +58,7 @@ export async function checkSecondStep(
   user: UserSteps & { id: number },
   { code, assertion }: Given,
   purpose: string,
-  services: Asking,
+  services: StepServices,
 ): Promise<Claim> {
   const at = services.clock().toISOString()
   /** False if the step was removed in the meantime. */
@@ -72,7 +72,7 @@ export async function checkSecondStep(
   }
 
   if (assertion) {
-    const passkey = passkeysAmong(user, services).find(({ credential_id }) => credential_id === assertion.id)
+    const passkey = usablePasskeys(user, services).find(({ credential_id }) => credential_id === assertion.id)
     const checked = passkey && (await checkAssertion(passkey, assertion, purpose, services))
     if (!checked || typeof checked !== 'function')
       return async () => ({ ...wrongPasskey, cause: checked?.cause })

@@ -20,12 +20,12 @@ import { checkAppCode, newApp } from './authenticatorApp.ts'
 import { claimOnce } from './claimOnce.ts'
 import { checkAttestation, creationOptionsFor, offersPasskeys } from './passkeys.ts'
 import { replaceRecoveryCodes } from './recoveryCodes.ts'
-import { passkeysAmong, stepsOf, wrongPasskey } from './secondSteps.ts'
+import { usablePasskeys, stepsOf, wrongPasskey } from './secondSteps.ts'
 
 /** How long a set-up may take. */
 const PENDING_MS = 60 * 60_000
 
-const purposeOf = ({ token_hash }: Session, id: number) => `add ${id} ${token_hash}`
+const challengePurpose = ({ token_hash }: Session, id: number) => `add ${id} ${token_hash}`
 
 /**
  * Locks the user. A session that was opened to set up the first step may not add to steps that another session has set up
@@ -68,7 +68,12 @@ export async function beginStep(
     .executeTakeFirstOrThrow()
   if (kind === 'totp') return { kind, id, ...app }
   const user = { ...owner, name: session.user.name }
-  const options = creationOptionsFor(purposeOf(session, id), user, passkeysAmong(own, services), services)
+  const options = creationOptionsFor(
+    challengePurpose(session, id),
+    user,
+    usablePasskeys(own, services),
+    services,
+  )
   return { kind, id, options }
 }
 
@@ -98,7 +103,7 @@ export async function completeStep(
       const use =
         step.kind === 'totp'
           ? checkFirstCode(step, first.code ?? '', services)
-          : await checkFirstPasskey(first.assertion, purposeOf(session, id), services)
+          : await checkFirstPasskey(first.assertion, challengePurpose(session, id), services)
       return { ...use, user_id: session.user.id, step }
     },
     async accept({ trx, at, notice, checked: { step, columns } }) {

@@ -5,7 +5,7 @@ import type { App } from '../../http/schemas.ts'
 import { ApiError } from '../../base/ApiError.ts'
 import { issueForgeryToken } from '../../http/forgery.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
-import { afterPasswordAnswer, nextFor, openAfterPassword } from '../account/afterPassword.ts'
+import { afterPasswordAnswer, readSetUpNotice, openAfterPassword } from './afterPassword.ts'
 import { clearSessionCookie, endSession } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { checkPassword, proveIdentity } from '../proveIdentity.ts'
@@ -70,7 +70,7 @@ export function authRoutes(app: App, services: Services): void {
     'GET /api/session': {
       admits: ['set_up'],
       async answer({ db, actor: { today: _today, ...data }, request }) {
-        return { data, ...(await nextFor(db, request, clock())) }
+        return { data, ...(await readSetUpNotice(db, request, clock())) }
       },
     },
 

@@ -14,7 +14,7 @@ export const isStepRequired = ({ required }: Rule, { role_id }: Pick<Member, 'ro
   mustUseSecondStep[required](role_id)
 
 /** Until when a user without a second step may sign in; undefined if none is required. A first sign-in may be now. */
-export function dueOf(rule: Rule, user: Member, now: Date): string | undefined {
+export function setUpDueAt(rule: Rule, user: Member, now: Date): string | undefined {
   if (!isStepRequired(rule, user)) return undefined
   const begins = Math.max(Date.parse(rule.since), Date.parse(user.signed_in_at ?? now.toISOString()))
   return new Date(begins + GRACE_MS).toISOString()

@@ -12,7 +12,7 @@ import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { stepsOf } from '../secondSteps/secondSteps.ts'
 import { stepRows } from '../account/security.ts'
-import { dueOf, isStepRequired, readSignInRule } from './signInRule.ts'
+import { setUpDueAt, isStepRequired, readSignInRule } from './signInRule.ts'
 import { resetStepsOf } from '../secondSteps/stepChanges.ts'
 
 /** For whom a second step is required, and the second steps of other users. */
@@ -101,7 +101,7 @@ async function readSettings(db: Db, now: Date) {
       role_id: user.role_id,
       signed_in_at: user.signed_in_at,
       required: isStepRequired(rule, user),
-      due: user.signed_in_at === null ? null : (dueOf(rule, user, now) ?? null),
+      due: user.signed_in_at === null ? null : (setUpDueAt(rule, user, now) ?? null),
     })),
   }
 }

@@ -10,7 +10,7 @@ import { endSession, openSession, sessionUserOf, setSessionCookie } from '../../
 import type { Services } from '../../Services.ts'
 import { markKnownDevice } from '../devices/devices.ts'
 import { deviceWords } from '../devices/deviceWords.ts'
-import { dueOf, readSignInRule } from './signInRule.ts'
+import { setUpDueAt, readSignInRule } from './signInRule.ts'
 
 type User = Selectable<Tables['users']>
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -41,7 +41,7 @@ export async function openSignedIn(
   now: Date,
   { hasStep, isConfirmed = true }: { hasStep: boolean; isConfirmed?: boolean },
 ): Promise<Opened> {
-  const due = hasStep ? undefined : dueOf(await readSignInRule(trx), user, now)
+  const due = hasStep ? undefined : setUpDueAt(await readSignInRule(trx), user, now)
   if (user.signed_in_at === null)
     await trx
       .updateTable('users')
@@ -86,11 +86,11 @@ export function giveSession(
 /** The answer of a sign-in that is complete, or leads to the set-up of a second step. */
 export function signedInAnswer(opened: Opened, exchange: Exchange, services: Services) {
   const data = giveSession(opened, exchange, services)
-  return { message: authMessages.signedIn, data, ...nextOf(opened) }
+  return { message: authMessages.signedIn, data, ...setUpNotice(opened) }
 }
 
 /** What a page shows beside the user: the set-up that is needed, or until when there is time for it. */
-export const nextOf = ({ state, due }: Pick<Opened, 'state' | 'due'>) => ({
+export const setUpNotice = ({ state, due }: Pick<Opened, 'state' | 'due'>) => ({
   ...(state === 'set_up' && { next: 'set_up' as const }),
   ...(state === 'signed_in' && due !== undefined && { due }),
 })

@@ -6,15 +6,15 @@ import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { findRememberedDevice } from '../devices/devices.ts'
 import { stepsOf, usableKinds } from '../secondSteps/secondSteps.ts'
-import { dueOf, readSignInRule } from '../signIn/signInRule.ts'
+import { setUpDueAt, readSignInRule } from './signInRule.ts'
 import {
   giveSession,
-  nextOf,
+  setUpNotice,
   type Opened,
   openSignedIn,
   openWaitingSession,
   signedInAnswer,
-} from '../signIn/signInSession.ts'
+} from './signInSession.ts'
 
 type AfterPassword = Opened & { wanted?: ReturnType<typeof usableKinds> }
 
@@ -47,15 +47,15 @@ export function afterPasswordAnswer(
 }
 
 /** What the page of a signed-in user shows about the second step. */
-export async function nextFor(db: Trx, request: FastifyRequest, now: Date) {
+export async function readSetUpNotice(db: Trx, request: FastifyRequest, now: Date) {
   const { id } = signedIn(request)
   const user = await db
     .selectFrom('users')
     .select(['role_id', 'signed_in_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const due = dueOf(await readSignInRule(db), user, now)
+  const due = setUpDueAt(await readSignInRule(db), user, now)
   if (due === undefined) return {}
   const { steps } = await stepsOf(db, id)
-  return steps.length > 0 ? {} : nextOf({ state: request.session?.state ?? 'signed_in', due })
+  return steps.length > 0 ? {} : setUpNotice({ state: request.session?.state ?? 'signed_in', due })
 }
