@@ -3,12 +3,10 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { HttpError } from '../ui/http.ts'
-import { CodeFailure, NOT_LOADED, reloadIfOlder } from '../ui/lazyComponent.tsx'
+import { NOT_LOADED, reloadIfOlder } from '../ui/lazyComponent.tsx'
 import { Message } from '../ui/Message.tsx'
 import classes from './FaultPage.module.css'
-import { PageHead } from '../ui/PageHead.tsx'
 import { PageFrame } from './PageFrame.tsx'
-import type { Panel } from './panels.tsx'
 import { useSession } from './session.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
@@ -41,16 +39,6 @@ export function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
     </RuledPage>
   )
 }
-
-type NotLoadedPanelProps = Partial<Pick<Panel, 'title' | 'heading'>> & { onRetry: () => void }
-
-/** In place of a panel whose code could not be loaded. */
-export const NotLoadedPanel = ({ title = '', heading, onRetry }: NotLoadedPanelProps) => (
-  <>
-    <PageHead title={heading || title} />
-    <CodeFailure onRetry={onRetry} />
-  </>
-)
 
 export function NotFoundPage() {
   usePageTitle('Page not found')

@@ -50,8 +50,23 @@ export const readUnsentAddress = (address: Record<string, unknown>): UnsentAddre
   unsent_term: idText.safeParse(String(address['unsent_term'])).data,
 })
 
-export const readYear = (year: unknown): string | undefined =>
+export type YearAddress = { year?: string }
+
+export const readYearAddress = (address: Record<string, unknown>): YearAddress => ({
+  year: readYear(address['year']),
+})
+
+/** The term and the kind of what is missing. */
+export type MissingAddress = YearAddress & { term?: string; lack?: string }
+
+export const readMissingAddress = (address: Record<string, unknown>): MissingAddress => ({
+  ...readYearAddress(address),
+  term: readTerm(address['term']),
+  lack: typeof address['lack'] === 'string' ? address['lack'] : undefined,
+})
+
+const readYear = (year: unknown): string | undefined =>
   typeof year === 'string' && /^\d{4}$/.test(year) ? year : undefined
 
-export const readTerm = (term: unknown): string | undefined =>
+const readTerm = (term: unknown): string | undefined =>
   typeof term === 'string' && term.length <= 100 ? term : undefined

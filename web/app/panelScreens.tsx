@@ -1,16 +1,16 @@
 import { useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { ProfileSkeleton } from '../profile/ProfileSkeleton.tsx'
 import { JourneySkeleton } from '../gallery/journey/JourneySkeleton.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
-import { NotLoadedPanel } from './FaultPage.tsx'
-import { type Menu, openMenu } from './menus.ts'
-import { panelContents } from './panelContents.ts'
-import { type Panel, panels } from './panels.tsx'
+import { NotLoadedPanel } from './NotLoadedPanel.tsx'
+import { openMenu } from './menus.ts'
+import { type Menu, panels } from './panels.ts'
 
 export function PanelScreen() {
   const user = useSessionUser()
@@ -44,18 +44,26 @@ export function CallsScreen() {
 }
 
 function PanelView({ menu }: { menu: Menu }) {
-  const panel = panels[menu]
-  const Content = panelContents[menu]
+  const { title, heading, Content } = panels[menu]
   // A panel with a student's name as its heading sets the tab's title itself.
-  usePageTitle(panel.heading === '' ? undefined : panel.title)
+  usePageTitle(heading === '' ? undefined : title)
   return (
-    <Suspense fallback={<PanelSkeleton {...panel} />}>
-      <Content {...panel} />
+    <Suspense
+      fallback={
+        <PanelSkeleton {...{ title, heading }} Skeleton={menu === 'profile' ? ProfileSkeleton : undefined} />
+      }
+    >
+      <Content {...{ title, heading }} />
     </Suspense>
   )
 }
 
-type PanelSkeletonProps = Pick<Panel, 'title' | 'heading' | 'Skeleton'>
+type PanelSkeletonProps = {
+  title: string
+  heading?: string | undefined
+  /** If the panel is not a list. */
+  Skeleton?: ComponentType | undefined
+}
 
 /** Shown while a panel's code loads. Its shapes are not animated, so that they do not flicker. */
 const PanelSkeleton = ({ title, heading = title, Skeleton }: PanelSkeletonProps) => (

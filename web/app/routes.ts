@@ -9,37 +9,16 @@ import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { fetchLinkOwner, type LinkOwner } from '../identity/authApi.ts'
 import { HttpError } from '../ui/http.ts'
 import { addressOf, readListState } from '../ui/list/rows/listState.ts'
-import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
-import { readRequestsAddress, type RequestsAddress } from '../privacy/requests/requestsAddress.ts'
-import { type ConsentsAddress, readConsentsAddress } from '../privacy/consents/consentsAddress.ts'
-import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
-import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
-import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
-import {
-  type ProfileAddress,
-  readProfileAddress,
-  readTerm,
-  readUnsentAddress,
-  readYear,
-  safeNext,
-  type UnsentAddress,
-} from './address.ts'
+import { safeNext } from './address.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { tabMemory } from './browserMemory.ts'
 import { FaultPage, NotFoundPage, NotLoadedPage } from './FaultPage.tsx'
 import { openMenu } from './menus.ts'
+import { type PanelsAddress, panels, readPanelsAddress } from './panels.ts'
 import type { Session } from './session.ts'
 import { ForgotScreen, LoginScreen, PasswordScreen } from './signedOutScreens.tsx'
 
-type DashboardSearch = { menu?: string; year?: string; term?: string; lack?: string } & ProfileAddress &
-  UnsentAddress &
-  LettersAddress &
-  ActivitiesAddress &
-  ConsentsAddress &
-  RequestsAddress &
-  DuplicatesAddress &
-  ImportAddress &
-  Partial<ReturnType<typeof addressOf>>
+type DashboardSearch = { menu?: string } & PanelsAddress & Partial<ReturnType<typeof addressOf>>
 
 /** Given by the router to the guards below. */
 type AppContext = { session: Session }
@@ -84,17 +63,7 @@ const dashboard = createRoute({
   path: '/dashboard',
   validateSearch: ({ menu, ...list }: Record<string, unknown>): DashboardSearch => ({
     menu: typeof menu === 'string' ? menu : undefined,
-    year: readYear(list['year']),
-    term: readTerm(list['term']),
-    lack: typeof list['lack'] === 'string' ? list['lack'] : undefined,
-    ...readUnsentAddress(list),
-    ...readProfileAddress(list),
-    ...readLettersAddress(list),
-    ...readActivitiesAddress(list),
-    ...readConsentsAddress(list),
-    ...readRequestsAddress(list),
-    ...readDuplicatesAddress(list),
-    ...readImportAddress(list),
+    ...readPanelsAddress(list),
     ...addressOf(readListState(list)),
   }),
   beforeLoad: signedInOnly,
@@ -120,7 +89,7 @@ const panel = createRoute({
     if (menu === 'gallery' && student)
       throw redirect({ to: '/dashboard/studentgallery', search: { student }, replace: true })
     // Code that does not load is reported by the screen that needs it.
-    import('./panelContents.ts').then(({ panelContents }) => panelContents[menu].preload()).catch(() => {})
+    panels[menu].Content.preload().catch(() => {})
     tabMemory.keepMenu(menu)
     if (menu === 'profile' || menu === 'gallery') tabMemory.keepProfile(search)
   },

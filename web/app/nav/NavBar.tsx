@@ -7,9 +7,9 @@ import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from '../PageFrame.tsx'
-import { type Menu as MenuName, menuOver, navMenus, settingsMenus } from '../menus.ts'
+import { menuOver, navMenus, settingsMenus } from '../menus.ts'
 import classes from './NavBar.module.css'
-import { panels } from '../panels.tsx'
+import { type Menu as MenuName, panels } from '../panels.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { WorkButton } from './WorkButton.tsx'
 
@@ -28,7 +28,7 @@ export function NavBar({ hasMenus }: { hasMenus: boolean }) {
         </Link>
         {!isPhone && hasMenus && (
           <Group component="nav" aria-label="Main" gap={4} align="stretch" wrap="nowrap">
-            {navMenus(user.role).map((menu) => (
+            {navMenus(user).map((menu) => (
               <MenuLink key={menu} menu={menu} className={classes.item}>
                 {panels[menu].title}
               </MenuLink>
@@ -133,7 +133,7 @@ function PhoneMenu() {
         {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
       </button>
       <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
-        {isOpen && <ul>{items(navMenus(user.role))}</ul>}
+        {isOpen && <ul>{items(navMenus(user))}</ul>}
         {isOpen && settings.length > 0 && (
           <>
             <h2 className={classes.group}>Settings</h2>

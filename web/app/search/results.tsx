@@ -19,8 +19,8 @@ import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
 import { plural } from '../../ui/plural.ts'
 import { UserStatusBadge } from '../../users/userColumns.tsx'
-import { type Menu, navMenus, openMenu, settingsMenus } from '../menus.ts'
-import { panels } from '../panels.tsx'
+import { navMenus, openMenu, settingsMenus } from '../menus.ts'
+import { type Menu, panels } from '../panels.ts'
 import {
   type StudentAction,
   actionFacts,
@@ -227,7 +227,7 @@ function pagesOf(user: SessionUser): Page[] {
       isFirst: menu === 'missing' || menu === 'notification',
     }
   }
-  const pages = [...others, ...inSettings, ...navMenus(user.role)].map(page)
+  const pages = [...others, ...inSettings, ...navMenus(user)].map(page)
   if (!canEditStudents(user.role)) return pages
   return [
     ...pages,

@@ -1,0 +1,317 @@
+import {
+  IconArchive,
+  IconCalendarDue,
+  IconCopy,
+  IconHeartHandshake,
+  IconListSearch,
+  IconMail,
+  IconMailForward,
+  IconMapPin,
+  IconMessages,
+  IconNotebook,
+  IconPhoto,
+  IconReceipt,
+  IconReportAnalytics,
+  IconReportMoney,
+  IconRuler2,
+  IconSchool,
+  IconShieldCheck,
+  IconShieldLock,
+  IconSignature,
+  IconTableImport,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { SessionUser } from '#contract/identity/auth.ts'
+import {
+  canNoteRequests,
+  canSeeAcademics,
+  canSeeBackups,
+  canSeeConsents,
+  canSeeDuplicates,
+  canSeeImports,
+  canSeeMissing,
+  canSeeNotifications,
+  canSeeReports,
+  canSeeRetention,
+  canSeeSettings,
+  canSeeStudents,
+  canSeeUsers,
+  canSetSignIn,
+} from '#contract/permissions.ts'
+import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
+import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
+import { type ConsentsAddress, readConsentsAddress } from '../privacy/consents/consentsAddress.ts'
+import { readRequestsAddress, type RequestsAddress } from '../privacy/requests/requestsAddress.ts'
+import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
+import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
+import {
+  type MissingAddress,
+  type ProfileAddress,
+  readMissingAddress,
+  readProfileAddress,
+  readUnsentAddress,
+  readYearAddress,
+  type UnsentAddress,
+} from './address.ts'
+import { NotLoadedPanel } from './NotLoadedPanel.tsx'
+
+/** What determines the menus: the role, and whether this is the one account that may send notifications. */
+export type MenuUser = Pick<SessionUser, 'role' | 'notifications_admin'>
+
+/** Every value of the current menu. */
+export type Menu =
+  | 'students'
+  | 'users'
+  | 'academics'
+  | 'finance'
+  | 'gallery'
+  | 'notification'
+  | 'schools'
+  | 'cluster'
+  | 'supporter'
+  | 'academicsRep'
+  | 'financeRep'
+  | 'consents'
+  | 'requests'
+  | 'retention'
+  | 'gradeScale'
+  | 'backup'
+  | 'signIn'
+  | 'profile'
+  | 'duplicates'
+  | 'missing'
+  | 'letters'
+  | 'import'
+  | 'security'
+  | 'secondStep'
+
+/** The search parameters of all panels. */
+export type PanelsAddress = ProfileAddress &
+  UnsentAddress &
+  MissingAddress &
+  LettersAddress &
+  ActivitiesAddress &
+  ConsentsAddress &
+  RequestsAddress &
+  DuplicatesAddress &
+  ImportAddress
+
+export type Panel = {
+  /** Its name in the navigation and in the browser's tab. */
+  title: string
+  /** Its heading if it differs from the title; empty if it is a student's name. */
+  heading?: string
+  Icon: TablerIcon
+  /** Who may open it. */
+  may: (role: number, user: MenuUser) => boolean
+  /** Where the navigation lists it, in the order below. */
+  listed?: 'bar' | 'settings'
+  /** Who sees it there, if not everybody who may open it. */
+  mayList?: (role: number) => boolean
+  /** The menu that contains it, if it has no item of its own. */
+  under?: Menu
+  /** Reads its search parameters besides those of a list, and ignores invalid ones. */
+  address?: (search: Record<string, unknown>) => PanelsAddress
+  /** Its code is loaded when it is first opened, beside that of the page. */
+  Content: ComponentType<{ title?: string; heading?: string | undefined }> & { preload: () => Promise<void> }
+}
+
+const panel = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyComponent(load, name, NotLoadedPanel)
+
+const everyone = () => true
+
+export const panels: Record<Menu, Panel> = {
+  students: {
+    title: 'Students',
+    Icon: IconUsersGroup,
+    may: canSeeStudents,
+    listed: 'bar',
+    address: readUnsentAddress,
+    Content: panel(() => import('../students/StudentsPanel.tsx'), 'StudentsPanel'),
+  },
+  users: {
+    title: 'Users',
+    Icon: IconUsers,
+    may: canSeeUsers,
+    listed: 'bar',
+    Content: panel(() => import('../users/UsersPanel.tsx'), 'UsersPanel'),
+  },
+  academics: {
+    title: 'Academics',
+    Icon: IconNotebook,
+    may: everyone,
+    listed: 'bar',
+    mayList: canSeeAcademics,
+    address: readActivitiesAddress,
+    Content: panel(() => import('../records/RecordsPanel.tsx'), 'AcademicsPanel'),
+  },
+  finance: {
+    title: 'Finance',
+    Icon: IconReceipt,
+    may: everyone,
+    listed: 'bar',
+    address: readActivitiesAddress,
+    Content: panel(() => import('../records/RecordsPanel.tsx'), 'FinancePanel'),
+  },
+  gallery: {
+    title: 'Gallery',
+    Icon: IconPhoto,
+    may: everyone,
+    listed: 'bar',
+    Content: panel(() => import('../gallery/GalleryPanel.tsx'), 'GalleryPanel'),
+  },
+  notification: {
+    title: 'Email Notifications',
+    heading: 'Progress Report',
+    Icon: IconMail,
+    may: canSeeNotifications,
+    listed: 'settings',
+    Content: panel(() => import('../notifications/NotificationsPanel.tsx'), 'NotificationsPanel'),
+  },
+  schools: {
+    title: 'Schools and Clusters',
+    Icon: IconSchool,
+    may: canSeeSettings,
+    listed: 'settings',
+    Content: panel(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
+  },
+  cluster: {
+    title: 'Cluster Report',
+    Icon: IconMapPin,
+    may: canSeeReports,
+    listed: 'settings',
+    Content: panel(() => import('../reports/ClusterReportPanel.tsx'), 'ClusterReportPanel'),
+  },
+  supporter: {
+    title: 'Supporters List',
+    Icon: IconHeartHandshake,
+    may: canSeeReports,
+    listed: 'settings',
+    Content: panel(() => import('../reports/SupportersReportPanel.tsx'), 'SupportersReportPanel'),
+  },
+  academicsRep: {
+    title: 'Annual Academic Report',
+    Icon: IconReportAnalytics,
+    may: canSeeReports,
+    listed: 'settings',
+    address: readYearAddress,
+    Content: panel(() => import('../reports/AnnualReport.tsx'), 'AnnualAcademicPanel'),
+  },
+  financeRep: {
+    title: 'Annual Finance Report',
+    Icon: IconReportMoney,
+    may: canSeeReports,
+    listed: 'settings',
+    address: readYearAddress,
+    Content: panel(() => import('../reports/AnnualReport.tsx'), 'AnnualFinancePanel'),
+  },
+  consents: {
+    title: 'Consents',
+    Icon: IconSignature,
+    may: canSeeConsents,
+    listed: 'settings',
+    address: readConsentsAddress,
+    Content: panel(() => import('../privacy/consents/page/ConsentsPanel.tsx'), 'ConsentsPanel'),
+  },
+  // Liaison officers have no settings: they open requests from a student's page and by search.
+  requests: {
+    title: 'Requests',
+    Icon: IconMessages,
+    may: canNoteRequests,
+    listed: 'settings',
+    mayList: canSeeSettings,
+    address: readRequestsAddress,
+    Content: panel(() => import('../privacy/requests/RequestsPanel.tsx'), 'RequestsPanel'),
+  },
+  retention: {
+    title: 'Retention',
+    Icon: IconCalendarDue,
+    may: canSeeRetention,
+    listed: 'settings',
+    Content: panel(() => import('../privacy/retention/RetentionPanel.tsx'), 'RetentionPanel'),
+  },
+  gradeScale: {
+    title: 'Grade Scale',
+    Icon: IconRuler2,
+    may: canSeeSettings,
+    listed: 'settings',
+    Content: panel(() => import('../lookups/GradeScalePanel.tsx'), 'GradeScalePanel'),
+  },
+  backup: {
+    title: 'Backup',
+    Icon: IconArchive,
+    may: canSeeBackups,
+    listed: 'settings',
+    Content: panel(() => import('../backup/BackupPanel.tsx'), 'BackupPanel'),
+  },
+  signIn: {
+    title: 'Sign-in',
+    Icon: IconShieldCheck,
+    may: canSetSignIn,
+    listed: 'settings',
+    Content: panel(() => import('../identity/signInRule/SignInPanel.tsx'), 'SignInPanel'),
+  },
+  profile: {
+    title: 'Student Profile',
+    heading: '',
+    Icon: IconUser,
+    may: everyone,
+    address: readProfileAddress,
+    Content: panel(() => import('../profile/ProfilePanel.tsx'), 'ProfilePanel'),
+  },
+  duplicates: {
+    title: 'Possible duplicates',
+    Icon: IconCopy,
+    may: canSeeDuplicates,
+    under: 'students',
+    address: readDuplicatesAddress,
+    Content: panel(() => import('../students/duplicates/DuplicatesPanel.tsx'), 'DuplicatesPanel'),
+  },
+  missing: {
+    title: 'What Is Missing',
+    Icon: IconListSearch,
+    may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
+    under: 'notification',
+    address: readMissingAddress,
+    Content: panel(() => import('../missing/MissingPanel.tsx'), 'MissingPanel'),
+  },
+  letters: {
+    title: 'Letters',
+    Icon: IconMailForward,
+    may: canSeeNotifications,
+    under: 'notification',
+    address: readLettersAddress,
+    Content: panel(() => import('../letters/LettersPanel.tsx'), 'LettersPanel'),
+  },
+  import: {
+    title: 'Import',
+    heading: '',
+    Icon: IconTableImport,
+    may: canSeeImports,
+    address: readImportAddress,
+    Content: panel(() => import('../imports/ImportPanel.tsx'), 'ImportPanel'),
+  },
+  security: {
+    title: 'Security',
+    Icon: IconShieldLock,
+    may: everyone,
+    Content: panel(() => import('../identity/security/SecurityPanel.tsx'), 'SecurityPanel'),
+  },
+  secondStep: {
+    title: 'Set up a second step',
+    heading: '',
+    Icon: IconShieldLock,
+    may: everyone,
+    Content: panel(() => import('../identity/setup/SetUpPanel.tsx'), 'SetUpPanel'),
+  },
+}
+
+/** The search parameters of all panels in an address. */
+export const readPanelsAddress = (search: Record<string, unknown>): PanelsAddress =>
+  Object.assign({}, ...Object.values(panels).map(({ address }) => address?.(search)))
