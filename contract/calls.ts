@@ -1,5 +1,6 @@
 import { accountCalls, secondStepCalls, signInRuleCalls } from './identity/account.ts'
 import { authCalls } from './identity/auth.ts'
+import type { Calls } from './base/call.ts'
 import { backupCalls } from './backups.ts'
 import { consentCalls } from './privacy/consents.ts'
 import { documentCalls } from './records/documents.ts'
@@ -22,33 +23,47 @@ import { searchCalls } from './search.ts'
 import { studentCalls } from './students/studentCalls.ts'
 import { userCalls } from './users.ts'
 
+/** The features that have calls: what each is about, for the description of the calls. */
+export const features: { name: string; about: string; calls: Calls }[] = []
+
+function feature<Own extends Calls>(name: string, about: string, calls: Own): Own {
+  features.push({ name, about, calls })
+  return calls
+}
+
 /** Every call by name. The page imports only the type, so that its bundle contains no answer schemas. */
 export const allCalls = {
-  ...accountCalls,
-  ...secondStepCalls,
-  ...signInRuleCalls,
-  ...authCalls,
-  ...backupCalls,
-  ...consentCalls,
-  ...documentCalls,
-  ...downloadCalls,
-  ...draftCalls,
-  ...duplicateCalls,
-  ...galleryCalls,
-  ...gradeScaleCalls,
-  ...importCalls,
-  ...letterCalls,
-  ...lookupCalls,
-  ...notificationCalls,
-  ...receiptCalls,
-  ...reportCardCalls,
-  ...requestCalls,
-  ...erasureCalls,
-  ...accessCalls,
-  ...schoolCalls,
-  ...searchCalls,
-  ...studentCalls,
-  ...userCalls,
+  ...feature('auth', 'Signing in and out, and passwords', authCalls),
+  ...feature('account', 'Second steps, devices and sessions of a user', {
+    ...accountCalls,
+    ...secondStepCalls,
+    ...signInRuleCalls,
+  }),
+  ...feature('users', 'Users and their roles', userCalls),
+  ...feature('students', 'Students, their galleries, and the reports that list them', studentCalls),
+  ...feature('reportCards', 'Report cards: the results of a student’s term', reportCardCalls),
+  ...feature('receipts', 'Receipts: the costs of a student’s term', receiptCalls),
+  ...feature('documents', 'The fee structure and account statement of a student’s year', documentCalls),
+  ...feature('consents', 'What families agree to, and what reaches supporters', consentCalls),
+  ...feature('privacy', 'What families ask about a record, its export and its end, and who looked at it', {
+    ...requestCalls,
+    ...erasureCalls,
+    ...accessCalls,
+  }),
+  ...feature('gallery', 'Adding and changing pictures and videos', galleryCalls),
+  ...feature('notifications', 'The news of a term for supporters', notificationCalls),
+  ...feature('schools', 'Schools and clusters', schoolCalls),
+  ...feature('lookups', 'Years, terms, classes and subjects', lookupCalls),
+  ...feature('letters', 'Letters on their way to the mail server', letterCalls),
+  ...feature('backups', 'Copies of every record and file', backupCalls),
+  ...feature('drafts', 'Forms that are half filled in', draftCalls),
+  ...feature('imports', 'Importing the rows of a sheet, and undoing it', importCalls),
+  ...feature('duplicates', 'Students who may be the same child', duplicateCalls),
+  ...feature('server', 'Files, videos in pieces (by the protocol of tus.io), and the server itself', {
+    ...downloadCalls,
+    ...gradeScaleCalls,
+    ...searchCalls,
+  }),
 }
 
 export type AllCalls = typeof allCalls

@@ -13,6 +13,7 @@ import { healthRoute } from './http/healthRoute.ts'
 import { answerClientError, endSlowRequests } from './http/badConnections.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
+import { byQuery, refuseOtherQueries } from './http/callsByQuery.ts'
 import { guardCalls } from './http/gate.ts'
 import { documentRoutes } from './records/documents/documentRoutes.ts'
 import { downloadRoutes } from './downloads/downloadRoutes.ts'
@@ -54,7 +55,7 @@ export async function createApp(services: Services): Promise<App> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     genReqId: () => randomUUID().slice(0, 8).toUpperCase(),
     trustProxy: services.config.trustedProxies.length > 0 && services.config.trustedProxies,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000, constraints: { query: byQuery } },
     rewriteUrl: overrideMethod,
     frameworkErrors: (error, request, reply) =>
       void answerUnreadable(page, error, request, reply.headers(secureHeadersFor(services.config))),
@@ -83,6 +84,7 @@ export async function createApp(services: Services): Promise<App> {
   endSlowRequests(app)
   guardCalls(app, services)
   takeUploads(app, services)
+  refuseOtherQueries(app)
   countViews(app, services)
 
   healthRoute(app, services)

@@ -4,8 +4,8 @@ import type { FileKind } from './files.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Method and path of a call. If one path has several meanings, `?query=` selects one. Parameters begin with a
- * colon: `GET /api/reports?query=:student`.
+ * Method and path of a call. `?query=` selects among the GET calls of a path; other methods ignore it. Parameters begin with
+ * a colon: `GET /api/reports?query=:student`.
  */
 export type CallName = `${Method} /${string}`
 
@@ -18,7 +18,7 @@ export type Call = {
   /** The fields that take a file, each with its kind. */
   uploads?: Record<string, FileKind>
   answer: z.ZodType
-  /** Whether this is the meaning of the path without a `query`. */
+  /** Whether a GET without `query` makes this call. */
   isDefault?: boolean
 }
 

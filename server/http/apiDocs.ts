@@ -26,13 +26,13 @@ export function describeCalls(app: App, { config }: Services): void {
     return headers.accept?.includes('text/html') ? reply.redirect(PAGE) : undefined
   })
 
-  let description: object | undefined
+  let description: Promise<object> | undefined
   app.get(
     '/api/docs',
     {
       config: { may: canReadApiDocs },
       schema: { summary: 'This description', response: { 200: z.unknown() } },
     },
-    async () => (description ??= openApiOf(routes, config)),
+    () => (description ??= openApiOf(routes, config)),
   )
 }

@@ -21,8 +21,8 @@ declare module 'fastify' {
     isPlain?: boolean
     /** Takes files. These calls are not counted, because the connection limits them. */
     isUpload?: boolean
-    /** The values of `query` with which a GET call changes something, and so needs the forgery token. */
-    changing?: string[]
+    /** A GET call that changes something, and so needs the forgery token. */
+    isChange?: boolean
     /** The rule of contract/permissions.ts that a role must meet. One account may do more than its role. */
     may?: (role: number, user: SessionUser) => boolean
     /** The sessions that may use it although they are not signed in completely. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
   }
 }
 
-/** The methods that change nothing, unless the route says so of a value of `query`. */
+/** The methods that change nothing, unless the route says that it does. */
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The checks that every call under /api passes before its route is reached, and before its body is read. */
@@ -43,12 +43,10 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
   app.decorateRequest('isChange', false)
 
   app.addHook('onRequest', async (request) => {
-    const { isPublic, isPlain, isUpload, uploads, changing, may, admits, confirmsAgain } =
+    const { isPublic, isPlain, isUpload, uploads, isChange, may, admits, confirmsAgain } =
       request.routeOptions.config
-    // Read now, because a route replaces the query with its parsed form.
-    const { query = '' } = request.query as { query?: string }
     const isUnsafe = !SAFE_METHODS.has(request.method)
-    request.isChange = isUnsafe || changing?.includes(query) === true
+    request.isChange = isUnsafe || isChange === true
     if (!isCall(request)) return
     if (!isPlain && request.headers['x-requested-with'] !== 'XMLHttpRequest')
       throw new ApiError(400, 'The X-Requested-With header is missing.')
@@ -62,7 +60,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
       throw unauthorized()
     // A session that must set up its first step has nothing else to confirm with, and opens nothing else.
     if (confirmsAgain && request.session?.state !== 'set_up') requireConfirmation(request, services.clock())
-    if (request.isChange && !isUnsafe) checkForgeryToken(request, services)
+    if (isChange) checkForgeryToken(request, services)
   })
 }
 

@@ -1,32 +1,36 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { z } from 'zod'
+import { features } from '#contract/calls.ts'
 import { idText } from '#contract/base/fields.ts'
 import { type FileKind, maxMegabytes } from '#contract/base/files.ts'
 import { roles, SUPPORTER } from '#contract/permissions.ts'
 import type { Config } from '../config.ts'
 import { errorBody } from '../base/ApiError.ts'
-import { capitalised, featureOf, schemaNames, tags } from './contractNames.ts'
 import { FORGERY_COOKIE, FORGERY_HEADER } from './forgery.ts'
 import { SAFE_METHODS } from './gate.ts'
-import type { Meaning } from './serveCalls.ts'
+import { capitalised, readSchemaNames } from './schemaNames.ts'
 import { sessionCookie } from './session.ts'
 
 type Json = Record<string, unknown>
 type JsonOf = (schema: z.ZodType) => Json
 
 /** Describes routes by the schemas that check them. A schema that the contract names is written once, by its name. */
-export function openApiOf(routes: RouteOptions[], config: Config): object {
+export async function openApiOf(routes: RouteOptions[], config: Config): Promise<object> {
   const { charityName, charityUrl } = config
-  const { jsonOf, schemas } = converter()
+  const { jsonOf, schemas } = converter(await readSchemaNames())
   const paths: Record<string, Json> = {}
-  const read = new Set(routes.filter(({ method }) => method.includes('GET')).map(({ url }) => url))
-  for (const route of routes)
-    for (const method of [route.method].flat()) {
-      // The files of the page, and the HEAD that comes with every GET, are not calls.
-      if (!route.schema?.summary || (method === 'HEAD' && read.has(route.url))) continue
-      const path = (paths[route.url.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
-      path[method.toLowerCase()] = operationOf(method.toLowerCase(), route, jsonOf)
-    }
+  const all = routes.flatMap((route) => [route.method].flat().map((method) => ({ method, route })))
+  const read = new Set(all.filter(({ method }) => method === 'GET').map(({ route }) => route.url))
+  // The files of the page, and the HEAD that comes with every GET, are not calls.
+  const calls = all.filter(
+    ({ method, route: { schema, url } }) => schema?.summary && !(method === 'HEAD' && read.has(url)),
+  )
+  for (const [address, sharing] of Map.groupBy(calls, ({ method, route }) => `${method} ${route.url}`)) {
+    const [method = '', url = ''] = address.split(' ')
+    const path = (paths[url.replaceAll(/:(\w+)/g, '{$1}')] ??= {})
+    const own = sharing.map(({ route }) => route)
+    path[method.toLowerCase()] = operationOf(method.toLowerCase(), url, own, jsonOf)
+  }
   const Refusal = {
     description: 'Refused: `message` says why, and `errors` holds the messages by field.',
     ...contentOf(jsonOf(errorBody)),
@@ -41,7 +45,7 @@ export function openApiOf(routes: RouteOptions[], config: Config): object {
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: '/' }],
-    tags,
+    tags: features.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: { securitySchemes: securitySchemesOf(config), responses: { Refusal }, schemas },
   }
@@ -49,12 +53,12 @@ export function openApiOf(routes: RouteOptions[], config: Config): object {
 }
 
 /** Makes JSON schemas. Those with a name are collected, and the others refer to them. */
-function converter() {
+function converter(names: Awaited<ReturnType<typeof readSchemaNames>>) {
   const schemas: Json = {}
   function jsonOf(schema: z.ZodType): Json {
     // Answers are not transformed, so that the input of a schema describes both directions.
     const { properties, $defs } = z.toJSONSchema(z.object({ it: schema }), {
-      metadata: schemaNames,
+      metadata: names,
       io: 'input',
       unrepresentable: 'any',
       override({ jsonSchema }) {
@@ -70,28 +74,29 @@ function converter() {
 
 const contentOf = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
-function operationOf(method: string, { url, schema = {}, config = {} }: RouteOptions, jsonOf: JsonOf): Json {
-  const meanings = config.meanings ?? []
-  const several = meanings.length > 1 ? meanings : undefined
-  const body = meanings[0]?.call.body
-  const params = fieldsOf(schema.params)
+/** Describes the calls of an address: one, or several that `query` selects. */
+function operationOf(method: string, url: string, routes: RouteOptions[], jsonOf: JsonOf): Json {
+  const several = routes.length > 1 ? routes : undefined
+  const [{ schema = {}, config = {} }] = routes as [RouteOptions]
+  const main = routes.find(isDefault) ?? routes[0]
+  const body = config.serves?.call.body
+  const params = Object.entries(fieldsOf(schema.params)).filter(([name]) => url.includes(`:${name}`))
   const query = several ? queryOf(several) : fieldsOf(schema.querystring)
   const responses = responsesOf(schema.response as Record<string, z.ZodType>, jsonOf)
+  const security = routes.flatMap((route) =>
+    securityOf(method, route.config ?? {}).map((each) => JSON.stringify(each)),
+  )
   return {
     operationId: operationIdOf(method, url),
-    tags: [meanings.map(({ call }) => featureOf.get(call)).find(Boolean) ?? 'server'],
-    summary: several
-      ? `${(several.find(({ call }) => call.isDefault) ?? several[0])?.call.summary}; more by \`query\``
-      : schema.summary,
+    tags: [features.find(({ calls }) => config.serves && config.serves.name in calls)?.name ?? 'server'],
+    summary: several ? `${main?.schema?.summary}; more by \`query\`` : schema.summary,
     description: several ? several.map(wordsOf).join('\n') : whoMay(config),
-    security: securityOf(method, config),
+    security: [...new Set(security)].map((each) => JSON.parse(each) as object),
     parameters: [
-      ...Object.entries(params).map(([name, field]) => parameter('path', name, field, jsonOf)),
+      ...params.map(([name, field]) => parameter('path', name, field, jsonOf)),
       ...Object.entries(query).map(([name, field]) => parameter('query', name, field, jsonOf)),
     ],
-    ...(body && {
-      requestBody: { required: true, content: bodyOf(jsonOf(body), meanings[0]?.call.uploads) },
-    }),
+    ...(body && { requestBody: { required: true, content: bodyOf(jsonOf(body), config.uploads) } }),
     responses: several ? { ...responses, 200: answersOf(several, jsonOf) } : responses,
   }
 }
@@ -108,8 +113,18 @@ function operationIdOf(method: string, url: string): string {
     : method + name
 }
 
-const wordsOf = ({ name = '', call, served }: Meaning) =>
-  `- \`query=${name}\`${call.isDefault ? ', or none' : ''}: ${call.summary}. ${whoMay(served)}`
+/** The value of `query` that selects a call of an address; undefined for the call without one. */
+const askedOf = ({ config }: RouteOptions) => config?.serves?.name.split('?query=')[1]
+const isDefault = ({ config }: RouteOptions) => config?.serves?.call.isDefault === true
+
+function wordsOf(route: RouteOptions): string {
+  const asked = askedOf(route)
+  const ways = [
+    ...(asked ? [`\`query=${asked}\``] : []),
+    ...(isDefault(route) ? [asked ? 'none' : 'no `query`'] : []),
+  ]
+  return `- ${ways.join(', or ')}: ${route.schema?.summary}. ${whoMay(route.config ?? {})}`
+}
 
 /** Who may make a call, derived from the rule that the gate applies. */
 function whoMay({ isPublic, may }: Pick<FastifyContextConfig, 'isPublic' | 'may'>): string {
@@ -125,14 +140,14 @@ function whoMay({ isPublic, may }: Pick<FastifyContextConfig, 'isPublic' | 'may'
 const fieldsOf = (schema: unknown): Record<string, z.ZodType> =>
   schema instanceof z.ZodObject ? schema.shape : {}
 
-/** The `query` parameter that selects the meaning, and the fields of all meanings. */
-function queryOf(meanings: Meaning[]): Record<string, z.ZodType> {
-  const names = meanings.flatMap(({ name = '' }) => (name.startsWith(':') ? [] : [name]))
-  const named = z.enum(names)
-  const query = names.length < meanings.length ? z.union([named, idText]) : named
-  const fields = meanings.flatMap(({ call }) => Object.entries(fieldsOf(call.query)))
+/** The `query` parameter that selects a call, and the fields of all these calls. */
+function queryOf(routes: RouteOptions[]): Record<string, z.ZodType> {
+  const asked = routes.flatMap((route) => askedOf(route) ?? [])
+  const words = z.enum(asked.filter((word) => !word.startsWith(':')))
+  const query = asked.some((word) => word.startsWith(':')) ? z.union([words, idText]) : words
+  const fields = routes.flatMap(({ schema }) => Object.entries(fieldsOf(schema?.querystring)))
   return {
-    query: meanings.some(({ call }) => call.isDefault) ? query.optional() : query,
+    query: routes.some(isDefault) ? query.optional() : query,
     ...Object.fromEntries(fields.map(([name, field]) => [name, field.optional()])),
   }
 }
@@ -169,10 +184,13 @@ function responsesOf(response: Record<string, z.ZodType>, jsonOf: JsonOf): Json 
   return { ...Object.fromEntries(answered), ...refused }
 }
 
-const answersOf = (meanings: Meaning[], jsonOf: JsonOf) => ({
+const answersOf = (routes: RouteOptions[], jsonOf: JsonOf) => ({
   description: 'As `query` asks.',
   ...contentOf({
-    anyOf: meanings.map(({ name, call }) => ({ title: `query=${name}`, ...jsonOf(call.answer) })),
+    anyOf: routes.map((route) => ({
+      title: `query=${askedOf(route) ?? ''}`,
+      ...jsonOf(route.config?.serves?.call.answer ?? z.unknown()),
+    })),
   }),
 })
 
@@ -211,10 +229,9 @@ const securitySchemesOf = ({ appUrl }: Pick<Config, 'appUrl'>) => ({
 })
 
 /** What a call must carry, by the settings that the gate reads. */
-function securityOf(method: string, { isPublic, isPlain, changing }: FastifyContextConfig): object[] {
+function securityOf(method: string, { isPublic, isPlain, isChange }: FastifyContextConfig): object[] {
   const needed = { ...(!isPublic && { session: [] }), ...(!isPlain && { marker: [] }) }
   const all = { ...needed, token: [] }
-  if (!SAFE_METHODS.has(method.toUpperCase())) return [all]
-  if (changing?.length) return [needed, all]
+  if (isChange || !SAFE_METHODS.has(method.toUpperCase())) return [all]
   return isPublic && isPlain ? [] : [needed]
 }

@@ -1,21 +1,20 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { type AnswerOf, type Call, type Parsed, QUERY_UNKNOWN } from '#contract/base/call.ts'
-import { idText } from '#contract/base/fields.ts'
+import type { AnswerOf, Call, Parsed } from '#contract/base/call.ts'
 import type { ViewKind } from '#contract/privacy/accesses.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor, Change } from '../database/history.ts'
 import { pauseForRequests } from '../base/yieldToRequests.ts'
 import type { Services } from '../Services.ts'
-import { answers, invalid, unauthorized } from '../base/ApiError.ts'
+import { answers } from '../base/ApiError.ts'
+import { ANY_ID, NO_QUERY, queryIs } from './callsByQuery.ts'
 import { runChange } from './runChange.ts'
-import { type App, parse } from './schemas.ts'
+import type { App } from './schemas.ts'
 import { signedIn } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The calls of a route: one, or several that `query` selects. */
-    meanings?: Meaning[]
+    /** The call of the contract that the route serves, for its description. */
+    serves?: { name: string; call: Call }
   }
   interface FastifyRequest {
     /** What of a student the user opens, to be counted after the reply. */
@@ -24,7 +23,7 @@ declare module 'fastify' {
 }
 
 /** What a handler gets: the parsed input, and the user. */
-type Asked<C extends Call> = {
+type Input<C extends Call> = {
   request: FastifyRequest
   reply: FastifyReply
   /** The signed-in user. Calls that are open to everybody must not read it. */
@@ -34,9 +33,9 @@ type Asked<C extends Call> = {
   body: Parsed<C, 'body'>
 }
 
-/** An answer before `success` is added to it. */
-type Unmarked<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
-type Answered<C extends Call> = Promise<Unmarked<AnswerOf<C>>>
+/** What a handler returns: the answer without `success`, which every answer gets. */
+type Output<C extends Call> = Promise<WithoutSuccess<AnswerOf<C>>>
+type WithoutSuccess<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
 
 /** Runs work in a transaction of the call, which is repeatable if the call is. */
 export type RunChange = <Result>(
@@ -63,25 +62,36 @@ type ChangeOptions = {
 }
 
 type Reading<C extends Call> = {
-  answer: (asked: Asked<C> & { db: Db }) => Answered<C>
+  answer: (input: Input<C> & { db: Db }) => Output<C>
   steps?: never
 }
 
 /** A call that changes something, in one transaction. It must not do anything slow there. */
 type Changing<C extends Call> = ChangeOptions & {
-  answer: (asked: Asked<C> & Change) => Answered<C>
+  answer: (input: Input<C> & Change) => Output<C>
   steps?: never
 }
 
 /** A call with slow work, such as storing files, or with cookies: only what `change` runs is in a transaction. */
 type Stepwise<C extends Call> = ChangeOptions & {
-  steps: (asked: Asked<C> & { db: Db }, change: RunChange) => Answered<C>
+  steps: (input: Input<C> & { db: Db }, change: RunChange) => Output<C>
   answer?: never
 }
 
 /**
- * Who may make a call, and its handler. `success` is added to every answer. A GET call that changes something needs the
- * forgery token (`isChange`), unless its changes are rolled back (`isTrial`).
+ * Who may make a call, and its handler. The method decides which handlers the compiler accepts:
+ *
+ *     'GET /api/schools': { may: canSeeSchools, answer: ({ query }) => listSchools(query) },
+ *     // Changes something, in one transaction.
+ *     'POST /api/schools': { may: canEditSchools, answer: ({ trx, body }) => addSchool(trx, body) },
+ *     // Stores files first: only what `change` runs is in the transaction.
+ *     'POST /api/doc': { may: canEditRecords, steps: (input, change) => storeAndSave(input, change) },
+ *     // Only reads, although it is a POST.
+ *     'POST /api/finance/similar': { may: canEditRecords, readsOnly: true, answer: ({ db, body }) => find(db, body) },
+ *     // Changes something, although it is a GET: it needs the forgery token.
+ *     'GET /api/reports/:id?query=verify': { may: canVerifyRecords, isChange: true, answer: ({ trx }) => verify(trx) },
+ *     // Its changes are rolled back: it needs no token.
+ *     'GET /api/imports/:id/undo': { may: canUndoImports, isTrial: true, answer: ({ trx }) => undoImport(trx) },
  */
 export type Served<Name, C extends Call> = Access &
   (Name extends `GET ${string}`
@@ -97,7 +107,7 @@ type AnyServed = Access &
     isChange?: boolean
     isTrial?: boolean
     readsOnly?: boolean
-    answer?: (asked: object) => Promise<object>
+    answer?: (input: object) => Promise<object>
     steps?: (asked: object, change: RunChange) => Promise<object>
   }
 
@@ -108,26 +118,63 @@ export function serveCalls<All extends Record<string, Call>>(
   calls: All,
   served: { [Name in keyof All]: Served<Name, All[Name]> },
 ): void {
-  const byAddress = Map.groupBy(Object.keys(calls), (name) => name.split('?')[0] ?? name)
-  for (const [address, names] of byAddress) {
-    const [method = '', url = ''] = address.split(' ')
-    const meanings: Meaning[] = names.map((name) => ({
-      name: name.split('?query=')[1],
-      // The mapped type above guarantees that each call has its own handler.
-      call: calls[name as keyof All] as Call,
-      served: served[name as keyof All] as AnyServed,
-    }))
-    const [only] = meanings
-    const answer: AnswerMeaning = (meaning, request, reply) => answerCall(meaning, request, reply, services)
-    if (only && meanings.length === 1) serveOne(app, { method, url }, only, answer)
-    else serveMeanings(app, { method, url }, meanings, answer)
-  }
+  for (const [name, call] of Object.entries(calls))
+    // The mapped type above guarantees that each call has its own handler.
+    serveCall(app, services, name, call, served[name as keyof All] as AnyServed)
 }
 
-type AnswerMeaning = (meaning: Meaning, request: FastifyRequest, reply: FastifyReply) => Promise<object>
+function serveCall(app: App, services: Services, name: string, call: Call, served: AnyServed): void {
+  const [address = '', asked] = name.split('?query=')
+  const [method = '', url = ''] = address.split(' ')
+  const { parsesBody, may, isPublic, isPlain, admits, confirmsAgain, isChange, bodyLimit } = served
+  const { summary, params, query, body, uploads } = call
+  const schema = {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && !parsesBody && { body }),
+    response: answers(call.answer),
+  }
+  const route = {
+    method,
+    url,
+    ...(bodyLimit && { bodyLimit }),
+    async preValidation(request: FastifyRequest) {
+      // Reading a large body and parsing it both block the event loop for long.
+      if (bodyLimit) await pauseForRequests()
+      if (asked?.startsWith(':')) takeId(request, asked.slice(1))
+    },
+    config: {
+      ...(may && { may }),
+      ...(isPublic && { isPublic }),
+      ...(isPlain && { isPlain }),
+      ...(admits && { admits }),
+      ...(confirmsAgain && { confirmsAgain }),
+      ...(isChange && { isChange }),
+      ...(uploads && { uploads }),
+      serves: { name, call },
+    },
+    handler: (request: FastifyRequest, reply: FastifyReply) => answerCall(served, request, reply, services),
+  }
+  const [own, ...others] = queriesOf(method, asked, call)
+  app.route({ ...route, schema: { summary, ...schema }, ...(own && { constraints: { query: own } }) })
+  // Without a summary, because the call has been described.
+  for (const other of others) app.route({ ...route, schema, constraints: { query: other } })
+}
+
+/** The values of `query` with which a call is made; none if it ignores `query`, as all but GET calls do. */
+function queriesOf(method: string, asked: string | undefined, { isDefault }: Call): string[] {
+  if (method !== 'GET') return []
+  const named = asked?.startsWith(':') ? ANY_ID : asked && queryIs(asked)
+  return [...(named ? [named] : []), ...(isDefault ? [NO_QUERY] : [])]
+}
+
+/** Makes the id that is the value of `query` a parameter, like the ids in the path. */
+function takeId({ params, query }: FastifyRequest, name: string): void {
+  Object.assign(params as object, { [name]: (query as { query: string }).query })
+}
 
 async function answerCall(
-  { served }: Meaning,
+  served: AnyServed,
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
@@ -140,9 +187,12 @@ async function answerCall(
     const { id = 0, student = id } = { ...(params as object), ...(query as object) } as Record<string, number>
     request.viewed = { student_id: student, kind: served.views }
   }
-  const input = { request, reply, params, query, body }
-  const asked = <Own extends object>(own: Own) => ({
-    ...input,
+  const inputWith = <Own extends object>(own: Own) => ({
+    request,
+    reply,
+    params,
+    query,
+    body,
     ...own,
     get actor() {
       return signedIn(request)
@@ -150,113 +200,11 @@ async function answerCall(
   })
   const change: RunChange = (work, options) =>
     runChange(request, { ...served, ...options }, services, (trx) =>
-      work(asked({ trx, at: clock().toISOString() })),
+      work(inputWith({ trx, at: clock().toISOString() })),
     )
   const given = await (steps
-    ? steps(asked({ db }), change)
-    : answer && (isInTransaction ? change(answer) : answer(asked({ db }))))
+    ? steps(inputWith({ db }), change)
+    : answer && (isInTransaction ? change(answer) : answer(inputWith({ db }))))
   if (writesLetters) outbox.nudge()
   return { success: true, ...given }
-}
-
-type Address = { method: string; url: string }
-export type Meaning = { name: string | undefined; call: Call; served: AnyServed }
-
-function serveOne(app: App, address: Address, meaning: Meaning, answer: AnswerMeaning): void {
-  const { call, served } = meaning
-  const { parsesBody, may, isPublic, isPlain, admits, confirmsAgain, bodyLimit } = served
-  const { summary, params, query, body, uploads } = call
-  // The gate decides by `query` alone, which this call ignores: a caller could avoid the forgery token.
-  if (served.isChange)
-    throw new Error(`${address.method} ${address.url} changes something: it has to be a POST.`)
-  app.route({
-    ...address,
-    // Reading a large body and parsing it both block the event loop for long.
-    ...(bodyLimit && { bodyLimit, preValidation: () => pauseForRequests() }),
-    config: {
-      ...(may && { may }),
-      ...(isPublic && { isPublic }),
-      ...(isPlain && { isPlain }),
-      ...(admits && { admits }),
-      ...(confirmsAgain && { confirmsAgain }),
-      ...(uploads && { uploads }),
-      meanings: [meaning],
-    },
-    schema: {
-      summary,
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && !parsesBody && { body }),
-      response: answers(call.answer),
-    },
-    handler: (request, reply) => answer(meaning, request, reply),
-  })
-}
-
-/** Registers one route for a path with several meanings. */
-function serveMeanings(app: App, address: Address, meanings: Meaning[], answer: AnswerMeaning): void {
-  if (meanings.some(({ call }) => call.body ?? call.uploads))
-    throw new Error(
-      `${address.method} ${address.url} has several meanings, which cannot take a body or files.`,
-    )
-  // The gate knows the route, and not yet which meaning is asked for.
-  if (meanings.some(({ served }) => served.confirmsAgain ?? served.admits ?? served.isPublic))
-    throw new Error(
-      `${address.method} ${address.url} has several meanings, which share the rules of the gate.`,
-    )
-  const params = meanings.find((meaning) => !takesId(meaning))?.call.params
-  const rules = meanings.flatMap(({ served }) => served.may ?? [])
-  const schemas = meanings.map(({ call }) => call.answer)
-  app.route({
-    ...address,
-    config: {
-      // The gate refuses users who may use none of the meanings; the handler checks the rule of the meaning that is
-      // asked for.
-      ...(rules.length === meanings.length && { may: (...who) => rules.some((may) => may(...who)) }),
-      changing: meanings.flatMap(({ name, served }) => (served.isChange && name) || []),
-      meanings,
-    },
-    schema: {
-      summary: meanings.map(({ call }) => call.summary).join('; '),
-      ...(params && { params }),
-      querystring: queryOfAll(meanings),
-      response: answers(z.union(schemas)),
-    },
-    handler: async (request, reply) => {
-      const { query: asked } = request.query
-      const meaning = meaningOf(asked, meanings)
-      if (!meaning) throw invalid({ query: [QUERY_UNKNOWN] })
-      const { may } = meaning.served
-      const user = signedIn(request)
-      if (may && !may(user.role, user)) throw unauthorized()
-      Object.assign(request, partsOf(meaning, request, asked))
-      return answer(meaning, request, reply)
-    },
-  })
-}
-
-/** The fields of all meanings, which each meaning parses for itself once it is known. */
-function queryOfAll(meanings: Meaning[]) {
-  const fields = meanings.flatMap(({ call }) =>
-    call.query instanceof z.ZodObject ? Object.keys(call.query.shape) : [],
-  )
-  return z.object({
-    ...Object.fromEntries(fields.map((field) => [field, z.unknown().optional()])),
-    query: z.string(QUERY_UNKNOWN).optional(),
-  })
-}
-
-function meaningOf(asked: string | undefined, meanings: Meaning[]): Meaning | undefined {
-  if (asked === undefined) return meanings.find(({ call }) => call.isDefault)
-  const named = meanings.find(({ name }) => name === asked)
-  return named ?? (idText.safeParse(asked).success ? meanings.find(takesId) : undefined)
-}
-
-/** Whether the value of `query` is an id and not a name. */
-const takesId = ({ name }: Meaning) => name?.startsWith(':') === true
-
-/** The path's ids and the query of a meaning, parsed. The ids in the path have been parsed with the route. */
-function partsOf({ name, call }: Meaning, { params, query }: FastifyRequest, asked: string | undefined) {
-  const named = name?.startsWith(':') ? parse(call.params ?? z.object(), { [name.slice(1)]: asked }) : {}
-  return { params: Object.assign({}, params, named), query: call.query && parse(call.query, query) }
 }

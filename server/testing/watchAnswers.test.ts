@@ -5,17 +5,17 @@ import { watchedOf } from './watchAnswers.ts'
 
 const row = z.object({ id: z.number() })
 const data = z.array(row)
-const meanings = z.union([z.object({ data }), z.object({ data, meta: z.object({ total: z.number() }) })])
+const either = z.union([z.object({ data }), z.object({ data, meta: z.object({ total: z.number() }) })])
 
 it.for([
-  ['one meaning', { data: [{ id: 1 }] }, []],
-  ['a later meaning that has more fields', { data: [], meta: { total: 0 } }, []],
-  ['fields of no meaning', { data: [], more: 1 }, [expect.stringContaining('undeclared fields')]],
-  ['less than any meaning', {}, [expect.stringContaining('Value is not valid')]],
-] as const)('compares an answer with each meaning of its path: %s', async ([, answer, problems]) => {
+  ['one schema', { data: [{ id: 1 }] }, []],
+  ['a later schema that has more fields', { data: [], meta: { total: 0 } }, []],
+  ['fields of no schema', { data: [], more: 1 }, [expect.stringContaining('undeclared fields')]],
+  ['less than any schema', {}, [expect.stringContaining('Value is not valid')]],
+] as const)('compares an answer with each schema of a union: %s', async ([, answer, problems]) => {
   const app = fastify()
   app.setSerializerCompiler(() => JSON.stringify)
-  app.get('/', { schema: { response: { 200: meanings } } }, () => answer)
+  app.get('/', { schema: { response: { 200: either } } }, () => answer)
   await app.inject('/')
   expect(watchedOf(app).problems).toEqual(problems)
 })

@@ -41,12 +41,10 @@ function check(request: FastifyRequest, reply: FastifyReply, payload: unknown): 
 
   const parsed = schema.safeParse(body)
   if (!parsed.success) return z.prettifyError(parsed.error)
-  // Parsing drops unknown fields. On a path with several meanings, one of them must know all fields of the answer.
-  const isDeclared = meaningsOf(schema).some((meaning) =>
-    isDeepStrictEqual(meaning.safeParse(body).data, body),
-  )
+  // Parsing drops unknown fields. Of a union, one schema must know all fields of the answer.
+  const isDeclared = optionsOf(schema).some((option) => isDeepStrictEqual(option.safeParse(body).data, body))
   return isDeclared ? undefined : `undeclared fields in ${payload}`
 }
 
-const meaningsOf = (schema: z.ZodType): z.ZodType[] =>
-  schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]).flatMap(meaningsOf) : [schema]
+const optionsOf = (schema: z.ZodType): z.ZodType[] =>
+  schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]).flatMap(optionsOf) : [schema]

@@ -1,63 +1,81 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Children, useState } from 'react'
+import { saveFile } from '../ui/export/saveFile.ts'
+import { send } from '../ui/http.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
 import { SearchBox } from '../ui/list/SearchBox.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import classes from './CallsPanel.module.css'
-import {
-  callsOf,
-  type DescribedCall,
-  type Description,
-  descriptionQuery,
-  jsonOf,
-  type Schema,
-  type Schemas,
-  shapeOf,
-} from './description.ts'
-import { TryCall } from './TryCall.tsx'
 
-/** The API description, to read and to try, for developers of programs that work with Elimu. */
+/** The parts of an OpenAPI description that the page shows. */
+type Description = {
+  info: { description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, { tags: string[]; summary: string; description: string }>>
+}
+
+const descriptionQuery = {
+  queryKey: ['calls'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => send<Description>('GET', '/api/docs', { signal }),
+}
+
+/** Lists the calls for developers of programs that work with Elimu. The OpenAPI description has their fields as well. */
 export function CallsPanel() {
   const { data, error, refetch } = useQuery(descriptionQuery)
   return (
     <>
-      <PageHead title="Calls" subtitle="For programs that work with Elimu" />
+      <PageHead title="Calls" subtitle="For programs that work with Elimu">
+        {data && (
+          <Button variant="default" onClick={() => saveDescription(data)}>
+            Download OpenAPI
+          </Button>
+        )}
+      </PageHead>
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <BlankList noun="the calls" hasToolbar={false} />}
-      {data && <DescribedCalls description={data} />}
+      {data && <CallsList description={data} />}
     </>
   )
 }
 
-function DescribedCalls({ description }: { description: Description }) {
-  const { info, tags, components } = description
+function saveDescription(description: Description): void {
+  const file = new Blob([JSON.stringify(description, null, 2)], { type: 'application/json' })
+  saveFile(file, 'openapi', 'json')
+}
+
+function CallsList({ description: { info, tags, paths } }: { description: Description }) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
-  const found = callsOf(description).filter(({ method, path, summary, description: more }) =>
-    `${method} ${path} ${summary} ${more}`.toLowerCase().includes(wanted),
-  )
+  const found = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]) =>
+        Object.assign({ name: `${method.toUpperCase()} ${path}` }, call),
+      ),
+    )
+    .filter(({ name, summary, description }) =>
+      `${name} ${summary} ${description}`.toLowerCase().includes(wanted),
+    )
   return (
     <>
       <section className={classes.card}>
         <Words text={info.description} />
-        <p>
-          The same as JSON, for programs: <code>GET /api/docs</code>. Calls that you try here make real
-          changes in your name.
-        </p>
       </section>
       <SearchBox search={search} onSearch={setSearch} label="Search calls" />
-      {tags.map(({ name, description: title }) => {
-        const calls = found.filter((call) => call.tags.includes(name))
+      {tags.map((tag) => {
+        const calls = found.filter((call) => call.tags.includes(tag.name))
         return (
           calls.length > 0 && (
-            <section key={name} className={classes.card}>
+            <section key={tag.name} className={classes.card}>
               <Box component="h2" className="el-h3" mb="s3">
-                {title}
+                {tag.description}
               </Box>
-              {calls.map((call) => (
-                <CallEntry key={call.operationId} call={call} schemas={components.schemas} />
+              {calls.map(({ name, summary, description }) => (
+                <Box key={name} className="el-line" py="s3">
+                  <code className={classes.name}>{name}</code>
+                  <Words text={`${summary}\n${description}`} />
+                </Box>
               ))}
             </section>
           )
@@ -68,62 +86,12 @@ function DescribedCalls({ description }: { description: Description }) {
   )
 }
 
-type CallProps = { call: DescribedCall; schemas: Schemas }
-
-function CallEntry({ call, schemas }: CallProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  const { method, path, summary } = call
-  return (
-    <details
-      className={`el-line ${classes.call}`}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary>
-        <code>
-          <b>{method}</b> {path}
-        </code>{' '}
-        <Words text={summary} isInline />
-      </summary>
-      {isOpen && <CallDetails call={call} schemas={schemas} />}
-    </details>
-  )
-}
-
-function CallDetails({ call, schemas }: CallProps) {
-  const { description, parameters, requestBody, responses } = call
-  const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const asked: Schema = {
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-    required: parameters.flatMap(({ name, required }) => (required ? [name] : [])),
-  }
-  return (
-    <Box pb="s5" pl={{ sm: 's4' }}>
-      <Words text={description} />
-      {parameters.length > 0 && <Shape title="In the address" schema={asked} schemas={schemas} />}
-      <Shape title="Takes" schema={jsonOf(requestBody?.content)} schemas={schemas} />
-      <Shape title="Answers" schema={jsonOf(answer?.content)} schemas={schemas} />
-      <TryCall call={call} schemas={schemas} />
-    </Box>
-  )
-}
-
-const Shape = ({ title, schema, schemas }: { title: string; schema: Schema | undefined; schemas: Schemas }) =>
-  schema && (
-    <>
-      <h3>{title}</h3>
-      <pre className={classes.code}>{shapeOf(schema, schemas)}</pre>
-    </>
-  )
-
-/** Renders the markup that the description uses: paragraphs, lines, and code between backticks. */
-function Words({ text, isInline = false }: { text: string; isInline?: boolean }) {
-  const inline = (line: string) =>
-    Children.toArray(line.split('`').map((piece, index) => (index % 2 ? <code>{piece}</code> : piece)))
-  if (isInline)
-    return (
-      <Text span inherit c="gray" ml="s2">
-        {inline(text)}
-      </Text>
-    )
-  return text.split(/\n+/).map((line) => <p key={line}>{inline(line)}</p>)
-}
+/** Renders the markup that the description uses: lines, and code between backticks. */
+const Words = ({ text }: { text: string }) =>
+  text
+    .split(/\n+/)
+    .map((line) => (
+      <p key={line}>
+        {Children.toArray(line.split('`').map((piece, index) => (index % 2 ? <code>{piece}</code> : piece)))}
+      </p>
+    ))
