@@ -17,6 +17,7 @@ import { receiptCalls } from './records/receipts.ts'
 import { reportCardCalls } from './records/reportCards.ts'
 import { accessCalls } from './privacy/accesses.ts'
 import { erasureCalls } from './privacy/erasure.ts'
+import { reportCalls } from './reports.ts'
 import { requestCalls } from './privacy/requests.ts'
 import { schoolCalls } from './schools.ts'
 import { searchCalls } from './search.ts'
@@ -40,7 +41,10 @@ export const allCalls = {
     ...signInRuleCalls,
   }),
   ...feature('users', 'Users and their roles', userCalls),
-  ...feature('students', 'Students, their galleries, and the reports that list them', studentCalls),
+  ...feature('students', 'Students, their galleries, and the reports that list them', {
+    ...studentCalls,
+    ...reportCalls,
+  }),
   ...feature('reportCards', 'Report cards: the results of a student’s term', reportCardCalls),
   ...feature('receipts', 'Receipts: the costs of a student’s term', receiptCalls),
   ...feature('documents', 'The fee structure and account statement of a student’s year', documentCalls),

@@ -96,6 +96,11 @@ export type StudentGallery = z.output<typeof studentGallerySchema>
 export const UPLOADS_PATH = '/api/uploads'
 
 export const galleryCalls = {
+  'GET /api/students/:id?query=gallery': {
+    summary: 'A student’s gallery',
+    params: idParams,
+    answer: reply({ data: studentGallerySchema }),
+  },
   'GET /api/gallery/known': {
     summary: 'A picture or video of a student by its checksum, so that it need not be uploaded twice',
     query: z.object({ student_id: id(recordMessages.studentRequired), sha256: checksum }),

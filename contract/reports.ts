@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { searchText } from './base/lists.ts'
+import { type Calls, reply } from './base/call.ts'
+import { listMeta, listQuery, searchText } from './base/lists.ts'
 import { notShared } from './privacy/consentStates.ts'
 import { curriculumSchema } from './records/curricula.ts'
 
@@ -80,6 +81,23 @@ export const newestLetterSchema = z
   .object({ year_name: z.string(), term_name: z.string(), sent_at: z.string() })
   .nullable()
 export type NewestLetter = z.output<typeof newestLetterSchema>
+
+export const reportCalls = {
+  'GET /api/students?query=children': {
+    summary: 'The news of the supporter’s students',
+    answer: reply({ data: z.array(childSchema), total: z.number().int(), letter: newestLetterSchema }),
+  },
+  'GET /api/students?query=cluster-rep': {
+    summary: 'The cluster report',
+    query: listQuery,
+    answer: reply({ data: z.array(clusterRowSchema), meta: listMeta }),
+  },
+  'GET /api/getsupporters?query=supporter-rep': {
+    summary: 'The supporters report',
+    query: listQuery,
+    answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
+  },
+} as const satisfies Calls
 
 /** The texts that the browser searches. */
 export const clusterSearchText = ({ ref, name, school, cluster_name }: ClusterRow) =>

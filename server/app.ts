@@ -38,6 +38,7 @@ import { noteDownload, viewOfFile } from './privacy/accesses/departures.ts'
 import { erasureRoutes } from './privacy/erasure/erasureRoutes.ts'
 import { exportRoutes } from './privacy/export/exportRoutes.ts'
 import { requestRoutes } from './privacy/requests/requestRoutes.ts'
+import { reportRoutes } from './reports/reportRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
 import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
@@ -112,6 +113,7 @@ export async function createApp(services: Services): Promise<App> {
   draftRoutes(app, services)
   notificationRoutes(app, services)
   galleryRoutes(app, services)
+  reportRoutes(app, services)
   searchRoutes(app, services)
   resumableRoutes(app, services)
   fileRoutes(app, services, { find: findVisibleFile, viewOf: viewOfFile, noteDownload })

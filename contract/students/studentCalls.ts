@@ -4,9 +4,7 @@ import { type Calls, historyEntrySchema, messageReply, reply } from '../base/cal
 import { idText, knownVersion, savingQuery } from '../base/fields.ts'
 import { imageFile, pdfFile } from '../base/files.ts'
 import { listMeta, listQuery } from '../base/lists.ts'
-import { studentGallerySchema } from '../gallery.ts'
 import { listTermsQuery, listTermsSchema, termStatesQuery } from '../records/records.ts'
-import { childSchema, clusterRowSchema, newestLetterSchema, supporterRowSchema } from '../reports.ts'
 import {
   activityRowSchema,
   namedSupporterSchema,
@@ -39,15 +37,6 @@ export const studentCalls = {
     query: listTermsQuery,
     answer: reply({ data: listTermsSchema.nullable() }),
   },
-  'GET /api/students?query=children': {
-    summary: 'The news of the supporter’s students',
-    answer: reply({ data: z.array(childSchema), total: z.number().int(), letter: newestLetterSchema }),
-  },
-  'GET /api/students?query=cluster-rep': {
-    summary: 'The cluster report',
-    query: listQuery,
-    answer: reply({ data: z.array(clusterRowSchema), meta: listMeta }),
-  },
   'GET /api/students/:id?query=profile': {
     summary: 'A student to read',
     params: idParams,
@@ -60,11 +49,6 @@ export const studentCalls = {
     summary: 'A student to edit',
     params: idParams,
     answer: reply({ data: studentToEditSchema }),
-  },
-  'GET /api/students/:id?query=gallery': {
-    summary: 'A student’s gallery',
-    params: idParams,
-    answer: reply({ data: studentGallerySchema }),
   },
   'GET /api/students/:id?query=history': {
     summary: 'Who changed what of a student',
@@ -112,11 +96,6 @@ export const studentCalls = {
     query: listQuery,
     answer: people,
     isDefault: true,
-  },
-  'GET /api/getsupporters?query=supporter-rep': {
-    summary: 'The supporters report',
-    query: listQuery,
-    answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
   },
   'GET /api/supporters/named': {
     summary: 'The supporters who have no email yet, with their active students',

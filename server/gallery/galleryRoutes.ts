@@ -7,15 +7,22 @@ import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { deleteMedia, editMedia } from './mediaChanges.ts'
-import { findByChecksum } from './readGallery.ts'
+import { findByChecksum, galleryReader } from './readGallery.ts'
 import { saveMedia } from './saveMedia.ts'
 
 /** The fields that decide whether a form needs a file. */
 const choice = mediaForm.pick({ id: true, upload: true })
 
-/** Adds, edits and deletes pictures and films. A gallery itself is read by a call for its student. */
+/** Reads a student's gallery, and adds, edits and deletes its pictures and films. */
 export function galleryRoutes(app: App, services: Services): void {
+  const readGallery = galleryReader(services.db)
+
   serveCalls(app, services, galleryCalls, {
+    'GET /api/students/:id?query=gallery': {
+      views: 'pictures',
+      answer: async ({ params, actor }) => ({ data: await readGallery(params.id, actor) }),
+    },
+
     'GET /api/gallery/known': {
       may: canEditGallery,
       async answer({ db, query: { student_id, sha256 } }) {

@@ -5,11 +5,9 @@ import type { FieldErrors, HistoryEntry } from '#contract/base/call.ts'
 import {
   canChooseLiaison,
   canEditStudents,
-  canSeeChildren,
   canSeeErasures,
   canSeeEveryStudent,
   canSeeHistory,
-  canSeeReports,
   canSeeUnverified,
   canSetStudentStatus,
   canSetSupporter,
@@ -20,18 +18,14 @@ import { studentMessages } from '#contract/students/students.ts'
 import { studentCalls } from '#contract/students/studentCalls.ts'
 import { type Change, listHistory } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
-import { galleryReader } from '../gallery/readGallery.ts'
 import { invalid } from '../base/ApiError.ts'
 import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { listTasks } from '../notifications/missing/listTasks.ts'
-import { clusterReport } from '../reports/clusterReport.ts'
-import { supporterReport } from '../reports/supporterReport.ts'
 import { findErasure } from '../privacy/erasure/erasures.ts'
 import type { Services } from '../Services.ts'
 import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
-import { listChildren } from './listChildren.ts'
 import { completeSupporter, listNamedSupporters } from './namedSupporters.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
@@ -49,11 +43,8 @@ export function studentRoutes(app: App, services: Services): void {
   const { clock } = services
   const listStudents = studentsList(services.db)
   const listActivities = activitiesList(services, listStudents)
-  const listClusters = clusterReport(services.db)
   const listLiaisons = liaisonsList(services.db)
   const listSupporters = supportersList(services.db)
-  const listSupported = supporterReport(services.db)
-  const readGallery = galleryReader(services.db)
   const today = () => dayOf(clock())
   const wholeForm = studentForm({ today, choosesLiaison: true })
   const ownForm = studentForm({ today, choosesLiaison: false })
@@ -71,14 +62,6 @@ export function studentRoutes(app: App, services: Services): void {
       may: canSeeUnverified,
       answer: async ({ query, actor }) => ({ data: await findListTerms(services, query, actor) }),
     },
-    'GET /api/students?query=children': {
-      may: canSeeChildren,
-      answer: ({ db, actor }) => listChildren(db, actor),
-    },
-    'GET /api/students?query=cluster-rep': {
-      may: canSeeReports,
-      answer: ({ query }) => listClusters(query),
-    },
 
     'GET /api/students/:id?query=profile': {
       views: 'profile',
@@ -94,10 +77,6 @@ export function studentRoutes(app: App, services: Services): void {
       answer: async ({ db, params, actor }) => ({
         data: await findStudentToEdit(db, params.id, actor, clock()),
       }),
-    },
-    'GET /api/students/:id?query=gallery': {
-      views: 'pictures',
-      answer: async ({ params, actor }) => ({ data: await readGallery(params.id, actor) }),
     },
     'GET /api/students/:id?query=history': {
       views: 'history',
@@ -169,10 +148,6 @@ export function studentRoutes(app: App, services: Services): void {
     'GET /api/getsupporters': {
       may: canSetSupporter,
       answer: ({ query }) => listSupporters(query),
-    },
-    'GET /api/getsupporters?query=supporter-rep': {
-      may: canSetSupporter,
-      answer: ({ query }) => listSupported(query),
     },
     'GET /api/supporters/named': {
       may: canSetSupporter,
