@@ -205,7 +205,7 @@ export async function restingMb({ pid }: Running): Promise<number> {
   return readings.at(-1) ?? Number.NaN
 }
 
-/** Calls `work` and returns its result with the most memory that a process took meanwhile. */
+/** Calls `work` and returns its result with the most memory that a process took during it. */
 export async function withMemory<Result>(pid: () => number | undefined, work: () => Promise<Result>) {
   let most = 0
   let known: number | undefined

@@ -13,7 +13,7 @@ const staffRoles = Object.fromEntries(
   roles.filter(({ id }) => canImportAsRole(ADMINISTRATOR, id)).map(({ id, role }) => [id, role]),
 )
 
-/** Whose record a row of the past is: by the ref, or by admission number or name with the school of that time. */
+/** Columns that identify the student of a record of the past: by the ref, or by admission number or name with the school of that time. */
 const whose = fieldsOf('', {
   ref: line('Ref'),
   admission_no: line(studentFields.admission_no.label),

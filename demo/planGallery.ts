@@ -70,7 +70,7 @@ const demoScenes: Scene[] = [
     tellings: [
       ['First day of Form 1', 'Reporting to school with a new trunk and a full uniform.'],
       ['Back for Form 2', 'The first of the class to arrive, with all the books of the year.'],
-      ['A new year in Form 3', 'The roof is mended and the walls are painted.'],
+      ['A new year in Form 3', 'The roof is repaired and the walls are painted.'],
       ['The last year begins', 'Form 4, and one more look at the gate before the bell.'],
     ],
   },

@@ -21,7 +21,7 @@ export async function notifications(settings: Settings, term: Term): Promise<Mea
       return [
         bounded(`sending a term to ${SUPPORTERS} supporters`, call, 2000, 'ms'),
         figure('letters a second to the mail server', SUPPORTERS / seconds, '/s'),
-        waiting('the slowest hundredth of others’ pages meanwhile', await others.end(), 50),
+        waiting('the slowest hundredth of other users’ pages', await others.end(), 50),
       ]
     })
   } finally {

@@ -143,7 +143,7 @@ export type FieldInput = {
 /** What a column of an imported sheet may contain for a field. */
 export type FieldColumn = {
   /** `words` are the choices of the form, `names` those of registered people and places. */
-  holds: 'text' | 'number' | 'date' | 'words' | 'names'
+  cellKind: 'text' | 'number' | 'date' | 'words' | 'names'
   words: readonly string[]
   /** The maximum that may follow a number, as in `361/500`. */
   outOf?: number | undefined
@@ -218,7 +218,7 @@ export const kind =
       fromCell: (cell) => (typeof cell === 'number' ? String(cell) : cell),
       isOptional,
       input: { ...input, ...(placeholder !== undefined && { placeholder }) },
-      column: { holds: 'text', words: [], ...column },
+      column: { cellKind: 'text', words: [], ...column },
       ...own,
     }
   }
@@ -253,7 +253,7 @@ export const wholeNumber = (
     schema: wholeNumberSchema(subject, required, { max }),
     answer: z.number().int(),
     input: { as: 'number' },
-    column: { holds: 'number', ...(outOf && { outOf }) },
+    column: { cellKind: 'number', ...(outOf && { outOf }) },
   }))
 
 /** A day, optionally limited: not before a first day, in the past, or not after today. */
@@ -280,7 +280,7 @@ export const day = (label: string, { from, before, until, ...words }: Words & Da
         ...(until && { lastDay: (today) => today }),
         ...(before && { lastDay: (today) => daysFrom(today, -1) }),
       },
-      column: { holds: 'date' },
+      column: { cellKind: 'date' },
     }
   })
 type DayLimits = { from?: string; before?: 'today'; until?: 'today' }
@@ -299,7 +299,7 @@ export const choice = (label: string, names: Readonly<Record<number, string>>, w
       as: 'choice',
       choices: Object.entries(names).map(([value, name]) => ({ value, label: name })),
     },
-    column: { holds: 'words', words: Object.values(names) },
+    column: { cellKind: 'words', words: Object.values(names) },
   }))
 
 /** A choice that is stored as its word. */
@@ -315,7 +315,7 @@ export const word = <const Choice extends string>(
       answer: schema,
       fromCell: (cell) => choices.find((known) => isWord(known, cell)) ?? cell,
       input: { as: 'choice', choices: choices.map((value) => ({ value, label: value })) },
-      column: { holds: 'words', words: choices },
+      column: { cellKind: 'words', words: choices },
     }
   })
 
@@ -330,7 +330,7 @@ export const reference = (label: string, { many, ...words }: Words & { many?: bo
     schema: id(required),
     answer: z.number().int(),
     input: { as: many ? 'search' : 'choice' },
-    column: { holds: 'names' },
+    column: { cellKind: 'names' },
   }))
 
 /** A field that may be missing or empty, and is null then. */
@@ -401,6 +401,6 @@ export const inWords = <List extends Fields>(
 ) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column, show }]) =>
-      column.holds === 'names' ? [] : [[name, show(values[name])]],
+      column.cellKind === 'names' ? [] : [[name, show(values[name])]],
     ),
   )

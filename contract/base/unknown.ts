@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Field, type Fields, type Kind, mapped, type Shown } from './fields.ts'
 import { fold } from './lists.ts'
 
-/** How a fact that nobody knows is shown, and written in a sheet. */
+/** How a fact that is not known is shown, and written in a sheet. */
 export const NOT_KNOWN = 'Not known'
 
 /** Whether a cell of a sheet says so. */

@@ -127,7 +127,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** What of a student may reach their supporter. `hidesUnrecorded`: what is not recorded, or has ended, is hidden. */
+/** The purposes that the supporter may see. `hidesUnrecorded`: those that are not recorded, or have ended, are hidden. */
 export function sharedBy(states: PurposeState[], hidesUnrecorded: boolean): SharedPurpose[] {
   const stateFor = (purpose: Purpose) => states.find((each) => each.purpose === purpose)?.state
   const isRefused = (purpose: Purpose) => ['refused', 'withdrawn'].includes(stateFor(purpose) ?? '')

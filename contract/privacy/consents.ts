@@ -49,7 +49,7 @@ export const consentBody = z.object({
 })
 export type ConsentForm = z.output<typeof consentBody>
 
-/** The same with the rules. Without a date of birth nobody is too young or too old. */
+/** The same with the rules. Without a date of birth the age is not checked. */
 export const consentForm = ({ dob, today }: { dob: string | null; today: string }) =>
   consentBody
     .superRefine((form, context) => {

@@ -73,7 +73,7 @@ test('a director downloads all students with all fields, and everything as sprea
   expect(strFromU8(files['4-students.csv'] ?? new Uint8Array())).toContain('"Faith, ""Fifi"" Atieno"')
 })
 
-test('a download begins again if its columns change meanwhile @wide', async ({ page, charity, signInAs }) => {
+test('a download begins again if its columns change during it @wide', async ({ page, charity, signInAs }) => {
   const { id: liaison_id } = await charity.addUser({ role_id: 4 })
   await charity.addStudents([
     { name: 'Faith Atieno', liaison_id },

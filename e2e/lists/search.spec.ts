@@ -115,7 +115,7 @@ test('the search works by keyboard, and ? lists the keys @wide', async ({ page, 
   await checkAccess()
 })
 
-test('Enter opens the child whose name begins with the typed words, and nobody in doubt @wide', async ({
+test('Enter opens the child whose name begins with the typed words, and no child in doubt @wide', async ({
   page,
   signInAs,
   charity,

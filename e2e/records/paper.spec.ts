@@ -169,7 +169,7 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
   )
   await expect(list).toContainText('Only 9 pictures of 11 were added.')
   await expect(list.getByRole('heading')).toHaveText('10 pages')
-  await expect(list).toContainText('A PDF holds at most 10 pages. Remove one to add another.')
+  await expect(list).toContainText('A PDF has at most 10 pages. Remove one to add another.')
   await checkWidths()
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()

@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 
 const CODE_MS = 30_000
 
-/** An authenticator app that holds one secret. */
+/** An authenticator app with one secret. */
 export function authenticatorApp(secret: string, charity: Charity) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) })
   return {

@@ -32,7 +32,7 @@ export function createBackupSchedule(services: Services) {
     await removeOldScratch(services)
     if (!config.backupTo) return
     await beginNightly(config.backupAt)
-    // A running backup may turn out good, so letters wait for it.
+    // A running backup may be good, so letters wait for its end.
     if (!(await isRunning())) await writeLapseLetters(services)
   }
 

@@ -61,7 +61,7 @@ describe('a backup at its place', () => {
     expect(await copies()).toEqual([nightly, name])
   })
 
-  it('reads an older one again, each in its turn, and no longer counts a damaged or missing one', async () => {
+  it('reads each older copy again, and no longer counts a damaged or missing one', async () => {
     const { test, BACKUP_TO } = await openWithPlace()
     const make = async () => {
       test.clock.step(24 * HOUR)

@@ -13,7 +13,7 @@ const create = (rows: Rows) => fillTables(rows, migrationNames, now, async () =>
 /** PostgreSQL's second one waits for the first. */
 const itOnSqlite = engineOfRun === 'sqlite' ? it : () => undefined
 
-itOnSqlite('changes nothing if a database was created meanwhile', async () => {
+itOnSqlite('changes nothing if a database was created during the restore', async () => {
   const target = await openSharedDatabase({ isEmpty: true })
   const config = readConfig(target)
   await expect(

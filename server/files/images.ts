@@ -102,7 +102,7 @@ export async function makeInChildProcess(
     if (!made && isLate) throw new Error(`timeout: not made within ${timeout} ms`)
     if (!made) throw Object.assign(new Error('the process that makes images ended'), { code: 'ERR_IMAGES' })
     if ('message' in made) throw Object.assign(new Error(made.message), made)
-    // A message between threads turns a Buffer into a Uint8Array.
+    // A message between threads makes a Buffer a Uint8Array.
     return { ...made, images: made.images.map((image) => Buffer.from(image)) }
   } finally {
     clearTimeout(timer)

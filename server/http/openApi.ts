@@ -32,7 +32,7 @@ export async function openApiOf(routes: RouteOptions[], config: Config): Promise
     path[method.toLowerCase()] = operationOf(method.toLowerCase(), url, own, jsonOf)
   }
   const Refusal = {
-    description: 'Refused: `message` says why, and `errors` holds the messages by field.',
+    description: 'Refused: `message` says why, and `errors` contains the messages by field.',
     ...contentOf(jsonOf(errorBody)),
   }
   const description = {

@@ -8,7 +8,7 @@ import { cast } from '../testing/data/users.ts'
 
 const sending = { headers: { 'idempotency-key': 'one' } }
 
-it('stores the answers of users apart who use the same key', async () => {
+it('stores the answers of two users with the same key separately', async () => {
   const test = await openWithCast()
   const [catherine, daniel] = [await test.signIn(cast.coordinator), await test.signIn(cast.director)]
   const add = (client: typeof daniel, cluster_name: string) =>

@@ -34,7 +34,7 @@ const always: ReadonlySet<string> = new Set<Entity>([
   'subject',
   'request',
 ])
-/** Records of a kind that somebody added meanwhile may be those of the sheet. */
+/** Records of a kind that another user added since the check may be those of the sheet. */
 const recordsOf: Partial<Record<ImportKind, Entity>> = { results: 'report', receipts: 'receipt' }
 
 /**

@@ -7,7 +7,7 @@ import { scenariosWith, storedTables } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { addUser, cast } from '../testing/data/users.ts'
 
-/** Adds a user who may hold students, besides the cast. */
+/** Adds a user who may be a liaison officer, besides the cast. */
 const addOfficer = async (test: TestApp, user: object) => {
   await givenRegister(test)
   await addUser(test.db, {

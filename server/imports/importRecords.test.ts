@@ -185,7 +185,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
     },
   },
   {
-    name: 'tells two of one name apart by the class that one of them had in that year',
+    name: 'distinguishes two students of the same name by the class that one of them had in that year',
     given: async (test: TestApp) => {
       await givenPast(test)
       await addReportCards(test, [{ student_id: 3, year: '2019', term: 'Term 3', class: 'Form 2' }])
@@ -283,7 +283,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
     },
   },
   {
-    name: 'joins two rows of a term, whatever number they have',
+    name: 'joins two rows of a term, also with different numbers',
     input: results([
       { ...card, receipt_no: '1' },
       { ...card, receipt_no: '2' },

@@ -50,7 +50,7 @@ scenariosWith('GET /api/retention', { as: 'director', call: 'GET /api/retention'
     lacks: ['Kamau', 'Faith'],
   },
   {
-    name: 'lists nobody without a period',
+    name: 'lists no student without a period',
     given: (test: TestApp) => addStudents(test.db, [{ status: 1 }]),
     contains: { data: [], years: null },
   },

@@ -54,7 +54,7 @@ export async function findStudents(
   return { rows: withNamesakes(ranked).slice(0, most), total: matched[0]?.total ?? 0 }
 }
 
-/** Those with the name of the first one follow it, so that nobody takes one for the other. */
+/** Those with the name of the first one follow it, so that users see that there are several. */
 function withNamesakes(rows: StudentResult[]): StudentResult[] {
   const first = rows[0]
   if (!first?.same_name) return rows

@@ -161,7 +161,7 @@ scenariosWith(
 
 scenariosWith('facts of results', { as: 'coordinator', call: search('achieng otieno'), given: addWambuis }, [
   {
-    name: 'tell apart students of the same name',
+    name: 'distinguish students of the same name',
     contains: {
       data: {
         students: {

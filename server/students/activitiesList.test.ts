@@ -154,7 +154,7 @@ scenariosWith(TERMS, { as: 'coordinator', given: addTerms, call: `${TERMS}&of=re
 ])
 
 scenarios(
-  'where nobody may verify their own entries',
+  'where users may not verify their own entries',
   [
     {
       name: 'a user’s own records do not wait for that user',

@@ -5,7 +5,7 @@ import { USER_ACTIVE, userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { createList, finds } from '../database/lists.ts'
 
-/** Active users who may hold students. */
+/** Active users who may be liaison officers. */
 export const liaisonsList = (db: Db) =>
   peopleList(db, users(db).where('role_id', '<', SUPPORTER).where('status', '=', USER_ACTIVE))
 

@@ -120,7 +120,7 @@ scenariosWith('reading a student', { as: 'supporter', given, call: 'GET /api/stu
 
 scenariosWith('whom a student can be given to', { as: 'coordinator' }, [
   {
-    name: 'lists active users who may hold students, by name',
+    name: 'lists active users who may be liaison officers, by name',
     call: 'GET /api/getliaison',
     contains: {
       data: ['Amina Mwangi', 'Catherine Njeri', 'Daniel Otieno', 'Lydia Chebet'].map((name) => ({ name })),
@@ -129,7 +129,7 @@ scenariosWith('whom a student can be given to', { as: 'coordinator' }, [
     lacks: ['Samuel', 'Dalmas'],
   },
   {
-    name: 'pages and sorts those who may hold students',
+    name: 'pages and sorts those who may be liaison officers',
     call: 'GET /api/getliaison?page=2&size=3&sort=-name',
     contains: { data: [{ name: 'Amina Mwangi' }], meta: { total: 4, whole: false } },
   },

@@ -70,7 +70,7 @@ scenariosWith('setting the status of several students', { as: 'director', given,
     after: async (test) => expect(await historyOf(test)).toEqual([]),
   },
   {
-    name: 'changes nobody if one does not exist',
+    name: 'changes no student if one does not exist',
     input: { ids: [1, 99], status: 3 },
     status: 404,
     after: async (test) => expect(await statusesOf(test)).toEqual([0, 3, 0, 0]),

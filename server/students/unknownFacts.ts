@@ -9,8 +9,8 @@ const factNames = namesOf(studentFields).filter((name) => (studentFields[name] a
 function isUnknown(name: StudentField): RawBuilder<boolean> {
   const column = sql.ref(`students.${name}`)
   if (name === 'kcpe') return sql`(students.entry_exam = 'KCPE' and ${column} is null)`
-  const { holds } = studentFields[name].column
-  return holds === 'number' || holds === 'words'
+  const { cellKind } = studentFields[name].column
+  return cellKind === 'number' || cellKind === 'words'
     ? sql`${column} is null`
     : sql`coalesce(${column}, ${sql.lit(NOT_KNOWN)}) = ${sql.lit(NOT_KNOWN)}`
 }

@@ -108,7 +108,7 @@ describe('a search', () => {
     ['\\', ['Back']],
     ["'", []],
     ["' or 1=1 --", []],
-    ['nobody at all', []],
+    ['no user at all', []],
     ['argon2', []],
   ])('for %j finds %j', async ([search, expected]) => {
     const { names, meta } = await ask(`size=100&search=${encodeURIComponent(search)}`)

@@ -24,7 +24,7 @@ type ValueInputProps = {
 /** One value of a field, typed or chosen as in the field's own form, or not known. */
 export function ValueInput(props: ValueInputProps) {
   const { target, label, value, onChange } = props
-  if (!target.mayBeUnknown || target.holds === 'words') return <OneValue {...props} />
+  if (!target.mayBeUnknown || target.cellKind === 'words') return <OneValue {...props} />
   const isUnknown = value === NOT_KNOWN
   return (
     <>
@@ -45,16 +45,16 @@ export function ValueInput(props: ValueInputProps) {
 type OneValueProps = ValueInputProps & { isDisabled?: boolean }
 
 function OneValue({ target, label, placeholder, value, onChange, isDisabled = false }: OneValueProps) {
-  const { field, holds, words, mayBeUnknown } = target
+  const { field, cellKind, words, mayBeUnknown } = target
   const select = {
     'aria-label': label,
     placeholder: placeholder ?? `Please Select ${target.label.replace(' Type', '')}`,
     value,
   }
-  if (holds === 'names' && field === 'name')
+  if (cellKind === 'names' && field === 'name')
     return <StudentSearch aria-label={label} by="ref" value={value} onChoose={({ ref }) => onChange(ref)} />
-  if (holds === 'names') return <NameSelect {...select} field={field as NamedField} onChange={onChange} />
-  if (holds === 'words')
+  if (cellKind === 'names') return <NameSelect {...select} field={field as NamedField} onChange={onChange} />
+  if (cellKind === 'words')
     return (
       <SelectBox
         {...select}
@@ -62,7 +62,7 @@ function OneValue({ target, label, placeholder, value, onChange, isDisabled = fa
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
     )
-  if (holds === 'date')
+  if (cellKind === 'date')
     return (
       <DateField
         label={label}
@@ -78,7 +78,7 @@ function OneValue({ target, label, placeholder, value, onChange, isDisabled = fa
       placeholder={placeholder}
       autoComplete="off"
       disabled={isDisabled}
-      inputMode={holds === 'number' ? 'numeric' : undefined}
+      inputMode={cellKind === 'number' ? 'numeric' : undefined}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -172,7 +172,7 @@ export async function importRows(
   return ids
 }
 
-/** What an undo would do. Never cached before the undo, because others may use the imported records meanwhile. */
+/** What an undo would do. Never cached before the undo, because other users may change the imported records. */
 export const undoQuery = (id: number) =>
   queryOptions({
     queryKey: ['imports', id, 'undo'],

@@ -24,6 +24,6 @@ export function NotShared({ name, hidden, isSmall = false }: NotSharedProps) {
   )
 }
 
-/** What of a student's media is not shared. */
+/** The kinds of a student's media that are not shared. */
 export const hiddenMedia = (not_shared: readonly SharedPurpose[]) =>
   not_shared.filter((purpose) => purpose !== 'progress')

@@ -10,7 +10,7 @@ import type { Keys } from '../place/openCopy.ts'
 import { openFiles } from '../place/openPlace.ts'
 import { refuseRoot, type Shell } from './command.ts'
 
-/** Opens the records and files, which a running Elimu may use meanwhile. */
+/** Opens the records and files, which a running Elimu may use at the same time. */
 export async function openRecords({ config }: Shell) {
   if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir)))
     throw new BackupError(`There is nothing to copy: ${databaseFile(config.dataDir)} does not exist`)

@@ -42,7 +42,7 @@ function damageBy(error: unknown): Damage {
   throw error
 }
 
-/** Stores what readings found, in one transaction: each write locks the database. Skips files that were deleted meanwhile. */
+/** Stores what readings found, in one transaction: each write locks the database. Skips files that were deleted since they were read. */
 export async function recordReadings(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   readings: { key: string; reading: Reading }[],

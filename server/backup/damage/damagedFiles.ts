@@ -38,7 +38,7 @@ export async function countDamaged(db: Db): Promise<number> {
 export const damaged = (db: Db) =>
   db.selectFrom('stored_hashes').where('damage', 'is not', null).where('accepted_at', 'is', null)
 
-/** Why a copy with missing files is not good; undefined if it has all files, apart from accepted losses. */
+/** Why a copy with missing files is not good; undefined if it has all files except accepted losses. */
 export async function damageIn(db: Db, files: Manifest['files']): Promise<string | undefined> {
   const missing = Object.keys(files).filter((key) => files[key]?.is_missing)
   if (missing.length === 0) return undefined
@@ -50,7 +50,7 @@ export async function damageIn(db: Db, files: Manifest['files']): Promise<string
   const isAccepted = new Set(accepted.map(({ key }) => key))
   const lacking = new Set(missing.filter((key) => !isAccepted.has(key)))
   if (lacking.size === 0) return undefined
-  // A file that was fetched back meanwhile has no damage any more, but is not in this copy.
+  // A file that was fetched back during the backup is no longer damaged, but is not in this copy.
   const named = (await damagedFiles(db)).filter(({ key }) => lacking.has(key))
   return `${damagedWords(lacking.size)}: ${filesText(named, lacking.size)}`
 }

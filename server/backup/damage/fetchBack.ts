@@ -19,7 +19,7 @@ type Fetching = Pick<Services, 'config' | 'db' | 'files' | 'clock'> & { folder: 
 
 /**
  * Puts the damaged and missing files back into the store, from `BACKUP_TO`, or from a copy that is given by its path.
- * Only bytes with the hash of the upload are taken, whoever made the copy.
+ * Only bytes with the hash of the upload are taken, also from a forged copy.
  */
 export async function fetchBack(
   given: string | undefined,

@@ -96,7 +96,7 @@ async function createStudents(trx: Transaction<unknown>, engine: Engine): Promis
     .insertInto('counters')
     .values({ name: 'student', value: 0 })
     .execute()
-  // Every order that the lists offer, ties by name. The indexes also hold the columns that searches read, so that a
+  // Every order that the lists offer, ties by name. The indexes also contain the columns that searches read, so that a
   // search reads an index and not the students' long texts.
   const orders = {
     students_by_name: ['search_all', 'id', 'school_id', 'search'],

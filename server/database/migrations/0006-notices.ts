@@ -47,7 +47,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     // The version that was approved and sent.
     .addColumn('version', 'integer', (column) => column.notNull())
     .execute()
-  // Whatever goes wrong, no version of a record is sent twice.
+  // No version of a record is sent twice, also after a crash.
   await trx.schema
     .createIndex('notice_items_once')
     .on('notice_items')

@@ -23,7 +23,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .addColumn('new_bytes', 'bigint')
     .addColumn('reason', text)
     .execute()
-  // One at a time, whoever starts it.
+  // At most one running backup.
   await sql`create unique index backups_running on backups (state) where state = 'running'`.execute(trx)
   await trx.schema.createIndex('backups_by_started_at').on('backups').columns(['started_at', 'id']).execute()
   await trx.schema.createIndex('backups_by_started_by').on('backups').column('started_by').execute()

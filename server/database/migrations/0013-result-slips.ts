@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 
-/** A file tells which paper it is: until now all were called certificates. */
+/** The purpose of a file names its paper: until now all were certificates. */
 export async function up(trx: Transaction<unknown>): Promise<void> {
   await sql`
     update files set purpose = 'result slip' where id in

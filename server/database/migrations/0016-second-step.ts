@@ -95,7 +95,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine, now: Date): 
     .addColumn('required', text, (column) => column.notNull())
     .addColumn('since', text, (column) => column.notNull())
     .execute()
-  // A new database has no users. In one that is in use nobody is surprised.
+  // A new database has no users. Existing installations keep the rule that no role must use a second step.
   await sql`
     insert into sign_in_rule (required, since)
     select case when exists (select 1 from users) then 'nobody' else 'roles_1_to_3' end, ${now.toISOString()}`.execute(

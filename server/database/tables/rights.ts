@@ -55,7 +55,7 @@ export type RightsTables = {
   /** How often a user opened something of a student on a day. */
   views: { student_id: number; day: string; user_id: number; kind: ViewKind; count: number }
 
-  /** What of a student left Elimu. */
+  /** Data about a student that was given to somebody outside: prints, downloads, exports, letters. */
   departures: {
     id: Generated<number>
     student_id: number

@@ -248,7 +248,7 @@ async function givenConsents(test: TestApp): Promise<void> {
 
 scenariosWith('GET /api/notifications/missing, consents', { as: 'coordinator', given: givenConsents }, [
   {
-    name: 'lists students without consent, and those whose consent ends soon, whatever the term',
+    name: 'lists students without consent, and those whose consent ends soon, for every term',
     call: 'GET /api/notifications/missing?consents=1',
     contains: {
       data: [

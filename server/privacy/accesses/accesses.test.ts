@@ -48,7 +48,7 @@ const ranges =
   `bytes=0-,bytes=00-,bytes=0-0,bytes=00-5,bytes=1-,bytes=5-9,bytes=-1,bytes=-999999999,bytes=999999-,bytes=-0,
 items=0-9,bytes=0-1 3-4,bytes=9-5,bytes,Bytes=1-,bytes = 1-`.split(/,\s*/)
 
-it('counts a view and a download of every answer with a part of a file, whatever its Range header', async () => {
+it('counts a view and a download of every answer with a part of a file, for any Range header', async () => {
   const { test, client } = await openSignedIn('liaison', {
     async given(opened) {
       await addStudents(opened.db, many(ranges.length))

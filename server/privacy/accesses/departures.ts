@@ -19,7 +19,7 @@ type Departure = {
   letter_id?: number
 }
 
-/** Notes what leaves Elimu, in the transaction that lets it leave. */
+/** Notes data that is given to somebody outside, in the transaction that does so. */
 export async function noteDepartures(trx: Trx, departures: Departure[]): Promise<void> {
   for await (const some of inBatches(departures))
     await trx

@@ -89,7 +89,7 @@ scenariosWith(LIST, { as: 'coordinator', call: LIST, given }, [
 
 scenarios('GET /api/consents?query=counts', [
   {
-    name: 'counts each active student once, by school, and those that end soon apart',
+    name: 'counts each active student once, by school, and those that end soon separately',
     as: 'director',
     given,
     call: 'GET /api/consents?query=counts',

@@ -240,7 +240,7 @@ it('shows who asked for erasure to those who decide about it, and to no others',
   expect((await coordinator.get(history)).text).not.toContain('erasure')
 })
 
-it('agrees with the state that queries use, whatever was said', async () => {
+it('agrees with the state that queries use, for any answers', async () => {
   const { test, client } = await openSignedIn('director', { given })
   await client.post('/api/students/1/consents', form())
   await client.post('/api/students/1/consents', spokenConsent({ pictures: 'no' }))

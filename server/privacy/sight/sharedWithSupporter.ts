@@ -3,9 +3,9 @@ import { type SharedPurpose, sharedPurposes } from '#contract/privacy/consentSta
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 
 /**
- * The rule of consent: what of a student may reach their supporter now. It reads `consent_states`, which has one row for
+ * The rule of consent: which data of a student the supporter may see today. It reads `consent_states`, which has one row for
  * each student whose consent is recorded, and the gate. A No is never shared, a Yes until its last day, and what has no
- * consent unless the gate holds it back.
+ * consent unless the gate hides it.
  */
 
 /** A No in `consent_states`. It is less than any day. */
@@ -70,7 +70,7 @@ export const isSharedMedia = (
     and not (${isAnyRefused} and ${isRefused}))`
 }
 
-/** What of a visible student is not shared with a supporter who reads, as words with blanks after them. Empty for staff. */
+/** The purposes of a visible student that are not shared with a reading supporter, as words with blanks after them. Empty for staff. */
 export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>
   canSeeEveryStudent(role)
     ? sql<string>`''`

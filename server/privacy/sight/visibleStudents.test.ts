@@ -324,7 +324,7 @@ it('shows the data of a student to their supporter, and to no other', async () =
   expect(missing.toSorted()).toEqual(ofOne.toSorted())
 })
 
-it('shows staff everything, whatever a family refused', async () => {
+it('shows staff everything, also what a family refused', async () => {
   const { test, student_id, files } = await openWithStudent()
   await giveConsent(test, student_id, { register: '', progress: '', pictures: '', videos: '' })
   await holdFrom(test, TODAY)

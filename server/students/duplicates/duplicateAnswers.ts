@@ -19,7 +19,7 @@ const pairOf = (one: number, other: number): Pair => ({
 })
 const keyOf = ({ first_id, second_id }: Pair) => `${first_id} ${second_id}`
 
-/** The facts that an answer is based on. It no longer holds after a change of name or date of birth. */
+/** The facts that an answer is based on. The answer is void after a change of name or date of birth. */
 const aboutOf = (children: Child[]) =>
   children
     .map(({ name, dob }) => `${foldedName(name)} ${dob ?? ''}`)

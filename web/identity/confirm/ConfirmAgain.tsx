@@ -6,7 +6,7 @@ const ConfirmDialog = lazyDialog(async () => (await import('./ConfirmDialog.tsx'
 
 type Question = { purpose: Purpose | undefined; settle: (isConfirmed: boolean) => void }
 
-/** Asks who the user is when a call needs it. Other calls meanwhile wait for the same answer. */
+/** Asks who the user is when a call needs it. Other calls that need it wait for the same answer. */
 export function ConfirmAgain() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => {

@@ -142,7 +142,7 @@ describe('a sheet of results with a column for each subject', () => {
     })
   })
 
-  it('of CBE has levels, which tell its columns', () => {
+  it('of CBE has levels, which identify its columns', () => {
     const cbe = textSheet('Name|Grade|Term|Year|Sports|Aviation', 'Ruth|Grade 10|1|2026|ME1|EE2 84')
     expect(read('results', cbe).fields).toEqual([
       'name',

@@ -17,11 +17,11 @@ export function readCell(target: Target, cell: SheetCell | undefined): string {
   if (target.isMultiline) return text
   const line = text.replace(/\s+/g, ' ')
   if (target.zero?.test(line)) return '0'
-  if (target.holds !== 'text' || target.isOptional || target.isBlankable) {
+  if (target.cellKind !== 'text' || target.isOptional || target.isBlankable) {
     const isBlank = BLANK.test(line) || target.blank?.test(line)
     if (isBlank && choiceOf(target, line) === undefined) return ''
   }
-  if (target.holds === 'number') return numberIn(target, line) ?? line
+  if (target.cellKind === 'number') return numberIn(target, line) ?? line
   return (target.hasAddress ? addressIn(line) : undefined) ?? line
 }
 
@@ -51,8 +51,8 @@ export function valueOf(
 ): string {
   const text = readCell(target, cell)
   if (text === '') return ''
-  if (target.holds === 'date') return dayText(cell, dates[target.field])
-  if (target.holds !== 'words' && target.holds !== 'names') return text
+  if (target.cellKind === 'date') return dayText(cell, dates[target.field])
+  if (target.cellKind !== 'words' && target.cellKind !== 'names') return text
   const key = foldWord(text)
   return (
     answerFor(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? text

@@ -6,7 +6,7 @@ import { type ImportColumn, importColumns } from './importColumns.ts'
 
 /** A field that a column may be assigned to. */
 export type Target = ImportColumn &
-  Omit<FieldColumn, 'holds'> &
+  Omit<FieldColumn, 'cellKind'> &
   Partial<Pick<Field, 'isOptional' | 'mayBeUnknown'>> & {
     /** The name on the wire, or one of `ownTargets`, which are not sent. */
     field: string
@@ -16,7 +16,7 @@ export type Target = ImportColumn &
     neededWith?: EntryExamName
     /** Whether its text may have several lines. */
     isMultiline?: boolean
-    holds: FieldColumn['holds'] | 'file'
+    cellKind: FieldColumn['cellKind'] | 'file'
     /** The fields that it replaces, alone or with others. */
     replaces?: readonly string[]
     /** For marks or costs: whether each subject or category has its own column, or each mark or cost its own row. */
@@ -43,7 +43,7 @@ const targetOf = (field: string, label: string, other: Partial<Target>): Target 
   field,
   label,
   isNeeded: false,
-  holds: 'text',
+  cellKind: 'text',
   words: [],
   ...other,
   ...importColumns[field],
@@ -62,21 +62,21 @@ const nameParts = [
 const ownTargets: Partial<Record<ImportKind, Target[]>> = {
   students: [
     ...nameParts,
-    targetOf('picture_file', 'Picture file name', { holds: 'file' }),
-    targetOf('certificate_file', 'Certificate file name', { holds: 'file' }),
+    targetOf('picture_file', 'Picture file name', { cellKind: 'file' }),
+    targetOf('certificate_file', 'Certificate file name', { cellKind: 'file' }),
   ],
   supporters: [wholeName],
   staff: [wholeName],
   results: [
     ...nameParts,
     targetOf('subject_result', 'Subject: mark and grade', { layout: 'columns', isNeeded: true }),
-    targetOf('subject', 'Subject in each row', { layout: 'rows', isNeeded: true, holds: 'names' }),
+    targetOf('subject', 'Subject in each row', { layout: 'rows', isNeeded: true, cellKind: 'names' }),
     targetOf('result', 'Mark and grade of the row’s subject', { layout: 'rows', isNeeded: true }),
   ],
   receipts: [
     ...nameParts,
     targetOf('category_cost', 'Category: cost', { layout: 'columns', isNeeded: true }),
-    targetOf('cost_category', 'Category in each row', { layout: 'rows', isNeeded: true, holds: 'names' }),
+    targetOf('cost_category', 'Category in each row', { layout: 'rows', isNeeded: true, cellKind: 'names' }),
     targetOf('item', 'Item', { layout: 'rows' }),
     targetOf('cost', 'Cost of the row’s item', { layout: 'rows', isNeeded: true }),
   ],

@@ -31,7 +31,7 @@ export const consentsList: ListSource<ConsentRow> = {
   searchText: ({ name, ref, school }) => searchText([name], [ref, school]),
 }
 
-/** Shows what was saved for a student, and refetches whatever depends on it. */
+/** Shows what was saved for a student, and refetches the queries that depend on it. */
 export function useConsentsSaved(id: number) {
   const client = useQueryClient()
   return ({ data }: { data: StudentConsents }) => {

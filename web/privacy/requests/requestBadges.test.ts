@@ -51,7 +51,7 @@ test.each([
   expect(workWords({ state: 'accepted', due_on, start_by }, TODAY)).toEqual({ words, isLate }),
 )
 
-test('names nobody who asked once the record is anonymised', () => {
+test('does not name who asked once the record is anonymised', () => {
   const request = { asked_by: '', asked_on: '2026-11-16', kind: 'erasure', student: 'A', ref: 'AN-2' }
   expect(askerOf(request)).toBe('the person who asked')
   expect(requestTitle(request)).toBe('Request of 16 Nov 2026, the person who asked')

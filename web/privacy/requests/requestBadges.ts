@@ -57,7 +57,7 @@ export const startWords = ({ state, start_by, due_on }: Due) =>
     ? `Start by ${dayAndMonth(start_by)}`
     : undefined
 
-/** Who asked: nobody is named once the record is anonymised. */
+/** Who asked, without the name once the record is anonymised. */
 export const askerOf = ({ asked_by }: Pick<RightsRequest, 'asked_by'>) => asked_by || 'the person who asked'
 
 /** `5 days after it was asked` */

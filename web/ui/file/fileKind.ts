@@ -1,6 +1,6 @@
 import { type FileKind, maxMegabytes, MEGABYTE, refusalOfPhone, tooLarge } from '#contract/base/files.ts'
 
-/** What is wrong with a file, as far as a browser can tell. */
+/** What is wrong with a file, as far as a browser can check. */
 export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, kind: FileKind): string | undefined {
   const type = typeOf(file, kind)
   if (!type) return isHeic(file) && 'image/jpeg' in kind.types ? refusalOfPhone(kind) : kind.refusal

@@ -55,7 +55,7 @@ export function leaveBackEntry(router: AnyRouter): void {
   isLeaving = true
   const afterPop = () => {
     isLeaving = false
-    // A dialog that opened meanwhile found this entry, which is gone now.
+    // A dialog that opened in between found this entry, which is gone now.
     if (openDialogs > 0) addBackEntry(router)
     else leaveBackEntry(router)
   }

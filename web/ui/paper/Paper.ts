@@ -36,7 +36,7 @@ export type PaperPlace = {
 }
 
 export const MOST_PAGES = 10
-export const FULL = `A PDF holds at most ${MOST_PAGES} pages. Remove one to add another.`
+export const FULL = `A PDF has at most ${MOST_PAGES} pages. Remove one to add another.`
 
 /** Why pictures were not added. */
 export type Refusal = { title: string; advice: string }

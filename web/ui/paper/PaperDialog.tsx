@@ -151,7 +151,7 @@ function useAddPhotos(
     if (files.length > taken.length)
       setRefusal({
         title: `Only ${plural(taken.length, 'picture')} of ${files.length} were added.`,
-        advice: `A PDF holds at most ${MOST_PAGES} pages.`,
+        advice: `A PDF has at most ${MOST_PAGES} pages.`,
       })
   }
   return { add, reading, refusal }
@@ -187,7 +187,7 @@ function useSheets(
     const straighten = async () => {
       try {
         const sheet = await reader.straighten(next.id, next.photo, next)
-        // Another sheet follows if the page has changed meanwhile.
+        // Another sheet follows if the page has changed since.
         if (isCurrent)
           newestChange.current((now) => now.map((page) => (page === next ? { ...page, sheet } : page)))
       } catch {

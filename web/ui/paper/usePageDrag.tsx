@@ -10,7 +10,7 @@ type Place = { x: number; y: number }
 type Drag = { from: number; to: number; place: Place; box: DOMRect; grip: Place }
 
 /**
- * Drags pages to another place. Only the style of the elements changes meanwhile, because an element that is inserted
+ * Drags pages to another position. During the drag only the style of the elements changes, because an element that is inserted
  * again loses its pointer.
  */
 export function usePageDrag(onMove: (from: number, to: number) => void) {

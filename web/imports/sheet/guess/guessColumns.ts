@@ -91,7 +91,7 @@ export function guessColumns(
 function targetsLike(kind: ImportKind, headings: readonly SheetCell[]): Target[] {
   const targets = targetsOf(kind)
   const keys = headings.map((cell) => headingKey(cellText(cell)))
-  const names = targets.filter(({ layout, holds }) => layout === 'rows' && holds === 'names')
+  const names = targets.filter(({ layout, cellKind }) => layout === 'rows' && cellKind === 'names')
   const isByRow = names.some((target) => keys.some((key) => headingFit(key, target) > 1))
   return targets.filter(({ layout }) => !layout || (layout === 'rows') === isByRow)
 }
@@ -136,18 +136,22 @@ function fitOf(heading: string, cells: SheetCell[], target: Target): number {
 }
 
 function testOf(target: Target): ((cell: SheetCell) => boolean) | undefined {
-  const { holds, contents } = target
+  const { cellKind, contents } = target
   if (contents === 'choices') return (cell) => choiceOf(target, cellText(cell)) !== undefined
-  if (holds === 'date') return (cell) => typeof cell === 'number' || readsAsDay(cell)
-  const pattern = contents ?? (holds === 'number' ? /^\d*$/ : undefined)
+  if (cellKind === 'date') return (cell) => typeof cell === 'number' || readsAsDay(cell)
+  const pattern = contents ?? (cellKind === 'number' ? /^\d*$/ : undefined)
   return pattern && ((cell) => pattern.test(readCell(target, cell)))
 }
 
 /** The columns with a field, or those with a kind of field, in the order of the form. */
-export const columnsOf = (kind: ImportKind, choices: readonly ColumnChoice[], holds?: Target['holds']) =>
+export const columnsOf = (
+  kind: ImportKind,
+  choices: readonly ColumnChoice[],
+  cellKind?: Target['cellKind'],
+) =>
   targetsOf(kind).flatMap((target) =>
     choices
-      .filter(({ field }) => field === target.field && (!holds || holds === target.holds))
+      .filter(({ field }) => field === target.field && (!cellKind || cellKind === target.cellKind))
       .map(({ heading, index }) => ({ target, heading, index })),
   )
 

@@ -83,7 +83,7 @@ export function CheckStep({ kind, handle, job }: StepProps) {
       // Last, so that the imported rows are not checked again.
       void client.invalidateQueries()
     },
-    // Other users may have added the same records meanwhile.
+    // Other users may have added the same records since the last check.
     onError: (error) => {
       if (!isUnreachable(error)) void client.invalidateQueries({ queryKey: ['import check', kind] })
     },

@@ -102,7 +102,7 @@ function ProblemGroup({ isFirst, ...props }: ProblemProps & { isFirst: boolean }
   )
 }
 
-const isChosen = ({ holds }: Target) => holds === 'words' || holds === 'names'
+const isChosen = ({ cellKind }: Target) => cellKind === 'words' || cellKind === 'names'
 
 /** The step where one answer fixes all rows of a problem. */
 function fixedAt({ job: { answers }, dates, blanks, problem }: ProblemProps): FixedAt | undefined {
@@ -197,7 +197,7 @@ function ProblemRows({ kind, problem, made, job, handle, onCheckAgain }: Problem
   const { target, rows } = problem
   const column = job.answers.columns.find(({ field }) => field === target?.field)?.index ?? -1
   const editTarget = target && !notFixableHere.has(problem.code) ? target : undefined
-  const readsDates = target?.holds === 'date'
+  const readsDates = target?.cellKind === 'date'
   const isTyped = rows.some((row) => job.typed[made.numbers[row] ?? 0]?.[target?.field ?? ''] !== undefined)
   const input = ({ number, name }: ShownRow) =>
     editTarget && (

@@ -33,7 +33,7 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     // A row without a name is probably no student, so its other errors are hidden until it has one.
     if (field !== 'name' && field !== 'ref' && nameless.has(row)) continue
     const target = targets.find((each) => each.field === field) ?? partTarget(field)
-    const isWord = target?.holds === 'words' || target?.holds === 'names'
+    const isWord = target?.cellKind === 'words' || target?.cellKind === 'names'
     const text = String(error.value ?? '').trim()
     const value = isWord && text !== '' && !togetherAlways.has(code) ? text : undefined
     const id = JSON.stringify([field, message, value?.toLowerCase()])

@@ -227,8 +227,8 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
         {listOf(missing.map(({ label }) => label))}
       </Group>
       <Text className={frame.text} mt={1} ml={{ sm: 31 }}>
-        Elimu asks for {asked} for every {nounOf(kind)}. Choose the column that holds {isOne ? 'it' : 'them'},
-        or give one value for every row.
+        Elimu asks for {asked} for every {nounOf(kind)}. Choose the column with {isOne ? 'it' : 'them'}, or
+        give one value for every row.
       </Text>
       <Box mt={8} ml={{ sm: 31 }}>
         <LeaveUnknown handle={handle} targets={missing} />
@@ -249,7 +249,7 @@ function MissingFields({ kind, handle, job, missing, isSettled, onColumn }: Miss
               value=""
               onChange={({ currentTarget: { value } }) => value && onColumn(Number(value), target.field)}
             />
-            {(!target.layout || target.holds === 'names') && (
+            {(!target.layout || target.cellKind === 'names') && (
               <>
                 <span className="el-sm el-ink-2">or the same for all:</span>
                 <ValueInput

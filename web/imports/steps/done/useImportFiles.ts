@@ -67,7 +67,7 @@ export function useImportFiles(importId: number) {
   async function enqueue(one: DroppedFile): Promise<void> {
     const { item, file } = one
     const whole = item.imported.as === 'picture' ? await shrinkImage(file) : file
-    // The file may have been removed meanwhile, or the session has ended; the next session continues with it.
+    // The user may have removed the file, or the session has ended; the next session continues with it.
     if (queue.isStopped() || !files.find(item.key)) return
     const problem = fileProblem(whole, studentFile)
     const student = students.get(item.student_id ?? 0)

@@ -54,7 +54,7 @@ export const AddPlaces = ({ places, handle }: UnknownPlacesProps) =>
     </Button>
   )
 
-/** Adds places, whatever they meant before. Schools that are added already keep their cluster. */
+/** Adds names as new, also if they were matched with registered ones before. Schools that are added already keep their cluster. */
 const addPlaces = (answer: JobHandle['answer'], field: Places['field'], names: string[]) =>
   answer(({ words, added }) => ({
     words: { ...words, [field]: without(words[field], names) },

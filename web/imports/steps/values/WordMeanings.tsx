@@ -45,7 +45,7 @@ function WordsOfColumn({ question, handle, job }: WordsOfColumnProps) {
       <WordList words={words} answer="Means">
         {(each) => (
           <ValueInput
-            target={{ ...target, holds: 'words' }}
+            target={{ ...target, cellKind: 'words' }}
             label={`${each.word} means`}
             value={meaning(each)}
             onChange={(value) => handle.answer((said) => withWord(said, target.field, each.word, value))}

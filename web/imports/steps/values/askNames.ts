@@ -11,7 +11,7 @@ import { partFields, targetsOf } from '../../sheet/targets.ts'
 /** The fields whose registered names an import needs. A new school needs a cluster. */
 export const namedFields = (kind: ImportKind): NamedField[] =>
   targetsOf(kind)
-    .filter(({ holds }) => holds === 'names')
+    .filter(({ cellKind }) => cellKind === 'names')
     .flatMap(({ field }) => (field === 'school' ? ['school', 'cluster'] : isNamed(field) ? field : []))
 const isNamed = (field: string): field is NamedField => Object.hasOwn(namesQueries, field)
 export type Names = { [Field in NamedField]?: readonly string[] }

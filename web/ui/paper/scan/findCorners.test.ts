@@ -19,7 +19,7 @@ function findIn(scene: Scene) {
   const known = photo.corners.map(inPixels)
   const [a, b] = known as [Point, Point]
   const width = Math.hypot(b.x - a.x, b.y - a.y)
-  // Which of them is the page's first one, nobody can see in shapes.
+  // Shapes do not show which of them is the page's first corner.
   const away = corners
     .map(inPixels)
     .map(({ x, y }) => Math.min(...known.map((corner) => Math.hypot(corner.x - x, corner.y - y))))

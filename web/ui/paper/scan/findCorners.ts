@@ -146,7 +146,7 @@ function scoreOf(view: View, { sides, corners }: Page, above: number): number | 
     sum += support / 4
     // Even without anything against it, it could not be better.
     if (sum + (3 - index) / 4 + weakest / 2 + 0.5 * area <= above) return undefined
-    // The side of a paper ends at its corners. A line of a floor goes on, and so does a side beyond a line printed on the paper.
+    // The side of a paper ends at its corners. Floor lines continue past the corner, and so does a side beyond a line printed on the paper.
     if (!side.isBorder) beyond += meanOf(beyondOf(view, side, from, to)) / 4
   }
   const score = sum + weakest / 2 + 0.5 * area - BEYOND * beyond
@@ -173,7 +173,7 @@ const SHADOW = 0.6
 const supportOf = (view: View, side: Line, from: Point, to: Point) =>
   meanOf(evidenceOf(view, side, from, to, 0.02, 0.98).map((evidence) => Math.min(1, evidence)))
 
-/** For both ends, how much of a side goes on beyond its corner, with half its contrast or more. */
+/** For both ends, how much of a side continues beyond its corner, with half its contrast or more. */
 function beyondOf(view: View, side: Line, from: Point, to: Point): number[] {
   const least = Math.max(0.5, meanOf(evidenceOf(view, side, from, to, 0.02, 0.98)) / 2)
   return [evidenceOf(view, side, from, to, -0.14, -0.03), evidenceOf(view, side, from, to, 1.03, 1.14)].map(

@@ -44,7 +44,7 @@ describe('the perspective of a page', () => {
     ['from the side', [10, 30, 8], [210, 297], 210 / 297],
     ['of a certificate', [25, 5, 0], [297, 210], 297 / 210],
     ['of a receipt', [30, -10, 0], [80, 190], 80 / 190],
-  ] as const)('tells the shape of a page photographed %s', (name, lean, page, shape) => {
+  ] as const)('measures the shape of a page photographed %s', (name, lean, page, shape) => {
     const photo = photographPaper({ name, ground: 'desk', lean, page }, drawReport, 64, 1)
     const corners = scaleCorners(photo.corners as unknown as Corners, photo)
     expect(shapeOf(corners, photo) / shape).toBeCloseTo(1, 2)

@@ -7,7 +7,7 @@ export type PageProblem = 'dark' | 'blurred'
 const DARK = 52
 /** Every fourth row is enough to judge. */
 const ROWS = 4
-/** Of a page without ink nobody can say whether it is blurred. */
+/** Blur cannot be measured without ink. */
 const LEAST_INK = 0.002
 /** A change between black and white within two pixels. */
 const SHARP_STEP = 130
