@@ -51,22 +51,22 @@ export function sortLookups(kind: LookupKind, rows: Lookup[]): Lookup[] {
 
 /** Sorts Term 2 before Term 10. Written by hand, because Intl.Collator costs the server ten megabytes. */
 export function compareNames(a: string, b: string): number {
-  const [before, after] = [placeOf(a), placeOf(b)]
+  const [before, after] = [sortKeyOf(a), sortKeyOf(b)]
   return before < after ? -1 : before > after ? 1 : 0
 }
 
 /** Caches the sort keys: there are few names, and every list of records is sorted by them. */
-const places = new Map<string, string>()
-const PLACES_MAX = 1_000
+const sortKeys = new Map<string, string>()
+const SORT_KEYS_MAX = 1_000
 
 /** Pads the numbers in a name, so that they sort by value. */
-function placeOf(name: string): string {
-  const known = places.get(name)
+function sortKeyOf(name: string): string {
+  const known = sortKeys.get(name)
   if (known !== undefined) return known
-  if (places.size >= PLACES_MAX) places.clear()
-  const place = fold(name).replace(/\d+/g, (digits) => digits.padStart(10, '0'))
-  places.set(name, place)
-  return place
+  if (sortKeys.size >= SORT_KEYS_MAX) sortKeys.clear()
+  const key = fold(name).replace(/\d+/g, (digits) => digits.padStart(10, '0'))
+  sortKeys.set(name, key)
+  return key
 }
 
 type Words = {

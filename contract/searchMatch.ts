@@ -49,10 +49,10 @@ function findInOrder(
 ): { skipped: number; gap: number } | undefined {
   let [first, next] = [-1, 0]
   for (const word of words) {
-    const place = names.findIndex((name, at) => at >= next && name.startsWith(word))
-    if (place < 0) return undefined
-    if (first < 0) first = place
-    next = place + 1
+    const index = names.findIndex((name, at) => at >= next && name.startsWith(word))
+    if (index < 0) return undefined
+    if (first < 0) first = index
+    next = index + 1
   }
   return { skipped: first, gap: next - first - words.length }
 }
@@ -68,7 +68,7 @@ type Folded = { letters: string[]; folded: string; places: number[] }
 function foldText(text: string): Folded {
   const letters = Array.from(text)
   const each = letters.map((letter) => (fold(letter) === "'" ? '' : fold(letter) || ' '))
-  const places = each.flatMap((letter, place) => Array.from(letter, () => place))
+  const places = each.flatMap((letter, index) => Array.from(letter, () => index))
   return { letters, folded: each.join(''), places }
 }
 
@@ -95,14 +95,14 @@ export function markWords(texts: readonly string[], words: readonly string[]): P
       for (let at = letters[start] ?? 0; at <= (letters[start + word.length - 1] ?? -1); at++)
         marked[text]?.add(at)
   }
-  return all.map(({ letters }, text) => partsOf(letters, (place) => marked[text]?.has(place) ?? false))
+  return all.map(({ letters }, text) => partsOf(letters, (index) => marked[text]?.has(index) ?? false))
 }
 
-function partsOf(letters: string[], isAt: (place: number) => boolean): Part[] {
+function partsOf(letters: string[], isAt: (index: number) => boolean): Part[] {
   const parts: Part[] = []
-  for (const [place, letter] of letters.entries()) {
+  for (const [index, letter] of letters.entries()) {
     const last = parts.at(-1)
-    const isMarked = isAt(place)
+    const isMarked = isAt(index)
     if (last?.isMarked === isMarked) last.text += letter
     else parts.push({ text: letter, isMarked })
   }

@@ -33,9 +33,9 @@ const expectations = { EE: 'Exceeding', ME: 'Meeting', AE: 'Approaching', BE: 'B
 export const curricula = {
   '8-4-4': {
     gradeWord: 'Grade',
-    levels: plainGrades.map((grade, place) => ({
+    levels: plainGrades.map((grade, index) => ({
       grade,
-      points: plainGrades.length - place,
+      points: plainGrades.length - index,
       band: '',
       meaning: '',
     })),
@@ -47,11 +47,11 @@ export const curricula = {
   },
   CBE: {
     gradeWord: 'Level',
-    levels: Object.entries(expectations).flatMap(([code, band], place) => {
+    levels: Object.entries(expectations).flatMap(([code, band], index) => {
       const meaning = `${band} Expectations`
       return [
-        { grade: `${code}1`, points: 8 - 2 * place, band, meaning },
-        { grade: `${code}2`, points: 7 - 2 * place, band, meaning },
+        { grade: `${code}1`, points: 8 - 2 * index, band, meaning },
+        { grade: `${code}2`, points: 7 - 2 * index, band, meaning },
       ]
     }),
     hasMean: false,

@@ -40,18 +40,18 @@ export const gradeScaleForm = gradeScaleFields.transform(
   ({ curriculum, lowest, seen }, context): GradeScaleChange => {
     if (lowest.every((typed) => String(typed).trim() === '')) return { curriculum, lowest: [], seen }
     const grades = scaledGrades(curriculum)
-    const refuse = (place: number, message: string) =>
-      context.addIssue({ code: 'custom', path: ['lowest', place], message })
-    const marks = grades.map((grade, place) => {
+    const refuse = (index: number, message: string) =>
+      context.addIssue({ code: 'custom', path: ['lowest', index], message })
+    const marks = grades.map((grade, index) => {
       const label = lowestMarkOf(grade)
-      const read = score(label, cannotBeEmpty(label)).safeParse(lowest[place] ?? '')
-      if (read.error) refuse(place, read.error.issues[0]?.message ?? '')
+      const read = score(label, cannotBeEmpty(label)).safeParse(lowest[index] ?? '')
+      if (read.error) refuse(index, read.error.issues[0]?.message ?? '')
       return read.data
     })
-    marks.forEach((mark, place) => {
-      const better = marks[place - 1]
+    marks.forEach((mark, index) => {
+      const better = marks[index - 1]
       if (mark !== undefined && better !== undefined && mark >= better)
-        refuse(place, gradeScaleMessages.notBelow(grades[place] ?? '', grades[place - 1] ?? ''))
+        refuse(index, gradeScaleMessages.notBelow(grades[index] ?? '', grades[index - 1] ?? ''))
     })
     return { curriculum, lowest: marks.map((mark) => mark ?? 0), seen }
   },
@@ -59,8 +59,8 @@ export const gradeScaleForm = gradeScaleFields.transform(
 
 /** The grade that a scale gives to a mark; undefined without a scale, or for a mark below all of its grades. */
 export function gradeByScale({ curriculum, lowest }: GradeScale, mark: number): string | undefined {
-  const place = lowest.findIndex((least) => mark >= least)
-  return place < 0 ? undefined : scaledGrades(curriculum)[place]
+  const index = lowest.findIndex((least) => mark >= least)
+  return index < 0 ? undefined : scaledGrades(curriculum)[index]
 }
 
 export const gradeScaleCalls = {

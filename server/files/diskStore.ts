@@ -19,22 +19,22 @@ export function openDiskStore(folder: string, incoming: string): FileStore {
 
 /** A folder in which `pathIn` returns the path of a key's file, by default the key itself. */
 export function openFolder(folder: string, pathIn = (key: string) => key): Objects {
-  const placeOf = (key: string) => join(folder, pathIn(key))
-  const partOf = (key: string) => `${placeOf(key)}.part`
+  const pathOf = (key: string) => join(folder, pathIn(key))
+  const partOf = (key: string) => `${pathOf(key)}.part`
 
   return {
     async put(key, source) {
-      ensureFolder(dirname(placeOf(key)))
+      ensureFolder(dirname(pathOf(key)))
       // The file gets its own name only once it is complete and flushed to the disk.
       if (typeof source === 'string') await moveOrCopy(source, partOf(key))
       else await writeFile(partOf(key), source, { mode: 0o600 })
       await flush(partOf(key))
-      await rename(partOf(key), placeOf(key))
-      await flush(dirname(placeOf(key)))
+      await rename(partOf(key), pathOf(key))
+      await flush(dirname(pathOf(key)))
     },
 
     async open(key, range) {
-      const file = await open(placeOf(key))
+      const file = await open(pathOf(key))
       try {
         const { size } = await file.stat()
         return { stream: file.createReadStream(range), size }
@@ -45,7 +45,7 @@ export function openFolder(folder: string, pathIn = (key: string) => key): Objec
     },
 
     async remove(key) {
-      await rm(placeOf(key), { force: true })
+      await rm(pathOf(key), { force: true })
       await rm(partOf(key), { force: true })
     },
 
@@ -73,7 +73,7 @@ async function moveOrCopy(from: string, to: string): Promise<void> {
 }
 
 /** Writes all bytes at an offset. One write may take fewer bytes than it is given, as on a nearly full disk. */
-export async function writeAt(file: FileHandle, bytes: Buffer, place: number): Promise<void> {
+export async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;)
-    done += (await file.write(bytes, done, bytes.length - done, place + done)).bytesWritten
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
 }

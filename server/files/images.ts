@@ -26,7 +26,7 @@ export const sizes = {
 type Images<Sizes extends readonly Size[]> = { [Each in keyof Sizes]: Buffer }
 
 /** Two ordinary photographs are processed at the same time; a large image is processed alone. */
-const PLACES = 2
+const SLOTS = 2
 /** An image that takes more bytes in memory than this is large. */
 const LARGE_BYTES = 32 * MEGABYTE
 /**
@@ -35,8 +35,8 @@ const LARGE_BYTES = 32 * MEGABYTE
 const MAX_BYTES = 160 * MEGABYTE
 export const IMAGE_PROCESS = join(import.meta.dirname, 'makeImages.ts')
 
-let free = PLACES
-const waiting: { places: number; start: () => void }[] = []
+let free = SLOTS
+const waiting: { slots: number; start: () => void }[] = []
 
 /**
  * Encodes an image again, upright and in the sizes that the page shows. All other data of the file is dropped: the
@@ -51,8 +51,8 @@ export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]
   try {
     const bytes = await bytesInMemory(upload.path)
     if (bytes > MAX_BYTES) throw invalid({ [upload.field]: [fileMessages.tooLargeToOpen] })
-    const [places, make] = bytes > LARGE_BYTES ? [PLACES, makeInChildProcess] : [1, makeImages]
-    const { images, ...size } = await inQueue(places, () => make(upload.path, all))
+    const [slots, make] = bytes > LARGE_BYTES ? [SLOTS, makeInChildProcess] : [1, makeImages]
+    const { images, ...size } = await inQueue(slots, () => make(upload.path, all))
     return { images: images as unknown as Images<Sizes>, ...size }
   } catch (error) {
     // The library reports a file that cannot be opened like a damaged one. Opening it here throws the system's error
@@ -62,17 +62,17 @@ export async function encodeImage<const Sizes extends readonly [Size, ...Size[]]
   }
 }
 
-/** Waits in a queue for free places, in order, so that small images cannot delay a large one for ever. */
-async function inQueue<Result>(places: number, work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length > 0 || places > free) await new Promise<void>((start) => waiting.push({ places, start }))
-  else free -= places
+/** Waits in a queue for free slots, in order, so that small images cannot delay a large one for ever. */
+async function inQueue<Result>(slots: number, work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length > 0 || slots > free) await new Promise<void>((start) => waiting.push({ slots, start }))
+  else free -= slots
   try {
     return await work()
   } finally {
-    free += places
-    for (let next = waiting[0]; next && next.places <= free; next = waiting[0]) {
+    free += slots
+    for (let next = waiting[0]; next && next.slots <= free; next = waiting[0]) {
       waiting.shift()
-      free -= next.places
+      free -= next.slots
       next.start()
     }
   }

@@ -129,11 +129,11 @@ function nestedFields() {
     body,
     add: (name: string, value: string): void => {
       const path = pathOf(name)
-      let place: Value[] | Record<string, Value> = body
+      let parent: Value[] | Record<string, Value> = body
       for (const [depth, step] of path.entries()) {
         const next = path[depth + 1]
-        if (next === undefined) put(place, step, value)
-        else place = descend(place, step, isIndex(next))
+        if (next === undefined) put(parent, step, value)
+        else parent = descend(parent, step, isIndex(next))
       }
     },
   }
@@ -149,25 +149,25 @@ function pathOf(name: string): string[] {
 /** `[]` is the next index. */
 const isIndex = (step: string) => step === '' || /^\d+$/.test(step)
 
-function put(place: Value[] | Record<string, Value>, step: string, value: Value): void {
-  if (Array.isArray(place)) place[indexIn(place, step)] = value
+function put(parent: Value[] | Record<string, Value>, step: string, value: Value): void {
+  if (Array.isArray(parent)) parent[indexIn(parent, step)] = value
   else if (isIndex(step)) throw refusalOf(400)
-  else place[step] = value
+  else parent[step] = value
 }
 
 function descend(
-  place: Value[] | Record<string, Value>,
+  parent: Value[] | Record<string, Value>,
   step: string,
   isList: boolean,
 ): Value[] | Record<string, Value> {
-  const known = Array.isArray(place)
-    ? place[indexIn(place, step)]
-    : Object.hasOwn(place, step)
-      ? place[step]
+  const known = Array.isArray(parent)
+    ? parent[indexIn(parent, step)]
+    : Object.hasOwn(parent, step)
+      ? parent[step]
       : undefined
   if (known === undefined) {
     const made = isList ? [] : {}
-    put(place, step, made)
+    put(parent, step, made)
     return made
   }
   // One name cannot be both a text and a list, or both a list and an object.

@@ -152,9 +152,9 @@ function queryOf(routes: RouteOptions[]): Record<string, z.ZodType> {
   }
 }
 
-function parameter(place: 'path' | 'query', name: string, field: z.ZodType, jsonOf: JsonOf): Json {
-  const isRequired = place === 'path' || !field.safeParse(undefined).success
-  return { in: place, name, ...(isRequired && { required: true }), schema: jsonOf(field) }
+function parameter(location: 'path' | 'query', name: string, field: z.ZodType, jsonOf: JsonOf): Json {
+  const isRequired = location === 'path' || !field.safeParse(undefined).success
+  return { in: location, name, ...(isRequired && { required: true }), schema: jsonOf(field) }
 }
 
 /** The request body of a call: JSON, or a form if it also takes files. */

@@ -16,7 +16,7 @@ import { attachedTo } from '../mail/outbox.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
 /** Whether the viewer sees letters about accounts, besides those with the news of a term. */
-export type Sight = { seesAccounts: boolean }
+export type LetterScope = { seesAccounts: boolean }
 export type Wanted = Pick<LettersQuery, 'kind' | 'year_id' | 'term_id' | 'since' | 'search'>
 
 const sorts = ['created_at', 'recipient', 'subject', 'state', 'attempts'] as const
@@ -27,14 +27,14 @@ const statesShownAs = { waiting: ['waiting', 'sending'], failed: ['failed'] } as
 export async function listLetters(
   db: Db,
   { state, page, size, sort: column, ...wanted }: LettersQuery,
-  sight: Sight,
+  scope: LetterScope,
 ) {
-  const { counts, to_retry } = await countLetters(db, wanted, sight)
+  const { counts, to_retry } = await countLetters(db, wanted, scope)
   const states = state ? statesShownAs[state] : letterStates
   const total = states.reduce((sum, each) => sum + counts[each], 0)
   const whole = asksForAll({ page, size, search: wanted.search, sort: column })
   const sort = askedSort(column, { sorts, defaultDirection: 'desc' })
-  let letters = letterRows(db, wanted, sight)
+  let letters = letterRows(db, wanted, scope)
     .orderBy(`letters.${sort.column}`, sort.direction)
     .orderBy('letters.id', sort.direction)
   if (state) letters = letters.where('letters.state', 'in', states)
@@ -45,13 +45,13 @@ export async function listLetters(
   return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts, to_retry }
 }
 
-async function countLetters(db: Db, wanted: Wanted, sight: Sight) {
-  const rows = await lettersWanted(db, wanted, sight)
+async function countLetters(db: Db, wanted: Wanted, scope: LetterScope) {
+  const rows = await lettersWanted(db, wanted, scope)
     .select((eb) => [
       'letters.state',
       eb.fn.countAll<number>().as('count'),
       eb.fn.count<number>('letters.link_kind').as('links'),
-      eb.fn.count<number>('letters.id').filterWhere(isHeldBackIn(eb)).as('held_back'),
+      eb.fn.count<number>('letters.id').filterWhere(isWithheldIn(eb)).as('held_back'),
     ])
     .groupBy('letters.state')
     .execute()
@@ -62,7 +62,7 @@ async function countLetters(db: Db, wanted: Wanted, sight: Sight) {
 }
 
 /** Whether a failed letter had news of students, none of whom may be in it any more. */
-export const isHeldBackIn = (eb: ExpressionBuilder<Tables, 'letters'>) =>
+export const isWithheldIn = (eb: ExpressionBuilder<Tables, 'letters'>) =>
   eb.and([
     eb.exists(eb.selectFrom('notices').select('letter_id').whereRef('notices.letter_id', '=', 'letters.id')),
     eb.not(
@@ -78,14 +78,18 @@ export const isHeldBackIn = (eb: ExpressionBuilder<Tables, 'letters'>) =>
  */
 export const triesLinks = ({ kind }: Wanted) => kind === 'account'
 
-export async function findLetter(db: Db, id: number, sight: Sight): Promise<Letter | undefined> {
-  const row = await letterRows(db, {}, sight).where('letters.id', '=', id).executeTakeFirst()
+export async function findLetter(db: Db, id: number, scope: LetterScope): Promise<Letter | undefined> {
+  const row = await letterRows(db, {}, scope).where('letters.id', '=', id).executeTakeFirst()
   return row && asLetter(row)
 }
 
 /** A letter exactly as it arrives, but without its password link. */
-export async function findWholeLetter(db: Db, id: number, sight: Sight): Promise<WholeLetter | undefined> {
-  const letter = await lettersWanted(db, {}, sight)
+export async function findWholeLetter(
+  db: Db,
+  id: number,
+  scope: LetterScope,
+): Promise<WholeLetter | undefined> {
+  const letter = await lettersWanted(db, {}, scope)
     .select(['letters.recipient', 'letters.subject', 'letters.html', 'letters.text'])
     .where('letters.id', '=', id)
     .executeTakeFirst()
@@ -99,7 +103,7 @@ export async function findWholeLetter(db: Db, id: number, sight: Sight): Promise
 export function lettersWanted(
   db: Db,
   { kind, year_id, term_id, since, search }: Wanted,
-  { seesAccounts }: Sight,
+  { seesAccounts }: LetterScope,
 ) {
   let letters = db.selectFrom('letters').leftJoin('notices', 'notices.letter_id', 'letters.id')
   if (kind === 'news' || !seesAccounts) letters = letters.where('notices.letter_id', 'is not', null)
@@ -123,8 +127,8 @@ export function lettersWanted(
   )
 }
 
-const letterRows = (db: Db, wanted: Wanted, sight: Sight) =>
-  lettersWanted(db, wanted, sight)
+const letterRows = (db: Db, wanted: Wanted, scope: LetterScope) =>
+  lettersWanted(db, wanted, scope)
     .leftJoin('users as reader', (join) =>
       join.on((eb) => eb('reader.id', '=', eb.fn.coalesce('notices.supporter_id', 'letters.user_id'))),
     )

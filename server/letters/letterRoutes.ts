@@ -15,7 +15,7 @@ import { conflict, notFound, unauthorized } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
-import { findLetter, findWholeLetter, listLetters, type Sight } from './letterQueries.ts'
+import { findLetter, findWholeLetter, listLetters, type LetterScope } from './letterQueries.ts'
 import { retryLetters } from './retryLetters.ts'
 
 /** Letters of both kinds: the news of a term, for all users who see notifications, and letters about accounts. */
@@ -27,7 +27,7 @@ export function letterRoutes(app: App, services: Services): void {
     'GET /api/letters': {
       may: canSeeNotifications,
       answer: async ({ db, query, actor }) => ({
-        ...(await listLetters(db, query, sightOf(actor))),
+        ...(await listLetters(db, query, scopeOf(actor))),
         mail_server,
       }),
     },
@@ -35,7 +35,7 @@ export function letterRoutes(app: App, services: Services): void {
     'GET /api/letters/:id': {
       may: canSeeNotifications,
       async answer({ db, params, actor }) {
-        const data = await findWholeLetter(db, params.id, sightOf(actor))
+        const data = await findWholeLetter(db, params.id, scopeOf(actor))
         if (!data) throw notFound()
         return { data }
       },
@@ -45,7 +45,7 @@ export function letterRoutes(app: App, services: Services): void {
       may: canSendNotifications,
       writesLetters: true,
       async answer({ body, ...change }) {
-        const letters = await retryLetters(change, body, sightOf(change.actor))
+        const letters = await retryLetters(change, body, scopeOf(change.actor))
         if (letters === 0) return { message: letterMessages.noneToRetry, letters }
         const message = letters === 1 ? letterMessages.willRetry : letterMessages.manyWillRetry(letters)
         return { message: sayRetried(message), letters }
@@ -56,9 +56,9 @@ export function letterRoutes(app: App, services: Services): void {
       may: canSendNotifications,
       writesLetters: true,
       async answer({ params: { id }, ...change }) {
-        const sight = sightOf(change.actor)
-        await retryLetters(change, { id }, sight)
-        const data = await letterOf(change.trx, id, sight)
+        const scope = scopeOf(change.actor)
+        await retryLetters(change, { id }, scope)
+        const data = await letterOf(change.trx, id, scope)
         if (data.state === 'sent') throw conflict(letterMessages.alreadySent)
         if (data.state === 'sending') throw conflict(letterMessages.isBeingSent)
         if (isWithheld(data)) throw conflict(letterMessages.withheld)
@@ -75,7 +75,7 @@ export function letterRoutes(app: App, services: Services): void {
         const { trx, actor } = change
         // The lock prevents sending or deleting the letter until the commit.
         const letter = await lockRow(trx, 'letters', id)
-        const { to, has_link } = await letterOf(trx, id, sightOf(actor))
+        const { to, has_link } = await letterOf(trx, id, scopeOf(actor))
         if (!letter || !has_link || !to) throw conflict(letterMessages.noLink)
         if (!canEditUser(actor, { id: to.id, role_id: to.roles.id })) throw unauthorized()
         await writeChange(change, { entity: 'user', entity_id: to.id, action: 'copied link' })
@@ -85,10 +85,10 @@ export function letterRoutes(app: App, services: Services): void {
   })
 }
 
-async function letterOf(db: Db, id: number, sight: Sight): Promise<Letter> {
-  const letter = await findLetter(db, id, sight)
+async function letterOf(db: Db, id: number, scope: LetterScope): Promise<Letter> {
+  const letter = await findLetter(db, id, scope)
   if (!letter) throw notFound()
   return letter
 }
 
-const sightOf = ({ role }: SessionUser): Sight => ({ seesAccounts: canSeeAccountLetters(role) })
+const scopeOf = ({ role }: SessionUser): LetterScope => ({ seesAccounts: canSeeAccountLetters(role) })

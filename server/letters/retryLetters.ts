@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, type Trx, writeChanges } from '../database/history.ts'
-import { isHeldBackIn, lettersWanted, type Sight, triesLinks, type Wanted } from './letterQueries.ts'
+import { isWithheldIn, lettersWanted, type LetterScope, triesLinks, type Wanted } from './letterQueries.ts'
 
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
 
@@ -14,10 +14,10 @@ const reader = sql<number>`coalesce((select supporter_id from notices where lett
 export async function retryLetters(
   change: Change,
   asked: Wanted & { id?: number },
-  sight: Sight,
+  scope: LetterScope,
 ): Promise<number> {
   const { trx, at } = change
-  const retried = await lettersToRetry(trx, asked, sight, at).returning('letters.id').execute()
+  const retried = await lettersToRetry(trx, asked, scope, at).returning('letters.id').execute()
   for await (const some of inBatches(retried))
     await writeChanges(
       change,
@@ -26,8 +26,13 @@ export async function retryLetters(
   return retried.length
 }
 
-function lettersToRetry(db: Trx, { id, ...wanted }: Wanted & { id?: number }, sight: Sight, at: string) {
-  let found = lettersWanted(db, wanted, sight).select('letters.id')
+function lettersToRetry(
+  db: Trx,
+  { id, ...wanted }: Wanted & { id?: number },
+  scope: LetterScope,
+  at: string,
+) {
+  let found = lettersWanted(db, wanted, scope).select('letters.id')
   if (id === undefined && !triesLinks(wanted)) found = found.where('letters.link_kind', 'is', null)
   return db
     .updateTable('letters')
@@ -42,7 +47,7 @@ function lettersToRetry(db: Trx, { id, ...wanted }: Wanted & { id?: number }, si
     }))
     .where('id', 'in', id === undefined ? found : found.where('letters.id', '=', id))
     .where('state', 'in', id === undefined ? ['failed'] : ['waiting', 'failed'])
-    .where((eb) => eb.not(isHeldBackIn(eb)))
+    .where((eb) => eb.not(isWithheldIn(eb)))
     .where((eb) =>
       eb.not(
         eb.exists(

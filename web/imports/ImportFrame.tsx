@@ -45,7 +45,7 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
         </div>
         <Steps
           names={importSteps.map(capital)}
-          place={importSteps.indexOf(step)}
+          current={importSteps.indexOf(step)}
           // After the import there is no way back to earlier steps, only Undo.
           isOver={step === 'done'}
           searchOf={(index) => ({ menu: 'import', what: kind, step: importSteps[index] })}

@@ -29,7 +29,7 @@ export const AnnualSumsCard = ({ kind, amounts, sums }: SumsCardProps) =>
   hasSums(sums) && (
     <section className={`el-card el-frame ${classes.sums}`} aria-label={kind.sumWord}>
       <CardHead title={kind.sumWord}>{countOf(sums)}</CardHead>
-      <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, place) => sums.amounts[place]} />
+      <AnnualFacts kind={kind} amounts={amounts} valueOf={(_column, index) => sums.amounts[index]} />
     </section>
   )
 
@@ -49,18 +49,18 @@ type AnnualFactsProps = {
   amounts: AmountColumn[]
   /** The line whose words replace amounts. */
   line?: AnnualLine
-  valueOf: (column: AmountColumn, place: number) => number | null | undefined
+  valueOf: (column: AmountColumn, index: number) => number | null | undefined
 }
 
 /** The amounts of a line on a phone: the label left, the value right, the total at the end. */
 const AnnualFacts = ({ kind, amounts, line, valueOf }: AnnualFactsProps) => (
   <dl className="el-ui el-numbers">
-    {amounts.map((column, place) => (
+    {amounts.map((column, index) => (
       <div key={column.name} className={classes.fact} data-total={column.isTotal || undefined}>
         <dt>{column.header}</dt>
         <dd>
           <AnnualAmount
-            amount={valueOf(column, place)}
+            amount={valueOf(column, index)}
             words={line && column.wordsOf(line)}
             show={kind.show}
           />

@@ -24,9 +24,9 @@ export function AnnualFoot({ kind, amounts, sums, span }: AnnualFootProps) {
           {countOf(sums)}
         </Text>
       </th>
-      {amounts.map(({ name, isTotal }, place) => (
+      {amounts.map(({ name, isTotal }, index) => (
         <td key={name} data-align="right" data-total={isTotal || undefined}>
-          <AnnualAmount amount={sums.amounts[place]} show={kind.show} />
+          <AnnualAmount amount={sums.amounts[index]} show={kind.show} />
         </td>
       ))}
     </tr>

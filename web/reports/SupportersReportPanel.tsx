@@ -43,8 +43,8 @@ const supporterCard = ({ name, email, students }: SupporterRow) => (
 /** The students of a supporter on a phone, each on their own lines. */
 const SupporterStudents = ({ students }: Pick<SupporterRow, 'students'>) => (
   <Stack component="ul" className="el-ruled" gap={10} mt={4}>
-    {students.map(({ id, student_name, school, liaison, status }, place) => (
-      <Stack key={id} component="li" gap={2} pt={place > 0 ? 10 : 0}>
+    {students.map(({ id, student_name, school, liaison, status }, index) => (
+      <Stack key={id} component="li" gap={2} pt={index > 0 ? 10 : 0}>
         <Group justify="space-between" gap="var(--el-s2)" wrap="nowrap">
           <span className="el-strong">{student_name}</span>
           <StudentStatusBadge status={status} />

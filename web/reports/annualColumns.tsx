@@ -36,8 +36,8 @@ export const annualColumns = ({ show }: AnnualKind, amounts: AmountColumn[]): Li
 
 const ofLine =
   (show: (line: AnnualLine) => ReactNode): ListColumn<AnnualRow>['cell'] =>
-  ({ schools }, _number, place) => {
-    const line = schools[place]
+  ({ schools }, _number, index) => {
+    const line = schools[index]
     return line && show(line)
   }
 

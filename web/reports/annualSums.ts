@@ -25,7 +25,7 @@ export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum)
 /** Whether any student has an amount; otherwise there is no mean to show. */
 export const hasSums = ({ amounts }: AnnualSums) => amounts.some((amount) => amount !== null)
 
-/** Whether a student's terms do not all have words in place of amounts. */
+/** Whether a student's terms do not all have words in index of amounts. */
 const canHaveAmounts = (row: AnnualRow) =>
   !hasWords([row]) || row.schools.some(({ amounts }) => amounts.some((amount) => amount !== null))
 
@@ -41,11 +41,11 @@ export type AmountColumn = {
 
 /** The columns of the terms, then the total if there is one. */
 export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): AmountColumn[] => [
-  ...terms.map(({ term_name }, place) => ({
-    name: termColumn(place),
+  ...terms.map(({ term_name }, index) => ({
+    name: termColumn(index),
     header: term_name,
-    of: ({ amounts }: AnnualLine) => amounts[place] ?? null,
-    wordsOf: ({ words }: AnnualLine) => words?.[place] ?? null,
+    of: ({ amounts }: AnnualLine) => amounts[index] ?? null,
+    wordsOf: ({ words }: AnnualLine) => words?.[index] ?? null,
     isTotal: false,
   })),
   ...(totalHeader
@@ -59,4 +59,4 @@ export const unbroken = (words: string) => words.replaceAll(/(\d) /g, '$1\u00a0'
 const totalOfLine = ({ total }: AnnualLine) => total ?? null
 
 /** `term_a`, `term_b`: in an address, the names of columns have no digits. */
-const termColumn = (place: number) => `term_${String.fromCharCode(97 + place)}`
+const termColumn = (index: number) => `term_${String.fromCharCode(97 + index)}`

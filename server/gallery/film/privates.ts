@@ -23,7 +23,7 @@ const NEEDED = {
 /** Boxes that a player does not need below a track's media. Nearly all others say how to decode picture and sound. */
 const NOT_MEDIA = new Set(['udta', 'meta', 'uuid'])
 
-export const isNeeded = (place: keyof typeof NEEDED, type: string) => NEEDED[place].has(type)
+export const isNeeded = (parent: keyof typeof NEEDED, type: string) => NEEDED[parent].has(type)
 
 export function addPrivate(privates: PrivateBytes[], bytes: PrivateBytes): void {
   if (privates.length === MOST) throw damaged()
@@ -37,9 +37,9 @@ export function emptyBox(privates: PrivateBytes[], { type, start, contentStart, 
 }
 
 /** Empties the children of a box that a player does not need, and returns the others. */
-export function neededIn(privates: PrivateBytes[], box: ReadBox, place: keyof typeof NEEDED): ReadBox[] {
+export function neededIn(privates: PrivateBytes[], box: ReadBox, parent: keyof typeof NEEDED): ReadBox[] {
   return [...boxesIn(box)].filter((child) => {
-    if (isNeeded(place, child.type)) return true
+    if (isNeeded(parent, child.type)) return true
     emptyBox(privates, child)
     return false
   })

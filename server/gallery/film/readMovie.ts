@@ -31,13 +31,13 @@ export function readMovie(privates: PrivateBytes[], box: ReadBox): Movie {
   const ticks = ticksAt(head, head[0] === 1 ? 24 : 16)
   let fragmented = 0
   for (const child of children.filter(({ type }) => type === 'mvex'))
-    for (const { type, content, ...place } of neededIn(privates, child, 'mvex'))
+    for (const { type, content, ...range } of neededIn(privates, child, 'mvex'))
       if (type === 'mehd') fragmented = ticksAt(content, 4)
       else if (type === 'trex') {
         const id = content.readUInt32BE(4)
         if (tracks.has(id))
           defaults.set(id, { duration: content.readUInt32BE(12), size: content.readUInt32BE(16) })
-        else emptyBox(privates, { type, ...place })
+        else emptyBox(privates, { type, ...range })
       }
   return { duration: (ticks || fragmented) / (timescaleOf(head) || Infinity), tracks, defaults }
 }

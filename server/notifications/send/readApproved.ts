@@ -38,7 +38,7 @@ export async function readApproved(db: Db, time: OnDay, supporter_id?: number): 
   const addressees = new Map<number, Addressee>()
   const leftOut: Approved['leftOut'] = []
   for (const kind of ['report', 'receipt'] as const) {
-    const read = (last: Place) => slice(db, kind, time, last, supporter_id).execute()
+    const read = (last: Cursor) => slice(db, kind, time, last, supporter_id).execute()
     for await (const rows of pagesOf(SLICE, { student_id: 0, id: 0 }, read))
       for (const row of rows) add(kind, row)
   }
@@ -61,14 +61,14 @@ export async function readApproved(db: Db, time: OnDay, supporter_id?: number): 
   }
 }
 
-type Place = { student_id: number; id: number }
+type Cursor = { student_id: number; id: number }
 type Row = Awaited<ReturnType<ReturnType<typeof slice>['executeTakeFirstOrThrow']>>
 
 function slice(
   db: Db,
   kind: RecordKind,
   { year_id, term_id, today }: OnDay,
-  last: Place,
+  last: Cursor,
   supporter_id: number | undefined,
 ) {
   return db

@@ -44,10 +44,10 @@ function GroupedField({ grouping, onChange, ...props }: CodeFieldProps & { group
   const group = (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const before = input.value.slice(0, input.selectionStart ?? input.value.length)
-    const place = grouped(before, grouping).length
+    const caret = grouped(before, grouping).length
     // Written here, because React would move the cursor to the end.
     input.value = grouped(input.value, grouping)
-    input.setSelectionRange(place, place)
+    input.setSelectionRange(caret, caret)
     onChange(event)
   }
   return <TextInput size="md" spellCheck={false} {...props} onChange={group} />

@@ -44,28 +44,28 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
     void toSecurity()
   }
   const [kind, setKind] = useState<StepKind>('totp')
-  const [place, setPlace] = useState(0)
+  const [current, setCurrent] = useState(0)
   const [added, setAdded] = useState<NewStep>()
   const confirmed = (step: NewStep) => {
     if (step.codes.length === 0) return onDone()
     setAdded(step)
-    setPlace(2)
+    setCurrent(2)
   }
-  const back = () => setPlace(0)
+  const back = () => setCurrent(0)
   // Still so while the recovery codes of the first one are shown.
   const isFirst = data?.steps.length === 0 || added !== undefined
   return (
     <>
       <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 20 }}>
         <StepTitle
-          key={place}
+          key={current}
           title={isFirst ? 'Set up a second step' : 'Add a second step'}
           about={isFirst ? aboutFirst(data?.required) : 'It takes about two minutes.'}
         />
-        <Steps names={names} place={place} />
+        <Steps names={names} current={current} />
       </Group>
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {place === 0 && data && (
+      {current === 0 && data && (
         <ChooseStep
           kind={kind}
           canUsePasskeys={data.passkeys}
@@ -75,11 +75,11 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
               ? { verb: 'Logout?', isLogout: true, onClick: only.onLogout }
               : { verb: 'Cancel', isLogout: false, onClick: () => void toSecurity() }
           }
-          onNext={() => setPlace(1)}
+          onNext={() => setCurrent(1)}
         />
       )}
-      {place === 1 && kind === 'totp' && <AppStep onBack={back} onConfirmed={confirmed} />}
-      {place === 1 && kind === 'passkey' && <PasskeyStep onBack={back} onConfirmed={confirmed} />}
+      {current === 1 && kind === 'totp' && <AppStep onBack={back} onConfirmed={confirmed} />}
+      {current === 1 && kind === 'passkey' && <PasskeyStep onBack={back} onConfirmed={confirmed} />}
       {added?.notice && (
         <Message tone="note" hasSpaceBelow>
           {added.notice}

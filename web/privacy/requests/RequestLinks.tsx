@@ -19,7 +19,7 @@ type RequestLinkProps = Pick<ButtonProps, 'variant' | 'px' | 'justify' | 'fullWi
 }
 
 /** Opens the student's page: to correct it, or to see it. */
-export function RecordLink({ request, variant = 'default', ...place }: RequestLinkProps) {
+export function RecordLink({ request, variant = 'default', ...layout }: RequestLinkProps) {
   const isToCorrect = request.state === 'accepted' && request.kind === 'correction'
   return (
     <ProfileButton
@@ -27,7 +27,7 @@ export function RecordLink({ request, variant = 'default', ...place }: RequestLi
       word={isToCorrect ? 'Correct the record' : 'See the record'}
       request={request}
       variant={variant}
-      {...place}
+      {...layout}
     />
   )
 }
@@ -35,11 +35,11 @@ export function RecordLink({ request, variant = 'default', ...place }: RequestLi
 type AnswerLinkProps = RequestLinkProps & { onPrint: (refused: RightsRequest) => void }
 
 /** What answered a closed request: the export, the change, the anonymised record, or the letter of the refusal. */
-export function AnswerLink({ request, onPrint, ...place }: AnswerLinkProps) {
+export function AnswerLink({ request, onPrint, ...layout }: AnswerLinkProps) {
   const { role } = useSessionUser()
   const { state, kind } = request
   // An anonymised record has no export, history or letter; only what remains of it can be opened.
-  if (!request.asked_by) return <RecordLink request={request} {...place} />
+  if (!request.asked_by) return <RecordLink request={request} {...layout} />
   if (state === 'refused')
     return canDecideRequests(role) ? (
       <Button
@@ -47,25 +47,25 @@ export function AnswerLink({ request, onPrint, ...place }: AnswerLinkProps) {
         leftSection={<IconPrinter size={18} aria-hidden />}
         aria-label={`Print the letter to ${askerOf(request)}`}
         onClick={() => onPrint(request)}
-        {...place}
+        {...layout}
       >
         Print the letter
       </Button>
     ) : null
   if (isForExport(request) && canDecideRequests(role))
     return (
-      <ProfileButton Icon={IconFileZip} word="See the export" request={request} tab="looked" {...place} />
+      <ProfileButton Icon={IconFileZip} word="See the export" request={request} tab="looked" {...layout} />
     )
   if (kind === 'correction' && canSeeHistory(role))
     return (
-      <ProfileButton Icon={IconHistory} word="See the change" request={request} tab="history" {...place} />
+      <ProfileButton Icon={IconHistory} word="See the change" request={request} tab="history" {...layout} />
     )
-  return <RecordLink request={request} {...place} />
+  return <RecordLink request={request} {...layout} />
 }
 
 type ProfileButtonProps = RequestLinkProps & { Icon: TablerIcon; word: string; tab?: ProfileTab }
 
-const ProfileButton = ({ Icon, word, request, tab, variant = 'default', ...place }: ProfileButtonProps) => (
+const ProfileButton = ({ Icon, word, request, tab, variant = 'default', ...layout }: ProfileButtonProps) => (
   <Button
     variant={variant}
     leftSection={<Icon size={18} aria-hidden />}
@@ -78,7 +78,7 @@ const ProfileButton = ({ Icon, word, request, tab, variant = 'default', ...place
         {...props}
       />
     )}
-    {...place}
+    {...layout}
   >
     {word}
   </Button>

@@ -155,9 +155,9 @@ type NextActionProps = ColumnOptions & { request: RightsRequest }
 
 function NextAction({ request, role, onDecide, onAction }: NextActionProps) {
   const { state, kind, student } = request
-  const place = { fullWidth: true, justify: 'flex-start', px: 10 } as const
+  const layout = { fullWidth: true, justify: 'flex-start', px: 10 } as const
   if (!isOpen(state))
-    return <AnswerLink request={request} onPrint={() => onAction({ what: 'print', request })} {...place} />
+    return <AnswerLink request={request} onPrint={() => onAction({ what: 'print', request })} {...layout} />
   const doing =
     state === 'to_decide'
       ? { word: 'Decide', Icon: IconScale, act: () => onDecide(request) }
@@ -170,7 +170,7 @@ function NextAction({ request, role, onDecide, onAction }: NextActionProps) {
         : state === 'accepted' && isForErasure(request) && canAnonymise(role)
           ? { word: 'Anonymise', Icon: IconUserOff, act: () => onAction({ what: 'anonymise', request }) }
           : undefined
-  if (!doing) return <RecordLink request={request} {...place} />
+  if (!doing) return <RecordLink request={request} {...layout} />
   const { word, Icon, act } = doing
   return (
     <Button
@@ -178,7 +178,7 @@ function NextAction({ request, role, onDecide, onAction }: NextActionProps) {
       leftSection={<Icon size={18} aria-hidden />}
       aria-label={`${word}: ${requestKinds[kind].title}, ${student}`}
       onClick={act}
-      {...place}
+      {...layout}
     >
       {word}
     </Button>

@@ -106,7 +106,7 @@ export function VerifyModal({ kind, only, time, onward, onClose }: VerifyModalPr
               record={record}
               pdf={verifying.pdf}
               refusal={verifying.refusal}
-              onPdfSight={verifying.onPdfSight}
+              onPdfOutcome={verifying.onPdfOutcome}
             />
             <VerifyFoot
               verifying={verifying}

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/formatDate.ts'
 import { ChangeList } from '../../ui/history/ChangeList.tsx'
 import { HttpError } from '../../ui/http.ts'
 import { Message } from '../../ui/Message.tsx'
-import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
+import type { PdfOutcome } from '../../ui/pdf/PdfPage.tsx'
 import { PaperSplit } from '../../ui/pdf/PaperSplit.tsx'
 import { PdfViewer, ScrollToStart } from '../../ui/pdf/PdfViewer.tsx'
 import { FactsHead } from './FactsHead.tsx'
@@ -18,11 +18,11 @@ type VerifyViewProps = {
   record: AnyRecord | undefined
   pdf: string | null
   refusal: Error | null
-  onPdfSight: (sight: PdfSight) => void
+  onPdfOutcome: (outcome: PdfOutcome) => void
 }
 
 /** The typed values and the PDF that they were typed from. */
-export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfSight }: VerifyViewProps) => (
+export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfOutcome }: VerifyViewProps) => (
   <PaperSplit
     handle="Resize marks and paper"
     paper={
@@ -32,7 +32,7 @@ export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfSight }: Veri
             <PdfViewer
               source={pdf}
               title={`${recordKinds[kind].pdf} of ${row?.student}`}
-              onSight={onPdfSight}
+              onOutcome={onPdfOutcome}
             />
           )
     }

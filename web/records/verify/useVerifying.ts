@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { HttpError } from '../../ui/http.ts'
-import type { PdfSight } from '../../ui/pdf/PdfPage.tsx'
+import type { PdfOutcome } from '../../ui/pdf/PdfPage.tsx'
 import { useUndo } from '../../ui/undo/useUndo.tsx'
 import { refreshRecords } from '../recordApi.ts'
 import { type AnyRecord, everyRecordKind, pdfOf, type RecordKind } from '../recordKinds.ts'
@@ -39,16 +39,18 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const undo = useUndo({ shortcut: 'U' })
 
   const pdf = record ? pdfOf(record) : null
-  const [looked, setLooked] = useState<{ at: string | null; sight: PdfSight }>()
-  const onPdfSight = useCallback(
-    (sight: PdfSight) =>
+  const [looked, setLooked] = useState<{ at: string | null; outcome: PdfOutcome }>()
+  const onPdfOutcome = useCallback(
+    (outcome: PdfOutcome) =>
       // A PDF that was seen, even in another tab, counts as seen.
-      setLooked((before) => (before?.at === pdf && before.sight === 'shown' ? before : { at: pdf, sight })),
+      setLooked((before) =>
+        before?.at === pdf && before.outcome === 'shown' ? before : { at: pdf, outcome },
+      ),
     [pdf],
   )
   /** Undefined while the PDF loads, or has not been scrolled to. */
-  const sight = pdf === null ? 'shown' : looked?.at === pdf ? looked.sight : undefined
-  useReadAhead(queue.next, record !== undefined && sight !== undefined)
+  const outcome = pdf === null ? 'shown' : looked?.at === pdf ? looked.outcome : undefined
+  useReadAhead(queue.next, record !== undefined && outcome !== undefined)
 
   const store = (of: RecordKind, data: AnyRecord) => {
     const { queryKey } = recordQuery(of, data.id)
@@ -131,7 +133,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     queue,
     record,
     pdf,
-    onPdfSight,
+    onPdfOutcome,
     error: queue.error ?? error,
     retry: queue.error ? queue.retry : () => void refetch(),
     refusal: settling.error,
@@ -146,7 +148,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     },
     // A record can be verified only with its PDF shown, so that a key pressed twice does not verify the next one.
     verify:
-      isOpen && sight === 'shown'
+      isOpen && outcome === 'shown'
         ? () => {
             isVerifying.current = true
             settling.mutate(undefined)
@@ -156,7 +158,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
     verifyTooEarly: isOpen || settling.isPending || !record ? () => setIsTooEarly(true) : undefined,
     isTooEarly,
     /** What must happen before it can be verified. */
-    waitsFor: isTooEarly && sight !== 'failed' ? TOO_EARLY : isOpen ? waitingFor(sight) : undefined,
+    waitsFor: isTooEarly && outcome !== 'failed' ? TOO_EARLY : isOpen ? waitingFor(outcome) : undefined,
     // Records of a student who has left cannot be edited, so they cannot be returned either.
     returnRecord: isOpen && row?.student_status === STUDENT_ACTIVE ? settling.mutateAsync : undefined,
     toNext: move(queue.toNext),
@@ -167,9 +169,9 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
 
 const TOO_EARLY = 'Not verified yet. Press V again when you see the PDF.'
 
-function waitingFor(sight: PdfSight | undefined): string | undefined {
-  if (sight === 'shown') return undefined
-  return sight === 'failed' ? 'Open the PDF in a new tab to verify.' : 'Verify waits for the PDF.'
+function waitingFor(outcome: PdfOutcome | undefined): string | undefined {
+  if (outcome === 'shown') return undefined
+  return outcome === 'failed' ? 'Open the PDF in a new tab to verify.' : 'Verify waits for the PDF.'
 }
 
 /** Refreshes the screens behind once, when the dialog closes, instead of after each record. */

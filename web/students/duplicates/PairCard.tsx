@@ -205,8 +205,8 @@ const DetailRow = ({ label, values, differs }: Detail) => (
     }
     look={differs ? 'differs' : undefined}
   >
-    {values.map((value, place) => (
-      <td key={place === 0 ? 'first' : 'second'}>{value}</td>
+    {values.map((value, index) => (
+      <td key={index === 0 ? 'first' : 'second'}>{value}</td>
     ))}
   </Row>
 )

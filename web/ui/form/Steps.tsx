@@ -7,7 +7,7 @@ import classes from './Steps.module.css'
 type StepsProps = {
   names: readonly string[]
   /** The index of the current step. */
-  place: number
+  current: number
   /** Whether the last step is only the result: every step is done, and none can be opened again. */
   isOver?: boolean
   /** The address of an earlier step, if it can be opened again. */
@@ -15,12 +15,12 @@ type StepsProps = {
 }
 
 /** The steps of a task on several screens, and the current one; on phones as a bar. */
-export function Steps({ names, place, isOver = false, searchOf }: StepsProps) {
-  if (useIsPhone()) return <StepBar names={names} place={place} />
+export function Steps({ names, current, isOver = false, searchOf }: StepsProps) {
+  if (useIsPhone()) return <StepBar names={names} current={current} />
   return (
     <Group component="ol" gap={10} ml="auto" className={`el-ui ${classes.steps}`} aria-label="Steps">
       {names.map((name, index) => {
-        const isDone = index < place || isOver
+        const isDone = index < current || isOver
         const words = (
           <>
             <b className="el-disc el-sm el-strong el-numbers">
@@ -34,10 +34,10 @@ export function Steps({ names, place, isOver = false, searchOf }: StepsProps) {
             component="li"
             key={name}
             gap={10}
-            data-state={index === place ? 'now' : isDone ? 'done' : 'ahead'}
-            aria-current={index === place ? 'step' : undefined}
+            data-state={index === current ? 'now' : isDone ? 'done' : 'ahead'}
+            aria-current={index === current ? 'step' : undefined}
           >
-            {index < place && !isOver && searchOf ? (
+            {index < current && !isOver && searchOf ? (
               <Link
                 to="/dashboard"
                 search={searchOf(index)}
@@ -56,22 +56,22 @@ export function Steps({ names, place, isOver = false, searchOf }: StepsProps) {
   )
 }
 
-function StepBar({ names, place }: Pick<StepsProps, 'names' | 'place'>) {
-  const next = names[place + 1]
+function StepBar({ names, current }: Pick<StepsProps, 'names' | 'current'>) {
+  const next = names[current + 1]
   return (
     <Box w="100%">
       <Group justify="space-between" mb={7} className="el-ui el-ink-2">
         <span>
-          Step {place + 1} of {names.length}:{' '}
+          Step {current + 1} of {names.length}:{' '}
           <Box component="b" c="var(--el-ink)" fw="var(--el-fw-head)">
-            {names[place]}
+            {names[current]}
           </Box>
         </span>
         {next && <span>Next: {next}</span>}
       </Group>
       <Group grow gap={4} aria-hidden>
         {names.map((name, index) => (
-          <Box key={name} h={5} bdrs={3} bg={index > place ? 'var(--el-line)' : 'var(--el-primary)'} />
+          <Box key={name} h={5} bdrs={3} bg={index > current ? 'var(--el-line)' : 'var(--el-primary)'} />
         ))}
       </Group>
     </Box>

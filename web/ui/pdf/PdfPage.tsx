@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import classes from './PdfPage.module.css'
 
 /** `shown`: the PDF was visible to the user. `failed`: it cannot be shown here. */
-export type PdfSight = 'shown' | 'failed'
+export type PdfOutcome = 'shown' | 'failed'
 
 type PdfPageProps = {
   document: PDFDocumentProxy
@@ -12,7 +12,7 @@ type PdfPageProps = {
   label: string
   width: number
   /** Called when the page is drawn and visible, or cannot be drawn. */
-  onSight: ((sight: PdfSight) => void) | undefined
+  onOutcome: ((outcome: PdfOutcome) => void) | undefined
 }
 
 /** The ratio of height to width of A4, used until the page is loaded. */
@@ -20,7 +20,7 @@ const A4 = 297 / 210
 const NEAR = '400px'
 
 /** One page, drawn only while it is near the screen, because a long scan would fill a phone's memory. */
-export function PdfPage({ document, number, label, width, onSight }: PdfPageProps) {
+export function PdfPage({ document, number, label, width, onOutcome }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const isNear = useIsWithin(sheet, NEAR)
   const isInView = useIsWithin(sheet, '0px')
@@ -40,9 +40,9 @@ export function PdfPage({ document, number, label, width, onSight }: PdfPageProp
     }
   }, [document, number, isNear])
   useEffect(() => {
-    if (isUnreadable) onSight?.('failed')
-    else if (isDrawn && isInView) onSight?.('shown')
-  }, [isUnreadable, isDrawn, isInView, onSight])
+    if (isUnreadable) onOutcome?.('failed')
+    else if (isDrawn && isInView) onOutcome?.('shown')
+  }, [isUnreadable, isDrawn, isInView, onOutcome])
 
   useEffect(() => {
     if (!page) return undefined

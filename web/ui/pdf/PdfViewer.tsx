@@ -4,7 +4,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
-import { PdfPage, type PdfSight } from './PdfPage.tsx'
+import { PdfPage, type PdfOutcome } from './PdfPage.tsx'
 import { plural } from '../plural.ts'
 import classes from './PdfViewer.module.css'
 
@@ -14,14 +14,14 @@ type PdfViewerProps = {
   /** What the PDF is, such as `Report card of Faith Atieno Odhiambo`. */
   title: string
   /** Called once the PDF was shown or has failed. Must be the same function from render to render. */
-  onSight?: (sight: PdfSight) => void
+  onOutcome?: (outcome: PdfOutcome) => void
 }
 
 const UNREADABLE = { message: 'The PDF cannot be read here. Open it in a new tab.' }
 const ZOOMS = [1, 1.5, 2, 3]
 
 /** A PDF with its pages below each other, in the available width. */
-export function PdfViewer({ source, title, onSight }: PdfViewerProps) {
+export function PdfViewer({ source, title, onOutcome }: PdfViewerProps) {
   const [tries, setTries] = useState(0)
   const pdf = usePdf(source, tries)
   const room = useRef<HTMLElement>(null)
@@ -30,8 +30,8 @@ export function PdfViewer({ source, title, onSight }: PdfViewerProps) {
   const isLoading = pdf.state === 'loading'
   const hasFailed = pdf.state === 'failed'
   useEffect(() => {
-    if (hasFailed) onSight?.('failed')
-  }, [hasFailed, onSight])
+    if (hasFailed) onOutcome?.('failed')
+  }, [hasFailed, onOutcome])
 
   const pageCount = pdf.state === 'open' ? pdf.document.numPages : 0
   const pageWidth = width * (ZOOMS[zoom] ?? 1)
@@ -40,7 +40,7 @@ export function PdfViewer({ source, title, onSight }: PdfViewerProps) {
       <PdfTools
         url={typeof source === 'string' ? source : undefined}
         pages={pageCount}
-        onOpen={() => onSight?.('shown')}
+        onOpen={() => onOutcome?.('shown')}
         onZoomOut={zoom > 0 ? () => setZoom(zoom - 1) : undefined}
         onZoomIn={zoom < ZOOMS.length - 1 ? () => setZoom(zoom + 1) : undefined}
       />
@@ -58,7 +58,7 @@ export function PdfViewer({ source, title, onSight }: PdfViewerProps) {
               number={index + 1}
               label={`${title}, page ${index + 1} of ${pageCount}`}
               width={pageWidth}
-              onSight={index === 0 ? onSight : undefined}
+              onOutcome={index === 0 ? onOutcome : undefined}
             />
           ))}
       </section>
