@@ -21,7 +21,7 @@ import { reportCalls } from './reports.ts'
 import { requestCalls } from './privacy/requests.ts'
 import { schoolCalls } from './schools.ts'
 import { searchCalls } from './search.ts'
-import { studentCalls } from './students/studentCalls.ts'
+import { activityCalls, profileCalls, studentCalls } from './students/studentCalls.ts'
 import { userCalls } from './users.ts'
 
 /** The features that have calls: what each is about, for the description of the calls. */
@@ -43,6 +43,8 @@ export const allCalls = {
   ...feature('users', 'Users and their roles', userCalls),
   ...feature('students', 'Students, their galleries, and the reports that list them', {
     ...studentCalls,
+    ...activityCalls,
+    ...profileCalls,
     ...reportCalls,
   }),
   ...feature('reportCards', 'Report cards: the results of a student’s term', reportCardCalls),

@@ -38,9 +38,11 @@ import { noteDownload, viewOfFile } from './privacy/accesses/departures.ts'
 import { erasureRoutes } from './privacy/erasure/erasureRoutes.ts'
 import { exportRoutes } from './privacy/export/exportRoutes.ts'
 import { requestRoutes } from './privacy/requests/requestRoutes.ts'
+import { profileRoutes } from './profile/profileRoutes.ts'
 import { reportRoutes } from './reports/reportRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
+import { activityRoutes } from './records/activityRoutes.ts'
 import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
 import { duplicateRoutes } from './students/duplicates/duplicateRoutes.ts'
@@ -109,10 +111,12 @@ export async function createApp(services: Services): Promise<App> {
   receiptRoutes(app, services)
   reportCardRoutes(app, services)
   documentRoutes(app, services)
+  activityRoutes(app, services)
   downloadRoutes(app, services)
   draftRoutes(app, services)
   notificationRoutes(app, services)
   galleryRoutes(app, services)
+  profileRoutes(app, services)
   reportRoutes(app, services)
   searchRoutes(app, services)
   resumableRoutes(app, services)

@@ -27,24 +27,6 @@ export const studentCalls = {
     answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
     isDefault: true,
   },
-  'GET /api/students?query=activities': {
-    summary: 'The students, to choose whose report cards, receipts or gallery are meant',
-    query: listQuery.extend(termStatesQuery),
-    answer: reply({ data: z.array(activityRowSchema), meta: listMeta }),
-  },
-  'GET /api/students?query=terms': {
-    summary: 'The terms of the newest year with report cards or receipts, and who lacks one',
-    query: listTermsQuery,
-    answer: reply({ data: listTermsSchema.nullable() }),
-  },
-  'GET /api/students/:id?query=profile': {
-    summary: 'A student to read',
-    params: idParams,
-    /** The part of the profile that is opened. The answer is the same. */
-    query: z.object({ type: z.string().max(20).optional() }),
-    answer: reply({ data: studentProfileSchema }),
-    isDefault: true,
-  },
   'GET /api/students/:id?query=edit': {
     summary: 'A student to edit',
     params: idParams,
@@ -105,5 +87,30 @@ export const studentCalls = {
     summary: 'Register such a supporter, or take a registered one, for their students',
     body: namedSupporterForm,
     answer: messageReply,
+  },
+} as const satisfies Calls
+
+/** The students of Academics, Finance and Gallery, with the states of their records. */
+export const activityCalls = {
+  'GET /api/students?query=activities': {
+    summary: 'The students, to choose whose report cards, receipts or gallery are meant',
+    query: listQuery.extend(termStatesQuery),
+    answer: reply({ data: z.array(activityRowSchema), meta: listMeta }),
+  },
+  'GET /api/students?query=terms': {
+    summary: 'The terms of the newest year with report cards or receipts, and who lacks one',
+    query: listTermsQuery,
+    answer: reply({ data: listTermsSchema.nullable() }),
+  },
+} as const satisfies Calls
+
+export const profileCalls = {
+  'GET /api/students/:id?query=profile': {
+    summary: 'A student to read',
+    params: idParams,
+    /** The part of the profile that is opened. The answer is the same. */
+    query: z.object({ type: z.string().max(20).optional() }),
+    answer: reply({ data: studentProfileSchema }),
+    isDefault: true,
   },
 } as const satisfies Calls

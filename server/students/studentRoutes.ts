@@ -6,9 +6,7 @@ import {
   canChooseLiaison,
   canEditStudents,
   canSeeErasures,
-  canSeeEveryStudent,
   canSeeHistory,
-  canSeeUnverified,
   canSetStudentStatus,
   canSetSupporter,
 } from '#contract/permissions.ts'
@@ -21,10 +19,7 @@ import { withStored } from '../files/storeUpload.ts'
 import { invalid } from '../base/ApiError.ts'
 import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { listTasks } from '../notifications/missing/listTasks.ts'
-import { findErasure } from '../privacy/erasure/erasures.ts'
 import type { Services } from '../Services.ts'
-import { activitiesList, findListTerms } from './activitiesList.ts'
 import { findStudent, findStudentToEdit } from './findStudent.ts'
 import { completeSupporter, listNamedSupporters } from './namedSupporters.ts'
 import { patchStudent } from './patchStudent.ts'
@@ -42,7 +37,6 @@ function lacksPaper(body: unknown): FieldErrors {
 export function studentRoutes(app: App, services: Services): void {
   const { clock } = services
   const listStudents = studentsList(services.db)
-  const listActivities = activitiesList(services, listStudents)
   const listLiaisons = liaisonsList(services.db)
   const listSupporters = supportersList(services.db)
   const today = () => dayOf(clock())
@@ -57,21 +51,7 @@ export function studentRoutes(app: App, services: Services): void {
 
   serveCalls(app, services, studentCalls, {
     'GET /api/students?query=list': { answer: ({ query, actor }) => listStudents(query, actor) },
-    'GET /api/students?query=activities': { answer: ({ query, actor }) => listActivities(query, actor) },
-    'GET /api/students?query=terms': {
-      may: canSeeUnverified,
-      answer: async ({ query, actor }) => ({ data: await findListTerms(services, query, actor) }),
-    },
 
-    'GET /api/students/:id?query=profile': {
-      views: 'profile',
-      async answer({ db, params, actor }) {
-        const student = await findStudent(db, params.id, actor, clock())
-        const todo = await listTasks({ ...services, db }, student.id, actor)
-        const erasure = canSeeEveryStudent(actor.role) ? await findErasure(db, student.id) : null
-        return { data: { ...student, todo, erasure } }
-      },
-    },
     'GET /api/students/:id?query=edit': {
       may: canEditStudents,
       answer: async ({ db, params, actor }) => ({

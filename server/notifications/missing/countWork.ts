@@ -8,7 +8,8 @@ import type { RecordKind } from '../../records/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import { requestWork } from '../../privacy/requests/listRequests.ts'
 import type { Services } from '../../Services.ts'
-import { lacksCertificate, lacksRecord } from './listMissing.ts'
+import { lacksRecord } from '../../records/lacksRecord.ts'
+import { lacksCertificate } from './listMissing.ts'
 
 type Count = AliasableExpression<number>
 const ZERO: Count = sql<number>`0`

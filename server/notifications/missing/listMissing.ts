@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { type Missing, type MissingState, UNVERIFIED } from '#contract/records/records.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
@@ -103,25 +103,6 @@ export const lacksCertificate = (eb: ExpressionBuilder<Tables, 'students'>) =>
       ),
     ),
   ])
-
-/** By ids, or by the placeholders of a prepared query. */
-type Term = { [Id in keyof NotificationTime]: number | RawBuilder<number> }
-
-/** Whether a student has no record of a kind in a term. */
-export const lacksRecord =
-  (db: Db, kind: RecordKind, time: Term | null) => (eb: ExpressionBuilder<Tables, 'students'>) =>
-    time === null
-      ? sql<boolean>`false`
-      : eb.not(
-          eb.exists(
-            eb
-              .selectFrom(recordTable(db, kind))
-              .select('record.id')
-              .whereRef('record.student_id', '=', 'students.id')
-              .where('record.year_id', '=', time.year_id)
-              .where('record.term_id', '=', time.term_id),
-          ),
-        )
 
 async function readRecords(
   db: Db,

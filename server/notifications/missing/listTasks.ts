@@ -9,7 +9,8 @@ import { listUnverifiedOf } from '../../records/unverifiedRecords.ts'
 import type { Services } from '../../Services.ts'
 import { countUnknownFacts } from '../../students/unknownFacts.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
-import { lacksCertificate, lacksRecord } from './listMissing.ts'
+import { lacksRecord } from '../../records/lacksRecord.ts'
+import { lacksCertificate } from './listMissing.ts'
 
 const kinds: RecordKind[] = ['report', 'receipt']
 
