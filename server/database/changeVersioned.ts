@@ -1,13 +1,6 @@
 import type { Selectable } from 'kysely'
 import { ApiError, notFound } from '../base/ApiError.ts'
-import {
-  type Change,
-  changesBetween,
-  type HistoryEntry,
-  listHistory,
-  type Trx,
-  writeChange,
-} from './history.ts'
+import { type Change, changesBetween, type Subject, listHistory, type Trx, writeChange } from './history.ts'
 import { lockRow } from './lockRow.ts'
 import type { Tables } from './tables.ts'
 
@@ -55,7 +48,7 @@ export async function changeVersioned<Entity extends keyof Rows>(
   if (!before) throw notFound()
   const { version } = before
   if (known !== undefined && known !== version)
-    throw await overtaken(trx, { entity, entity_id: id }, version, known, circumstances)
+    throw await overtaken(trx, subjectOf(entity, before), version, known, circumstances)
 
   // The compiler cannot know that a row of this table is a row of this entity.
   const { columns, from, to, action: done = action } = await work(before as Rows[Entity])
@@ -70,18 +63,23 @@ export async function changeVersioned<Entity extends keyof Rows>(
     .set({ updated_at: at, ...changed, ...stamp, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  await writeChange(change, { entity, entity_id: id, action: done, changes })
+  await writeChange(change, { ...subjectOf(entity, before), action: done, changes })
 }
+
+const subjectOf = (entity: keyof Rows, row: { id: number; student_id?: number }): Subject =>
+  entity === 'student'
+    ? { entity, entity_id: row.id }
+    : { entity, entity_id: row.id, student_id: row.student_id ?? row.id }
 
 /** Reports who changed what since the version that the caller had loaded. Each version is one entry of the history. */
 async function overtaken(
   trx: Trx,
-  { entity, entity_id }: Pick<HistoryEntry, 'entity' | 'entity_id'>,
+  subject: Subject,
   version: number,
   known: number,
   { changedMeanwhile, hiddenFields = [] }: Circumstances,
 ): Promise<ApiError> {
-  const entries = await listHistory(trx, entity, entity_id, { limit: Math.max(1, version - known) })
+  const entries = await listHistory(trx, subject, { limit: Math.max(1, version - known) })
   const names = [...new Set(entries.map(({ by }) => by ?? 'Somebody'))].join(' and ')
   const history = entries.map(({ changes, ...entry }) =>
     Object.assign(entry, { changes: changes.filter(({ field }) => !hiddenFields.includes(field)) }),

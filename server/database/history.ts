@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import { userName } from '#contract/users.ts'
+import type { StudentEntity } from './studentEntities.ts'
 import type { Tables } from './tables.ts'
 
 export type Trx = Kysely<Tables>
@@ -14,37 +15,39 @@ export type Change = { trx: Trx; actor: Actor; at: string }
 
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-export type HistoryEntry = {
-  entity:
-    | 'user'
-    | 'student'
-    | 'school'
-    | 'cluster'
-    | 'year'
-    | 'term'
-    | 'class'
-    | 'subject'
-    | 'report'
-    | 'receipt'
-    | 'document'
-    | 'media'
-    | 'backup'
-    | 'letter'
-    | 'duplicate'
-    | 'sign_in'
-    | 'grade_scale'
-    | 'request'
-    | 'retention'
-    | 'consent'
-    | 'consent_gate'
-  entity_id: number
+type OtherEntity =
+  | 'user'
+  | 'school'
+  | 'cluster'
+  | 'year'
+  | 'term'
+  | 'class'
+  | 'subject'
+  | 'backup'
+  | 'letter'
+  | 'duplicate'
+  | 'sign_in'
+  | 'grade_scale'
+  | 'retention'
+  | 'consent_gate'
+
+export type Entity = StudentEntity | OtherEntity
+
+/** What a change is about. An entity about a child requires the student; a student is their own. */
+export type Subject = { entity_id: number } & (
+  | { entity: 'student'; student_id?: never }
+  | { entity: Exclude<StudentEntity, 'student'>; student_id: number }
+  | { entity: OtherEntity; student_id?: never }
+)
+
+export type HistoryEntry = Subject & {
   action: string
   changes?: Changes
   /** Who did it; null when it was the system itself. */
   user_id: number | null
   at: string
 }
-type ChangeEntry = Omit<HistoryEntry, 'user_id' | 'at'>
+export type ChangeEntry = Subject & Pick<HistoryEntry, 'action' | 'changes'>
 
 /** Writes what a user changed, in the transaction of the change. */
 export const writeChange = (change: Change, entry: ChangeEntry): Promise<void> =>
@@ -57,13 +60,8 @@ export const writeChanges = ({ trx, actor, at }: Change, entries: ChangeEntry[])
     entries.map((entry) => ({ ...entry, user_id: actor.id, at })),
   )
 
-export const writeAdded = (
-  change: Change,
-  entity: HistoryEntry['entity'],
-  entity_id: number,
-  facts: Record<string, unknown>,
-): Promise<void> =>
-  writeChange(change, { entity, entity_id, action: 'added', changes: changesFromNothing(facts) })
+export const writeAdded = (change: Change, subject: Subject, facts: Record<string, unknown>): Promise<void> =>
+  writeChange(change, { ...subject, action: 'added', changes: changesFromNothing(facts) })
 
 /** Writes a history entry; always in the transaction of the change itself. */
 export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<void> =>
@@ -71,7 +69,11 @@ export const writeHistory = (trx: Kysely<Tables>, entry: HistoryEntry): Promise<
 
 /** The same for many changes at once. */
 export async function writeHistories(trx: Kysely<Tables>, entries: HistoryEntry[]): Promise<void> {
-  const rows = entries.map((entry) => ({ ...entry, changes: JSON.stringify(entry.changes ?? {}) }))
+  const rows = entries.map((entry) => ({
+    ...entry,
+    student_id: entry.entity === 'student' ? entry.entity_id : (entry.student_id ?? null),
+    changes: JSON.stringify(entry.changes ?? {}),
+  }))
   await trx.insertInto('history').values(rows).execute()
 }
 
@@ -95,35 +97,26 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   )
 }
 
-type Wanted = {
-  /** Only that many. */
-  limit?: number
-  /** A student whose consents are included. */
-  consentsOf?: number
-}
+type Asked =
+  | { entity: Entity; entity_id: number }
+  /** Every change of a student in some entities. */
+  | { student_id: number; entities: StudentEntity[] }
 
 /** The changes of an entity, the newest first. */
 export async function listHistory(
   db: Kysely<Tables>,
-  entity: HistoryEntry['entity'],
-  entity_id: number,
-  { limit, consentsOf }: Wanted = {},
+  asked: Asked,
+  { limit }: { limit?: number } = {},
 ): Promise<ReadEntry[]> {
-  // As values: with a subquery PostgreSQL reads the history of all consents.
-  const consents =
-    consentsOf === undefined
-      ? []
-      : await db.selectFrom('consents').select('id').where('student_id', '=', consentsOf).execute()
-  const consent_ids = consents.map(({ id }) => id)
   const entries = db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
     .select(['history.id', 'history.at', 'history.action', 'history.changes', 'first_name', 'last_name'])
-    .where((eb) => {
-      const own = eb.and({ entity, entity_id })
-      if (consent_ids.length === 0) return own
-      return own.or(eb('entity', '=', 'consent').and('entity_id', 'in', consent_ids))
-    })
+    .where((eb) =>
+      'entities' in asked
+        ? eb('student_id', '=', asked.student_id).and('entity', 'in', asked.entities)
+        : eb.and({ entity: asked.entity, entity_id: asked.entity_id }),
+    )
     .orderBy('history.id', 'desc')
   const rows = await (limit === undefined ? entries : entries.limit(limit)).execute()
   return rows.map(({ id, at, action, changes, first_name, last_name }) => ({

@@ -92,6 +92,7 @@ const ALL = [
   '0026-record-states',
   '0027-file-readings',
   '0028-tests-of-copies',
+  '0029-rows-about-students',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

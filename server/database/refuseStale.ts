@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { userName } from '#contract/users.ts'
 import { conflict } from '../base/ApiError.ts'
-import { changesBetween, type HistoryEntry } from './history.ts'
+import { changesBetween, type Entity } from './history.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
  */
 export async function refuseStale<Form extends object>(
   trx: Kysely<Tables>,
-  { entity, entity_id }: Pick<HistoryEntry, 'entity' | 'entity_id'>,
+  { entity, entity_id }: { entity: Entity; entity_id: number },
   now: Form,
   seen: Form | undefined,
   changedMeanwhile: (name: string) => string,

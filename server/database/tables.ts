@@ -26,6 +26,8 @@ export type Tables = AccountTables &
       user_id: number
       /** The form and its record. */
       key: string
+      /** The student of the form; null until one is chosen. */
+      student_id: number | null
       /** The input and the names of the chosen files, as JSON; empty once it was saved or discarded. */
       content: string
       version: number
@@ -38,6 +40,8 @@ export type Tables = AccountTables &
       key: string
       /** The hash of the request. */
       request: string
+      /** The student whom the call was about; null for a call about others, or about many. */
+      student_id: number | null
       /** As JSON. */
       answer: string
       at: string
@@ -47,6 +51,8 @@ export type Tables = AccountTables &
       id: Generated<number>
       entity: string
       entity_id: number
+      /** The student of an entity about a child (`studentEntities`). They may be deleted; the history stays. */
+      student_id: number | null
       action: string
       /** `{ field: [old, new] }` as JSON. */
       changes: string

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
 import type { Change, Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { isOutside } from '../database/instants.ts'
+import { type StudentEntity, studentEntities } from '../database/studentEntities.ts'
 import { conflict, notFound } from '../base/ApiError.ts'
 
 type Owner = { user_id: number; key: string }
@@ -36,7 +38,7 @@ export async function saveDraft(
 ): Promise<Pick<Draft, 'version' | 'saved_at'>> {
   const user_id = actor.id
   const kept = { content: JSON.stringify({ values, files }), saved_at: at }
-  if (!(await isOfSomething(trx, key))) throw notFound()
+  const student_id = await studentOf(trx, key)
   // A row lock, so that drafts saved at the same moment are counted one after the other.
   await lockRow(trx, 'users', user_id)
   await trx
@@ -46,7 +48,7 @@ export async function saveDraft(
   await removeOldest(trx, { user_id, key })
   const saved = await trx
     .insertInto('drafts')
-    .values({ user_id, key, ...kept, version: follows + 1 })
+    .values({ user_id, key, student_id, ...kept, version: follows + 1 })
     .onConflict((on) =>
       on
         .columns(['user_id', 'key'])
@@ -60,18 +62,17 @@ export async function saveDraft(
   return saved
 }
 
-/** Whether the student or record exists that a draft's key names. */
-async function isOfSomething(trx: Trx, key: string): Promise<boolean> {
-  const [form, action, id] = key.split('-')
-  if (id === undefined) return true
-  const table =
-    form === 'student' || action === 'add' ? 'students' : form === 'report' ? 'reports' : 'receipts'
-  // Typed as `students`, because all three tables have an `id`.
-  const row = trx
-    .selectFrom(table as 'students')
-    .select('id')
-    .where('id', '=', Number(id))
-  return (await row.executeTakeFirst()) !== undefined
+/** The student of the form that a key names, or of its record; null while none is chosen. Refuses one that does not exist. */
+async function studentOf(trx: Trx, key: string): Promise<number | null> {
+  const [form = '', action, id] = key.split('-')
+  if (id === undefined) return null
+  const table = action === 'add' ? 'students' : studentEntities[form as StudentEntity]
+  const { student_id } = await trx
+    .selectFrom(trx.dynamic.table(table).as('row'))
+    .select(sql.ref<number>(table === 'students' ? 'row.id' : 'row.student_id').as('student_id'))
+    .where('row.id', '=', Number(id))
+    .executeTakeFirstOrThrow(notFound)
+  return student_id
 }
 
 /** Removes the oldest drafts above the limit, but never the one that is being saved. */

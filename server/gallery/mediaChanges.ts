@@ -62,7 +62,11 @@ export async function addMedia(
     .executeTakeFirstOrThrow()
   const facts = { student: student.ref, ...wordsOf(form), type: kindOf(stored.type) }
   const { others } = await saveOthers(trx, { id, student_id }, form.others ?? [])
-  await writeAdded(change, 'media', id, { ...facts, others: others?.[1] ?? null })
+  await writeAdded(
+    change,
+    { entity: 'media', entity_id: id, student_id },
+    { ...facts, others: others?.[1] ?? null },
+  )
   return { media: await findMedia(trx, id), isKnown: false, isRenamed: false }
 }
 
@@ -79,7 +83,7 @@ export async function editMedia(change: Change, id: number, form: MediaForm): Pr
     .set({ ...wordsOf(form), updated_at: at, updated_by: actor.id })
     .where('id', '=', id)
     .execute()
-  await writeChange(change, { entity: 'media', entity_id: id, action: 'edited', changes })
+  await writeChange(change, { entity: 'media', entity_id: id, student_id, action: 'edited', changes })
   return findMedia(trx, id)
 }
 
@@ -89,9 +93,10 @@ export async function deleteMedia(change: Change, id: number): Promise<void> {
   await trx.deleteFrom('media_students').where('media_id', '=', id).execute()
   await trx.deleteFrom('media').where('id', '=', id).execute()
   await dropFiles(trx, [media.file_id], at)
+  const { student_id } = media
   const facts = { student: media.ref, ...wordsOf(media), type: kindOf(media.type) }
   const changes = changesToNothing(facts)
-  await writeChange(change, { entity: 'media', entity_id: id, action: 'deleted', changes })
+  await writeChange(change, { entity: 'media', entity_id: id, student_id, action: 'deleted', changes })
 }
 
 /** Reads a picture or film and locks its student. Refuses to change the gallery of a student who is not active. */

@@ -44,5 +44,6 @@ it('refuses another file under the key of a saved call', async () => {
     body: { message: 'This was saved before with other content. Close the form and look at the list first.' },
   })
   expect((await send(pdf())).body).toEqual(first.body)
+  expect(await test.db.selectFrom('creations').select('student_id').execute()).toEqual([{ student_id: 1 }])
   expect(await test.db.selectFrom('files').select('bytes').execute()).toEqual([{ bytes: pdf().length }])
 })

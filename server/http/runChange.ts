@@ -64,6 +64,7 @@ async function once<Answer>(
   if (key === undefined) return db.transaction().execute(change)
 
   const user_id = signedIn(request).id
+  const student_id = studentIn(request)
   const asked = await hashOf(request)
   return db.transaction().execute(async (trx) => {
     await trx
@@ -73,7 +74,7 @@ async function once<Answer>(
     // Of two requests at the same moment the second waits here until the first has ended.
     const mine = await trx
       .insertInto('creations')
-      .values({ user_id, key, request: asked, answer: '', at: now.toISOString() })
+      .values({ user_id, key, student_id, request: asked, answer: '', at: now.toISOString() })
       .onConflict((on) => on.doNothing())
       .returning('key')
       .executeTakeFirst()
@@ -100,6 +101,14 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
     throw new ApiError(400, messages.unreadable)
   return key
+}
+
+/** The student whom a valid request names in its path or body; null for a call about nobody, or about several. */
+function studentIn({ routeOptions, params, body }: FastifyRequest): number | null {
+  const { id } = params as { id?: number }
+  const { student_id, studId } = Object(body) as Record<string, unknown>
+  const named = routeOptions.url?.startsWith('/api/students/:id/') ? id : (student_id ?? studId)
+  return named === undefined ? null : Number(named)
 }
 
 /** The hash of the request, files included. */

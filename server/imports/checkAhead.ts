@@ -1,8 +1,6 @@
 import type { ImportForm, ImportKind } from '#contract/imports.ts'
-import type { HistoryEntry, Trx } from '../database/history.ts'
+import type { Entity, Trx } from '../database/history.ts'
 import { isPostgres } from '../database/lockRow.ts'
-
-type Entity = HistoryEntry['entity']
 
 /** The registered rows that the good rows of a check rely on. */
 export type ReliesOn = { students: ReadonlySet<number>; users: ReadonlySet<number> }

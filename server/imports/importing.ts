@@ -7,7 +7,14 @@ import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { inBatches } from '../database/inBatches.ts'
-import { type Change, type Changes, changesFromNothing, type Trx, writeChanges } from '../database/history.ts'
+import {
+  type Change,
+  type ChangeEntry,
+  type Changes,
+  changesFromNothing,
+  type Trx,
+  writeChanges,
+} from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type { Trx } from '../database/history.ts'
@@ -139,7 +146,7 @@ function codeOf(issue: z.core.$ZodIssue): ImportError['code'] {
 }
 
 export type UndoRow = Tables['import_rows']
-type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'row' | 'name'> &
+type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'student_id' | 'row' | 'name'> &
   Partial<UndoRow> & { changes: Changes }
 
 /** In the order of adding: students refer to schools, and schools to clusters. */
@@ -153,7 +160,8 @@ export const tableOf = {
 } as const
 
 type NewRow<Entity extends UndoRow['entity']> = Pick<UndoRow, 'row' | 'name'> &
-  Partial<UndoRow> & {
+  Partial<UndoRow> &
+  (Entity extends 'report' | 'receipt' ? { student_id: number } : { student_id?: never }) & {
     columns: Insertable<Tables[(typeof tableOf)[Entity]]>
     facts: Record<string, unknown>
   }
@@ -179,7 +187,12 @@ export async function addRows<Row, Entity extends UndoRow['entity']>(
     await saveImportRows(
       importing,
       rows.map(({ columns: _saved, facts, ...row }, index) =>
-        Object.assign(row, { entity, entity_id: ids[index] ?? 0, changes: changesFromNothing(facts) }),
+        Object.assign(row, {
+          entity,
+          entity_id: ids[index] ?? 0,
+          student_id: entity === 'student' ? (ids[index] ?? 0) : (row.student_id ?? null),
+          changes: changesFromNothing(facts),
+        }),
       ),
     )
     added.push(...ids)
@@ -190,12 +203,26 @@ export async function addRows<Row, Entity extends UndoRow['entity']>(
 /** Writes the history of imported rows, and the data that their undo needs. */
 export async function saveImportRows(importing: Importing, rows: NewlyImported[]): Promise<void> {
   const { trx, id: import_id, action } = importing
-  const history = rows.map(({ entity, entity_id, changes }) => ({ entity, entity_id, changes, action }))
-  await writeChanges(importing, history)
+  await writeChanges(
+    importing,
+    rows.map((row) => importEntry(row, action, row.changes)),
+  )
   await trx
     .insertInto('import_rows')
     .values(rows.map(({ changes: _written, ...row }) => ({ ...row, import_id })))
     .execute()
+}
+
+/** The history entry of an imported row. */
+export const importEntry = (
+  { entity, entity_id, student_id }: Pick<UndoRow, 'entity' | 'entity_id' | 'student_id'>,
+  action: string,
+  changes: Changes,
+): ChangeEntry => {
+  const entry = { entity_id, action, changes }
+  if (entity !== 'report' && entity !== 'receipt') return { ...entry, entity }
+  if (student_id === null) throw new Error('A record has a student.')
+  return { ...entry, entity, student_id }
 }
 
 /** For tables with many columns: a larger statement would block the event loop. */

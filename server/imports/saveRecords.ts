@@ -23,6 +23,7 @@ export async function saveRecords(
     row,
     name: student.name,
     ref: student.ref,
+    student_id: student.id,
     version: 1,
     columns: { student_id: student.id, ...columns, ...state, ...stamp },
     facts,

@@ -75,6 +75,7 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
       some.map(({ own, ...student }) => ({
         entity: 'student',
         entity_id: student.before.id,
+        student_id: student.before.id,
         row: student.row,
         name: student.after.name,
         ref: student.before.ref,

@@ -8,7 +8,7 @@ import { lockRow, lockRows, takeAdvisoryLock } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../base/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
-import { importAction, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
+import { importAction, importEntry, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Entity = UndoRow['entity']
@@ -67,9 +67,9 @@ async function removeRows(
   await trx.deleteFrom(tableOf[entity]).where('id', 'in', going).execute()
   await writeChanges(
     undoing,
-    leaving.map(({ entity_id, name, ref }) => {
-      const changes = changesToNothing({ name, ...(ref && { ref }) })
-      return { entity, entity_id, action, changes }
+    leaving.map((row) => {
+      const { name, ref } = row
+      return importEntry(row, action, changesToNothing({ name, ...(ref && { ref }) }))
     }),
   )
   const { length } = leaving.filter(({ row }) => row !== null)

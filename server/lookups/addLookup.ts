@@ -31,6 +31,6 @@ export async function addLookup(change: Change, kind: LookupKind, form: LookupFo
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken(field, lookupTaken(kind)))
-  await writeAdded(change, entity, id, values)
+  await writeAdded(change, { entity, entity_id: id }, values)
   return { id, ...values }
 }

@@ -150,7 +150,7 @@ export function unverifyRecord(change: Change, kind: RecordKind, id: number): Pr
     if (status !== verified) throw conflict(recordMessages.notVerified)
     if (verified_by !== actor.id) throw conflict(recordMessages.notVerifier)
     if (!isWithin(updated_at, UNVERIFY_MS, new Date(at))) throw conflict(recordMessages.undoTooLate)
-    const history = await listHistory(trx, kind, id)
+    const history = await listHistory(trx, { entity: kind, entity_id: id })
     const remark = history[0]?.changes.find(({ field }) => field === 'remark')?.from ?? null
     // The queue is sorted by it, and shows it beside the user who entered the record.
     const waitingSince =

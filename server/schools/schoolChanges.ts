@@ -23,7 +23,7 @@ export async function addCluster(change: Change, form: ClusterForm): Promise<Clu
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTaken('cluster_name', schoolMessages.clusterTaken))
-  await writeAdded(change, 'cluster', id, form)
+  await writeAdded(change, { entity: 'cluster', entity_id: id }, form)
   return { id, ...form }
 }
 
@@ -36,7 +36,7 @@ export async function addSchool(change: Change, form: SchoolForm): Promise<Schoo
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseTakenSchool)
-  await writeAdded(change, 'school', id, form)
+  await writeAdded(change, { entity: 'school', entity_id: id }, form)
   return findSchool(trx, id)
 }
 

@@ -38,7 +38,7 @@ export async function addStudent(
     school: school.name,
     liaison: liaison.name,
   }
-  await writeAdded(change, 'student', id, facts)
+  await writeAdded(change, { entity: 'student', entity_id: id }, facts)
   return id
 }
 

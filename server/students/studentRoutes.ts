@@ -63,7 +63,10 @@ export function studentRoutes(app: App, services: Services): void {
       may: canSeeHistory,
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())
-        const entries = await listHistory(db, 'student', student.id, { consentsOf: student.id })
+        const entries = await listHistory(db, {
+          student_id: student.id,
+          entities: ['student', 'consent'],
+        })
         const saysErasure = ({ changes }: HistoryEntry) => changes.some(({ field }) => field === 'erasure_on')
         return {
           data: canSeeErasures(actor.role) ? entries : entries.filter((entry) => !saysErasure(entry)),

@@ -67,7 +67,7 @@ export async function registerUser(
     .executeTakeFirstOrThrow()
     .catch(refuseTakenEmail)
   await writePasswordLetter(trx, { id, status: USER_NEW, ...form }, services)
-  await writeAdded(change, 'user', id, form)
+  await writeAdded(change, { entity: 'user', entity_id: id }, form)
   return userNow(trx, id)
 }
 

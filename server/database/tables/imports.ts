@@ -24,6 +24,8 @@ export type ImportTables = {
     import_id: number
     entity: 'student' | 'user' | 'school' | 'cluster' | 'report' | 'receipt'
     entity_id: number
+    /** The student, or the student of the record. */
+    student_id: number | null
     /** The row of the sheet; null for schools and clusters that were added beside the rows. */
     row: number | null
     name: string

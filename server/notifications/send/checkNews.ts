@@ -149,17 +149,19 @@ function studentsOf(items: Item[]): NotificationStudent[] {
 
 async function approveAgain(trx: Trx, kind: RecordKind, ids: number[], at: string): Promise<void> {
   if (ids.length === 0) return
-  await trx
+  const approved = await trx
     .updateTable(recordTable(trx, kind))
     .set((eb) => ({ status: VERIFIED, version: eb('version', '+', 1), updated_at: at }))
     .where('id', 'in', ids)
+    .returning(['id', 'student_id'])
     .execute()
   const status: [string, string] = [shownStatus(SENT), shownStatus(VERIFIED)]
   await writeHistories(
     trx,
-    ids.map((entity_id) => ({
+    approved.map(({ id: entity_id, student_id }) => ({
       entity: kind,
       entity_id,
+      student_id,
       action: 'not sent',
       changes: { status },
       user_id: null,

@@ -171,13 +171,19 @@ async function markSent(change: Change, kind: RecordKind, letters: PreparedLette
       .set((eb) => ({ status: SENT, version: eb('version', '+', 1), updated_at: at }))
       .where('id', 'in', idsOf(some))
       .where('status', '=', VERIFIED)
-      .returning(['id', 'version'])
+      .returning(['id', 'version', 'student_id'])
       .execute()
     const versions = new Map(marked.map(({ id, version }) => [id, version]))
     if (some.some(({ id, version }) => versions.get(id) !== version + 1)) throw new Changed()
     await writeChanges(
       change,
-      some.map(({ id }) => ({ entity: kind, entity_id: id, action: 'sent', changes: { status } })),
+      marked.map(({ id: entity_id, student_id }) => ({
+        entity: kind,
+        entity_id,
+        student_id,
+        action: 'sent',
+        changes: { status },
+      })),
     )
   }
 }

@@ -54,7 +54,7 @@ export async function recordConsent(
     ...inWords(child_answers, ', child'),
     form: file_id,
   }
-  const entry = { entity: 'consent', entity_id: id } as const
+  const entry = { entity: 'consent', entity_id: id, student_id } as const
   await writeChange(change, { ...entry, action: 'recorded', changes: changesFromNothing(facts) })
   const { before, after, nos } = await settleState(change, student_id, id)
   // A No that is dated before a Yes of the same person does not count.
@@ -82,7 +82,7 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   await trx.updateTable('consents').set(voided).where('id', '=', id).execute()
   const { given_by, name, given_on } = consent
   const facts = { given_by: giverWords[given_by], name, given_on, reason }
-  const entry = { entity: 'consent', entity_id: id } as const
+  const entry = { entity: 'consent', entity_id: id, student_id: known.student_id } as const
   await writeChange(change, { ...entry, action: 'marked as void', changes: changesFromNothing(facts) })
   const { before, after, nos } = await settleState(change, known.student_id, id)
   if (before && !after) await closeRequest(change, known.student_id, 'refused', consentMessages.requestVoid)
@@ -100,6 +100,7 @@ async function settleState(change: Change, student_id: number, consent_id: numbe
     await writeChange(change, {
       entity: 'consent',
       entity_id: consent_id,
+      student_id,
       action: after ? 'asked for erasure' : 'no longer asks for erasure',
       changes: { erasure_on: [before, after] },
     })
@@ -156,7 +157,8 @@ async function closeRequest(
     if (!words.endsWith(SAID_NO)) continue
     const request = await lockRow(change.trx, 'requests', id)
     // Somebody may have decided it in the meantime.
-    if (request && isOpen(request.state)) await writeDecision(change, id, { state, ground: null, reason })
+    if (request && isOpen(request.state))
+      await writeDecision(change, request, { state, ground: null, reason })
   }
 }
 

@@ -339,7 +339,7 @@ it('leaves the names of other files and sheets that contain parts of the name', 
   const row = { import_id: annual?.id ?? 0, row: 0, version: 1, name: '', ref: '', before: null }
   await db
     .insertInto('import_rows')
-    .values({ ...row, entity: 'student', entity_id: 1 })
+    .values({ ...row, entity: 'student', entity_id: 1, student_id: 1 })
     .execute()
   for (const [id, ref] of [
     [1, 'EL-0001'],

@@ -11,7 +11,6 @@ import { dropFiles } from '../../files/storeUpload.ts'
 import { recordTable } from '../../records/recordTables.ts'
 import { schoolRow } from '../../schools/schoolChanges.ts'
 import { searchColumns } from '../../students/studentRules.ts'
-import { idsOfStudent } from '../studentHistory.ts'
 import { forgetEverywhere, forgetLetters } from './forget.ts'
 
 type Student = Selectable<Tables['students']>
@@ -28,10 +27,8 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
   const student = await lockRow(trx, 'students', order.student_id)
   if (!student) return
   const { id } = student
-  // Read before the history and the rows that name them are removed.
-  const named = await idsOfStudent(trx, id)
   await moveRecords(trx, student)
-  await emptyRecords(trx, id, named)
+  await emptyRecords(trx, id)
   await forgetLetters(trx, student)
   for (const table of ['consents', 'consent_states'] as const)
     await trx.deleteFrom(table).where('student_id', '=', id).execute()
@@ -47,7 +44,7 @@ export async function anonymise(trx: Trx, order: Order, at: string): Promise<voi
     .execute()
   await emptyStudent(trx, student, order, at)
   await removeAllFiles(trx, id)
-  await forgetEverywhere(trx, student, named, at)
+  await forgetEverywhere(trx, student, at)
   await closeRequests(trx, id, at)
 }
 
@@ -117,7 +114,7 @@ async function schoolNotShown(trx: Trx, school_id: number): Promise<number> {
 const yearOnly = (column: 'created_at' | 'updated_at') =>
   sql<string>`substr(${sql.ref(column)}, 1, 4) || '-01-01T00:00:00.000Z'`
 
-async function emptyRecords(trx: Trx, student_id: number, { receipt }: { receipt: number[] }): Promise<void> {
+async function emptyRecords(trx: Trx, student_id: number): Promise<void> {
   const common = {
     liaison_comment: '',
     remark: null,
@@ -143,8 +140,8 @@ async function emptyRecords(trx: Trx, student_id: number, { receipt }: { receipt
     .set((eb) => ({ ...common, receipt_no: null, version: eb('version', '+', 1) }))
     .where('student_id', '=', student_id)
     .execute()
-  if (receipt.length > 0)
-    await trx.updateTable('items').set({ item: '' }).where('receipt_id', 'in', receipt).execute()
+  const own = trx.selectFrom('receipts').select('id').where('student_id', '=', student_id)
+  await trx.updateTable('items').set({ item: '' }).where('receipt_id', 'in', own).execute()
 }
 
 /** What stays of the student. Every other column is emptied, so that one added later is too. */
@@ -231,6 +228,7 @@ async function closeRequests(trx: Trx, student_id: number, at: string): Promise<
   const entries = closed.map(({ id: entity_id }): HistoryEntry => ({
     entity: 'request',
     entity_id,
+    student_id,
     action: 'answered',
     changes: { reason: [null, reason] },
     user_id: null,

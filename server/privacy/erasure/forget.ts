@@ -6,14 +6,12 @@ import { nameAs } from '../../files/storeUpload.ts'
 import { withYields } from '../../base/yieldToRequests.ts'
 import { inBatches, rowsOf } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
-import type { Changes, HistoryEntry, Trx } from '../../database/history.ts'
+import type { Changes, Trx } from '../../database/history.ts'
 import { KEPT_MS } from '../../http/runChange.ts'
 import { splitAction } from '../../imports/importing.ts'
 import { containsPartOf, isFileNameOf, mentions, type Texts } from '../mentions.ts'
 
 type Student = { id: number; name: string; ref: string }
-/** The ids of what belongs to a student, by the names of the history. */
-type Named = Partial<Record<HistoryEntry['entity'], number[]>>
 
 /** Empties the letters about a student. One that was not sent yet is written again without the student when it is. */
 export async function forgetLetters(trx: Trx, { id: student_id, ref }: Student): Promise<void> {
@@ -69,25 +67,23 @@ async function forgetSupporter(trx: Trx, student_id: number): Promise<void> {
 }
 
 /** Removes the names and the ref from everything that is about more than one student. */
-export async function forgetEverywhere(trx: Trx, student: Student, named: Named, at: string): Promise<void> {
+export async function forgetEverywhere(trx: Trx, student: Student, at: string): Promise<void> {
   const texts = await textsOf(trx, student)
-  const files = await forgetImports(trx, texts, named)
+  const files = await forgetImports(trx, student.id, texts)
   await forgetFileNames(trx, student.id, texts)
-  await forgetDrafts(trx, student.id, texts, named)
+  await forgetDrafts(trx, student.id, texts)
   await trx
     .deleteFrom('duplicate_answers')
     .where((eb) => eb.or([eb('first_id', '=', student.id), eb('second_id', '=', student.id)]))
     .execute()
-  // Of the other answers none is about the student, since their record waits for longer than answers are stored.
   await trx
     .deleteFrom('creations')
-    .where(isOutside('at', KEPT_MS, new Date(at)))
+    .where((eb) => eb.or([eb('student_id', '=', student.id), isOutside('at', KEPT_MS, new Date(at))]))
     .execute()
-  const isMentioned = mentions(texts)
-  await deleteOfUsers(trx, 'creations', 'answer', (_key, answer) => isMentioned(answer))
+  await deleteMentions(trx, 'creations', 'answer', texts)
   const captioned = await forgetCaptions(trx, student.id, texts)
   const ids = captioned.map(({ id }) => id)
-  const titles = await forgetHistory(trx, texts, files, { ...named, media: [...(named.media ?? []), ...ids] })
+  const titles = await forgetHistory(trx, student.id, texts, files, ids)
   await forgetDepartures(trx, texts, [...captioned.map(({ title }) => title), ...titles])
 }
 
@@ -102,13 +98,14 @@ async function textsOf(trx: Trx, { id, name, ref }: Student): Promise<Texts> {
   return { ref, names: [...new Set([name, ...earlier.filter((each) => typeof each === 'string')])] }
 }
 
-/** Deletes rows of a table whose key is a user and a text. */
-async function deleteOfUsers(
+/** Deletes rows of a table whose key is a user and a text, and whose content mentions the student. */
+async function deleteMentions(
   trx: Trx,
   table: 'creations' | 'drafts',
   column: 'answer' | 'content',
-  isForgotten: (key: string, text: string) => boolean,
+  texts: Texts,
 ): Promise<void> {
+  const isMentioned = mentions(texts)
   const rows = () => trx.selectFrom(trx.dynamic.table(table).as('row'))
   for (const { user_id } of await rows().select('row.user_id').distinct().execute()) {
     const own = await rows()
@@ -116,24 +113,19 @@ async function deleteOfUsers(
       .where('row.user_id', '=', user_id)
       .execute()
     for await (const { key, text } of withYields(own))
-      if (isForgotten(key, text))
+      if (isMentioned(text))
         await trx.deleteFrom(table).where('user_id', '=', user_id).where('key', '=', key).execute()
   }
 }
 
 /** Returns the names of sheets that it has removed. */
-async function forgetImports(trx: Trx, texts: Texts, named: Named): Promise<Set<string>> {
-  const own = new Set<number>()
-  for (const entity of ['student', 'report', 'receipt'] as const)
-    for await (const some of inBatches(named[entity] ?? [])) {
-      const removed = await trx
-        .deleteFrom('import_rows')
-        .where('entity', '=', entity)
-        .where('entity_id', 'in', some)
-        .returning('import_id')
-        .execute()
-      for (const { import_id } of removed) own.add(import_id)
-    }
+async function forgetImports(trx: Trx, student_id: number, texts: Texts): Promise<Set<string>> {
+  const removed = await trx
+    .deleteFrom('import_rows')
+    .where('student_id', '=', student_id)
+    .returning('import_id')
+    .execute()
+  const own = new Set(removed.map(({ import_id }) => import_id))
   const isNamed = isFileNameOf(texts)
   const isNamedInPart = containsPartOf(texts)
   const forgotten = new Set<string>()
@@ -180,16 +172,9 @@ const mediaShowing = (trx: Trx, student_id: number) =>
     .innerJoin('media_students', 'media_students.media_id', 'media.id')
     .where('media_students.student_id', '=', student_id)
 
-async function forgetDrafts(trx: Trx, id: number, texts: Texts, named: Named): Promise<void> {
-  const { report = [], receipt = [] } = named
-  const forms = ['student-edit', 'consent-add', 'request-add', 'report-add', 'receipt-add']
-  const keys = new Set([
-    ...forms.map((form) => `${form}-${id}`),
-    ...report.map((each) => `report-edit-${each}`),
-    ...receipt.map((each) => `receipt-edit-${each}`),
-  ])
-  const isMentioned = mentions(texts)
-  await deleteOfUsers(trx, 'drafts', 'content', (key, content) => keys.has(key) || isMentioned(content))
+async function forgetDrafts(trx: Trx, student_id: number, texts: Texts): Promise<void> {
+  await trx.deleteFrom('drafts').where('student_id', '=', student_id).execute()
+  await deleteMentions(trx, 'drafts', 'content', texts)
 }
 
 /**
@@ -223,50 +208,56 @@ async function forgetDepartures(trx: Trx, texts: Texts, titles: string[]): Promi
 }
 
 /**
- * Empties the values of the history: of everything that belongs to the student, and of every other entry that mentions them,
- * such as those of media that were deleted before. Returns the titles that these media had.
+ * Empties the values of the history of the student, of every other entry that mentions them, and of the pictures that show
+ * them. Returns the titles that these and the student's own had.
  */
-async function forgetHistory(trx: Trx, texts: Texts, files: Set<string>, named: Named): Promise<string[]> {
+async function forgetHistory(
+  trx: Trx,
+  student_id: number,
+  texts: Texts,
+  files: Set<string>,
+  captioned: number[],
+): Promise<string[]> {
   const isMentioned = mentions(texts)
   const isNamed = isFileNameOf(texts)
-  const found: { id: number; entity: string; entity_id: number }[] = []
+  const found: number[] = []
+  const media = new Set(captioned)
+  const titles: unknown[] = []
   const imported: { id: number; action: string }[] = []
-  const entries = rowsOf(trx.selectFrom('history').select(['id', 'entity', 'entity_id', 'action', 'changes']))
-  for await (const { action, changes, ...entry } of entries) {
-    if (isMentioned(changes)) found.push(entry)
+  const entries = rowsOf(
+    trx.selectFrom('history').select(['id', 'student_id', 'entity', 'entity_id', 'action', 'changes']),
+  )
+  for await (const entry of entries) {
+    const { id, entity, entity_id, action, changes } = entry
+    const isOwn = entry.student_id === student_id
+    if (isOwn && entity === 'media') titles.push(...titlesIn(changes))
+    if (!isOwn && isMentioned(changes)) {
+      found.push(id)
+      if (entity === 'media') media.add(entity_id)
+    }
     const split = splitAction(action)
     if (split.file !== null && (files.has(split.file) || isNamed(split.file)))
-      imported.push({ id: entry.id, action: split.action })
+      imported.push({ id, action: split.action })
   }
   for (const [action, own] of Map.groupBy(imported, (entry) => entry.action))
     for await (const some of inBatches(own)) {
       const ids = some.map(({ id }) => id)
       await trx.updateTable('history').set({ action }).where('id', 'in', ids).execute()
     }
-  const media = found.flatMap((entry) => (entry.entity === 'media' ? [entry.entity_id] : []))
-  const all = { ...named, media: [...(named.media ?? []), ...media] }
-  const titles: unknown[] = []
-  for await (const some of inBatches(all.media)) {
+  await trx.updateTable('history').set({ changes: '{}' }).where('student_id', '=', student_id).execute()
+  for await (const some of inBatches([...media])) {
     const rows = await trx
       .selectFrom('history')
-      .select('changes')
+      .select(['id', 'changes'])
       .where('entity', '=', 'media')
       .where('entity_id', 'in', some)
       .execute()
-    titles.push(...rows.flatMap(({ changes }) => (JSON.parse(changes) as Changes)['title'] ?? []))
+    titles.push(...rows.flatMap(({ changes }) => titlesIn(changes)))
+    found.push(...rows.map(({ id }) => id))
   }
-  for await (const some of inBatches(found)) {
-    const ids = some.map(({ id }) => id)
-    await trx.updateTable('history').set({ changes: '{}' }).where('id', 'in', ids).execute()
-  }
-  for (const [entity, ids] of Object.entries(all))
-    for await (const some of inBatches([...new Set(ids)])) {
-      await trx
-        .updateTable('history')
-        .set({ changes: '{}' })
-        .where('entity', '=', entity)
-        .where('entity_id', 'in', some)
-        .execute()
-    }
+  for await (const some of inBatches(found))
+    await trx.updateTable('history').set({ changes: '{}' }).where('id', 'in', some).execute()
   return titles.filter((title) => typeof title === 'string')
 }
+
+const titlesIn = (changes: string) => (JSON.parse(changes) as Changes)['title'] ?? []

@@ -62,7 +62,12 @@ export async function cancelAnonymise(change: Change, student_id: number): Promi
       .where('id', '=', known.request_id)
       .where('state', '=', 'waiting')
       .execute()
-    await writeChange(change, { entity: 'request', entity_id: known.request_id, action: 'accepted' })
+    await writeChange(change, {
+      entity: 'request',
+      entity_id: known.request_id,
+      student_id,
+      action: 'accepted',
+    })
   }
   await writeChange(change, { entity: 'student', entity_id: student_id, action: 'cancelled anonymising' })
 }
@@ -78,7 +83,7 @@ async function takeRequest(change: Change, id: number, student_id: number): Prom
     .set({ state: 'waiting', decided_by: actor.id, decided_at: at })
     .where('id', '=', id)
     .execute()
-  await writeChange(change, { entity: 'request', entity_id: id, action: 'waiting' })
+  await writeChange(change, { entity: 'request', entity_id: id, student_id, action: 'waiting' })
 }
 
 const findRow = (trx: Trx, student_id: number) =>

@@ -89,7 +89,11 @@ export async function collectRecord(
   }))
   const { consents, states } = await readConsents({ db, config }, id, actor)
   const media = await mediaOf(db, id)
-  const history = await historyOfStudent(db, id)
+  const present = new Set(media.map((each) => each.id))
+  // Without pictures that are gone: nothing says any more who else was in them.
+  const history = (await historyOfStudent(db, id)).filter(
+    ({ entity, entity_id }) => entity !== 'media' || present.has(entity_id),
+  )
   // Also those that showed others before: their captions may still name them.
   const groups = new Set([
     ...media.filter(({ others }) => others > 0).map((each) => each.id),

@@ -69,6 +69,7 @@ const given = async (test: TestApp) => {
   const of = {
     entity: 'student',
     entity_id: 1,
+    student_id: 1,
     user_id: cast.administrator.id,
     at: test.clock().toISOString(),
   }
@@ -211,7 +212,7 @@ it('names the fields of changes as the screens do', async () => {
   const asked = { student_id: '1', kind: 'access', asked_by: 'Rose Akinyi', asked_on: '2026-03-01' }
   await client.post('/api/requests', { ...asked, identity_check: 'National ID card', words: 'Show me.' })
   const { file_id } = await test.db.selectFrom('reports').select('file_id').executeTakeFirstOrThrow()
-  const of = { entity: 'report', entity_id: 1, user_id: null, at: test.clock().toISOString() }
+  const of = { entity: 'report', entity_id: 1, student_id: 1, user_id: null, at: test.clock().toISOString() }
   const changes = JSON.stringify({ file: [null, file_id] })
   await test.db
     .insertInto('history')

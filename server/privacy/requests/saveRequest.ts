@@ -48,6 +48,7 @@ export async function noteRequest(
   await writeChange(change, {
     entity: 'request',
     entity_id: id,
+    student_id,
     action: 'noted',
     changes: changesFromNothing(changes),
   })
@@ -62,13 +63,13 @@ export async function decideRequest(change: Change, id: number, decision: Decisi
   if (!isOpen(before.state) || before.state === state) throw conflict(requestMessages.closed)
   if (before.state === 'waiting') throw conflict(requestMessages.waits)
   if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
-  await writeDecision(change, id, decision)
+  await writeDecision(change, before, decision)
 }
 
 /** Writes a decision about an open request, also one that follows from another change. */
 export async function writeDecision(
   change: Change,
-  id: number,
+  { id, student_id }: { id: number; student_id: number },
   { state, ground, reason }: DecisionForm,
 ): Promise<void> {
   const { trx, actor, at } = change
@@ -83,6 +84,7 @@ export async function writeDecision(
   await writeChange(change, {
     entity: 'request',
     entity_id: id,
+    student_id,
     action: state,
     changes: changesFromNothing({
       ...(isRefused && { ground: refusalGrounds[ground ?? 'other'] }),

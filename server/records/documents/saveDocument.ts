@@ -42,6 +42,7 @@ export async function saveDocument(
   await writeChange(change, {
     entity: 'document',
     entity_id: id,
+    student_id,
     action: older ? 'replaced' : 'added',
     changes: {
       ...(!older && changesFromNothing(facts)),

@@ -23,7 +23,11 @@ export async function addReceipt(change: Change, form: ReceiptForm, pdf: StoredB
     .executeTakeFirstOrThrow()
   await saveItems(trx, id, items)
   const costs: Facts = costsOf(items)
-  await writeAdded(change, 'receipt', id, { ...facts, ...costs })
+  await writeAdded(
+    change,
+    { entity: 'receipt', entity_id: id, student_id: form.student_id },
+    { ...facts, ...costs },
+  )
   return id
 }
 

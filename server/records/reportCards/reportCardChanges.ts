@@ -51,7 +51,11 @@ export async function addReportCard(change: Change, form: CheckedForm, pdf: Stor
     .executeTakeFirstOrThrow()
     .catch(refuseTakenTerm)
   const marks = await saveMarks(trx, id, form.marks)
-  await writeAdded(change, 'report', id, { ...facts, ...readable(own), ...marks.to })
+  await writeAdded(
+    change,
+    { entity: 'report', entity_id: id, student_id: form.student_id },
+    { ...facts, ...readable(own), ...marks.to },
+  )
   return id
 }
 

@@ -14,6 +14,7 @@ import { smallFilm } from '../files/smallFilm.ts'
 import { storeFile } from '../files/storedFile.ts'
 import { addStudents, filledForm, givePictures } from './students.ts'
 import type { TestApp } from '../testApp.ts'
+import type { TestClient } from '../testClient.ts'
 import { formOf } from '../files/uploadTrial.ts'
 import { cast } from './users.ts'
 
@@ -41,7 +42,12 @@ const consent = {
 }
 
 /** The calls of staff and family about the student, whose anonymising begins with the last one. */
-const calls = (id: number, ref: string, time: { year_id: number; term_id: number }, others: number[]) =>
+const calls = (
+  id: number,
+  ref: string,
+  { time, report }: { time: { year_id: number; term_id: number }; report: number },
+  others: number[],
+) =>
   [
     ...others.map((other) => [`PUT /api/students/duplicates/${id}/${other}`, { answer: 'different' }] as const),
     ['POST /api/notifications', time],
@@ -71,8 +77,18 @@ const calls = (id: number, ref: string, time: { year_id: number; term_id: number
       'PUT /api/drafts/student-add',
       { values: { name: 'Halima Abdi Noor' }, files: { pic: 'a.jpg' }, follows: 0 },
     ],
+    [`PUT /api/drafts/report-edit-${report}`, { values: { action_plan: 'Unusual plan' }, follows: 0 }],
     [`PUT /api/drafts/request-add-${id}`, { values: { words: 'Unusual request' }, follows: 0 }],
     ['PUT /api/drafts/request-add', { values: { student: `Halima Abdi Noor, ${ref}` }, follows: 0 }],
+    [
+      'POST /api/doc',
+      formOf({
+        studId: String(id),
+        year: String(time.year_id),
+        type: '1',
+        file: Buffer.from('%PDF-1.4\nUnusual fees\n%%EOF'),
+      }),
+    ],
     [`POST /api/students/${id}/printed`, { what: 'Profile' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
@@ -112,12 +128,12 @@ export async function addWholeStudent(test: TestApp) {
   const { ref } = await db.selectFrom('students').select('ref').where('id', '=', id).executeTakeFirstOrThrow()
   await addFiles(test, id, other)
   await addImports(test, { id, ref, other })
-  const time = await db
+  const { id: report, ...time } = await db
     .selectFrom('reports')
-    .select(['year_id', 'term_id'])
+    .select(['id', 'year_id', 'term_id'])
     .where('student_id', '=', id)
     .executeTakeFirstOrThrow()
-  await callAll(test, calls(id, ref, time, [earlier, other]))
+  await callAll(test, calls(id, ref, { time, report }, [earlier, other]))
   const news = db.selectFrom('notices').select('letter_id')
   await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', news).execute()
   const view = { student_id: id, day: '2026-03-02', kind: 'profile', count: 1 } as const
@@ -217,7 +233,9 @@ async function addImports(
     { ...sheetRow, school },
     { ref, ambition: 'Ophthalmologist and pilot' },
   ]
-  await importRows(await test.signIn(cast.administrator), rows, { file: 'halima.XLSX' })
+  const admin = await test.signIn(cast.administrator)
+  await importRows(admin, rows, { file: 'halima.XLSX' })
+  await importReceipts(admin, ref)
   const about = {
     kind: 'students',
     created: 1,
@@ -239,8 +257,8 @@ async function addImports(
   await db
     .insertInto('history')
     .values([
-      { ...undone, entity_id: id, action: `undid import from ${row.file}` },
-      { ...undone, entity_id: other, action: 'undid import from abdiNOOR.xlsx' },
+      { ...undone, entity_id: id, student_id: id, action: `undid import from ${row.file}` },
+      { ...undone, entity_id: other, student_id: other, action: 'undid import from abdiNOOR.xlsx' },
     ])
     .execute()
   await db
@@ -249,6 +267,7 @@ async function addImports(
       import_id: added?.id ?? 0,
       entity: 'student',
       entity_id: id,
+      student_id: id,
       row: 0,
       version: 1,
       name: 'Halima Abdi Noor',
@@ -261,6 +280,15 @@ async function addImports(
     .values({ kind: 'results', field: 'student', said: 'halima abdi noor', meaning: ref })
     .onConflict((on) => on.doNothing())
     .execute()
+}
+
+/** A receipt of the past, and another one whose import is undone. */
+async function importReceipts(admin: TestClient, ref: string): Promise<void> {
+  const bill = { ref, year: '2024', class: 'Form 1', 'items.Transport': '1,250.50' }
+  await importRows(admin, [{ ...bill, term: 'Term 2' }], { kind: 'receipts' })
+  const undone = await importRows(admin, [{ ...bill, term: 'Term 3' }], { kind: 'receipts' })
+  const { status } = await admin.post(`/api/imports/${undone}/undo`)
+  expect(status).toBe(200)
 }
 
 async function callAll(test: TestApp, made: readonly (readonly [string, unknown])[]): Promise<void> {

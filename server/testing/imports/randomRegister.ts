@@ -218,6 +218,7 @@ export async function storeRegister(test: TestApp, register: RandomRegister): Pr
         .values({
           entity: 'student',
           entity_id: ids[place] ?? 0,
+          student_id: ids[place] ?? 0,
           action: 'changed status',
           changes: JSON.stringify({
             status: ['Active', ['Discontinued', 'Withdrawn', 'Graduated'][status - 1]],

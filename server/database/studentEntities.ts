@@ -1,0 +1,18 @@
+import type { Tables } from './tables.ts'
+
+/** The entities about a child: their names in the history, and the tables of their rows. */
+export const studentEntities = {
+  student: 'students',
+  report: 'reports',
+  receipt: 'receipts',
+  document: 'documents',
+  media: 'media',
+  consent: 'consents',
+  request: 'requests',
+} as const satisfies Record<string, TableAboutStudents>
+
+export type StudentEntity = keyof typeof studentEntities
+
+type TableAboutStudents =
+  | 'students'
+  | { [Table in keyof Tables]: 'student_id' extends keyof Tables[Table] ? Table : never }[keyof Tables]
