@@ -13,6 +13,7 @@ import { openFileStore } from '../server/files/openFileStore.ts'
 import { createOutbox } from '../server/mail/outbox.ts'
 import { readSecret } from '../server/secret.ts'
 import type { Services } from '../server/Services.ts'
+import { studentData } from '../server/studentData.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { addConsents } from './addConsents.ts'
 import { addGallery } from './addGallery.ts'
@@ -39,7 +40,7 @@ export async function fillDemo(given: Config, count: number, reportProgress: Rep
   const clock = createClock(db)
   const outbox = createOutbox({ clock, domain: 'demo.test' })
   const log = pino({ level: 'silent' })
-  const opened = { config, secret, db, engine, files, outbox, clock, log }
+  const opened = { config, secret, db, engine, files, outbox, studentData, clock, log }
   const services: Services = { ...opened, backups: createBackups(opened) }
   const app = await createApp(services)
   try {

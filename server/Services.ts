@@ -3,6 +3,7 @@ import type { RestoreTest } from '#contract/backups.ts'
 import type { Config } from './config.ts'
 import type { Db, Engine } from './database/connect.ts'
 import type { FileStore } from './files/FileStore.ts'
+import type { AllStudentData } from './database/studentData.ts'
 import type { Outbox } from './mail/outbox.ts'
 
 /** The dependencies of routes; each route takes the ones it needs. */
@@ -14,6 +15,8 @@ export type Services = {
   engine: Engine
   files: FileStore
   outbox: Outbox
+  /** What each feature stores about children: exports and anonymising read it. */
+  studentData: AllStudentData
   backups: {
     /** Begins the backup of a night, or one that a user starts; undefined if one is running already. */
     begin: (of: { night?: string; by?: number }) => Promise<{ id: number } | undefined>
@@ -23,6 +26,8 @@ export type Services = {
     lastTest: () => Promise<RestoreTest | undefined>
     /** What is wrong with stored files and copies, in sentences for monitoring: without names of files or students. */
     warnings: () => Promise<string[]>
+    /** Lists the anonymised records beside the copies, which a restore then anonymises again. */
+    writeLedger: () => Promise<void>
   }
   clock: () => Date
   log: FastifyBaseLogger

@@ -20,6 +20,7 @@ import { createPostman } from './mail/postman.ts'
 import { openTransport } from './mail/transport.ts'
 import { createEraser } from './privacy/erasure/finishErasures.ts'
 import { readSecret } from './secret.ts'
+import { studentData } from './studentData.ts'
 import type { Services } from './Services.ts'
 
 /** How long a stop waits for open requests. */
@@ -50,7 +51,7 @@ export async function start(
     QUERY_PATIENCE_MS,
   )
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
-  const opened = { config, secret, db, engine, files, outbox, clock, log }
+  const opened = { config, secret, db, engine, files, outbox, studentData, clock, log }
   const backups = createBackups(opened)
   const services: Services = { ...opened, backups }
   const app = await createApp(services)

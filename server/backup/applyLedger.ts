@@ -1,4 +1,5 @@
 import type { Trx } from '../database/history.ts'
+import type { AllStudentData } from '../database/studentData.ts'
 import { anonymise, OLD_ENOUGH_TO_SWEEP } from '../privacy/erasure/anonymise.ts'
 import { sealOf } from '../privacy/erasure/startAnonymise.ts'
 import type { Ledger } from './place/ledger.ts'
@@ -6,6 +7,7 @@ import type { Ledger } from './place/ledger.ts'
 /** Anonymises the records of a ledger again. Returns how many, and the keys of their files, whose bytes must go too. */
 export async function applyLedger(
   trx: Trx,
+  studentData: AllStudentData,
   ledger: Ledger | undefined,
   at: string,
 ): Promise<{ anonymised: number; keys: string[] }> {
@@ -29,7 +31,7 @@ export async function applyLedger(
       .values(row)
       .onConflict((on) => on.column('student_id').doUpdateSet(row))
       .execute()
-    await anonymise(trx, row, at)
+    await anonymise(trx, studentData, row, at)
     anonymised += 1
   }
   const notes = await trx

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
 import { StartError } from '../base/StartError.ts'
+import { studentData } from '../studentData.ts'
 import { lowerPriority } from './lowerPriority.ts'
 import { makeBackup } from './makeBackup.ts'
 import { testRestore } from './testRestore.ts'
@@ -25,7 +26,7 @@ async function run(config: Config): Promise<void> {
 
   try {
     const files = await openFiles(config)
-    const services = { config, db, engine, files, clock }
+    const services = { config, db, engine, files, studentData, clock }
     await makeBackup(services, row, undefined, (name, encryption) =>
       testRestore(services, id, { name, encryption }),
     )

@@ -3,10 +3,13 @@ import { backupWarnings, readRestoreTest } from './backupWarnings.ts'
 import { beginBackup } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
+import { writeLedger } from './place/ledger.ts'
+import { openPlace } from './place/openPlace.ts'
+import { ownPlace } from './place/ownPlace.ts'
 
 /** Makes backups in child processes, and stops a running one when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
-  const { db, log } = services
+  const { db, config, log } = services
   const running = new Map<ReturnType<typeof makeBackupInChild>, Promise<void>>()
 
   function make(backup: number): void {
@@ -42,6 +45,16 @@ export function createBackups(services: Omit<Services, 'backups'>) {
     lastGood: () => lastGood(db),
     lastTest: () => readRestoreTest(db),
     warnings: () => backupWarnings(services),
+
+    async writeLedger(): Promise<void> {
+      const place = await openPlace(config.backupTo ?? '', { isWritten: true })
+      try {
+        await ownPlace(place, services)
+        await writeLedger(place, services)
+      } finally {
+        place.close()
+      }
+    },
 
     async stop(): Promise<void> {
       await Promise.all([...running].flatMap(([child, logged]) => [child.stop(), logged]))

@@ -13,6 +13,7 @@ import {
 import { isRefusedContent } from '../database/uniqueViolation.ts'
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
 import type { Rows, Shape } from '../database/snapshot.ts'
+import type { AllStudentData } from '../database/studentData.ts'
 import { markRestore, unmarkRestore } from '../database/unfinishedRestore.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './place/sendFiles.ts'
@@ -39,6 +40,7 @@ type Restoring = {
   config: Config
   /** Without a store only the records are restored. */
   files: FileStore | undefined
+  studentData: AllStudentData
   clock: () => Date
   /** Receives the signer of the copy before anything is restored. */
   onChecked: (signer: string | undefined) => void
@@ -52,7 +54,7 @@ type Restoring = {
  */
 export async function restoreCopy(
   copy: Copy,
-  { config, files, clock, onChecked, withoutLedger = false }: Restoring,
+  { config, files, studentData, clock, onChecked, withoutLedger = false }: Restoring,
   progress: Progress<string>,
 ): Promise<Restored> {
   await refuseNonEmpty(config)
@@ -86,7 +88,8 @@ export async function restoreCopy(
     // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
     await rows.trx.deleteFrom('settings').execute()
     await restoreHashes(rows.trx, manifest, clock().toISOString())
-    const { anonymised, keys: erased } = await applyLedger(rows.trx, found?.ledger, clock().toISOString())
+    const at = clock().toISOString()
+    const { anonymised, keys: erased } = await applyLedger(rows.trx, studentData, found?.ledger, at)
     for (const key of erased) await files?.remove(key)
     return { manifest, anonymised, isOwnLedger: found?.isOwn ?? false, waiting: await countWaiting(rows) }
   }).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { databaseBytes } from '../database/snapshot.ts'
+import type { AllStudentData } from '../database/studentData.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
 import type { Database, Db } from '../database/connect.ts'
 import { repeatEvery } from '../base/repeatEvery.ts'
@@ -23,7 +24,7 @@ const EVERY_MS = 6.5 * DAY_MS
 /** The restored database, and what its migrations need. */
 const SPACE_FACTOR = 2
 
-type Testing = Backing & Pick<Database, 'engine'>
+type Testing = Backing & Pick<Database, 'engine'> & { studentData: AllStudentData }
 
 /**
  * Restores a copy that was just made into a scratch folder, if no test has passed for a week, and stores the result. Only
@@ -112,7 +113,7 @@ export const forgetDeadTests = (db: Db, now: Date) =>
  * of an encrypted copy were compared as they are when they were read back.
  */
 async function restoreToScratch(
-  { config, db, engine, clock }: Testing,
+  { config, db, engine, studentData, clock }: Testing,
   backup: number,
   { name, encryption }: { name: string; encryption: Encryption },
 ) {
@@ -128,7 +129,7 @@ async function restoreToScratch(
     // The files of earlier runs cannot be opened.
     const copy = isEncrypted ? { ...opened, check: () => opened.read() } : opened
     const scratch = { ...config, databaseUrl: undefined, dataDir }
-    const restoring = { config: scratch, files: undefined, clock, onChecked: () => {} }
+    const restoring = { config: scratch, files: undefined, studentData, clock, onChecked: () => {} }
     const { manifest } = await restoreCopy(copy, restoring, { begin() {}, fileDone() {} })
     const tables = Object.values(manifest.tables)
     return {

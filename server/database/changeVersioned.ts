@@ -2,11 +2,16 @@ import type { Selectable } from 'kysely'
 import { ApiError, notFound } from '../base/ApiError.ts'
 import { type Change, changesBetween, type Subject, listHistory, type Trx, writeChange } from './history.ts'
 import { lockRow } from './lockRow.ts'
+import { type StudentEntity, studentEntities } from './studentEntities.ts'
 import type { Tables } from './tables.ts'
 
 /** The rows that have a version, so that users cannot overwrite a change that they have not seen. */
-const tables = { student: 'students', report: 'reports', receipt: 'receipts' } as const
-type Rows = { [Entity in keyof typeof tables]: Selectable<Tables[(typeof tables)[Entity]]> }
+type Rows = {
+  [Entity in StudentEntity as 'version' extends keyof Tables[TableOf<Entity>] ? Entity : never]: Selectable<
+    Tables[TableOf<Entity>]
+  >
+}
+type TableOf<Entity extends StudentEntity> = (typeof studentEntities)[Entity]
 
 export type RowChange<Row> = {
   columns: Partial<Row>
@@ -43,7 +48,7 @@ export async function changeVersioned<Entity extends keyof Rows>(
 ): Promise<void> {
   const { trx, at } = change
   const { known, action, stamp } = circumstances
-  const table: (typeof tables)[keyof Rows] = tables[entity]
+  const table: TableOf<keyof Rows> = studentEntities[entity]
   const before = await lockRow(trx, table, id)
   if (!before) throw notFound()
   const { version } = before

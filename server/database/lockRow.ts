@@ -1,20 +1,7 @@
 import { type Kysely, PostgresAdapter, type QueryExecutorProvider, type Selectable, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type Lockable =
-  | 'users'
-  | 'roles'
-  | 'students'
-  | 'schools'
-  | 'years'
-  | 'classes'
-  | 'reports'
-  | 'receipts'
-  | 'imports'
-  | 'letters'
-  | 'consents'
-  | 'requests'
-  | 'consent_gate'
+type Lockable = { [Table in keyof Tables]: 'id' extends keyof Tables[Table] ? Table : never }[keyof Tables]
 
 export const isPostgres = (db: QueryExecutorProvider): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
@@ -43,7 +30,7 @@ export async function lockRow<Table extends Lockable>(
  */
 export async function lockRows(
   trx: Kysely<Tables>,
-  table: Lockable | 'clusters',
+  table: Lockable,
   ids: number[],
   { isLeaving = false, isShared = false } = {},
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { studentFields } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Changes } from '../database/history.ts'
 import { inTermOrder } from '../records/recordRows.ts'
-import { isStatusChange } from '../students/statusHistory.ts'
+import { isStatusChange } from '../database/statusHistory.ts'
 import { batchOf, cellOf, personCell, readAnonymised, type Sheet } from './Sheet.ts'
 
 /** Few, because each student may have dozens of report cards. */

@@ -22,16 +22,6 @@ export type { Trx } from '../database/history.ts'
 /** The change that an import or undo makes, with the import's id and its action in the history. */
 export type Importing = Change & { id: number; action: string }
 
-/** An action of the history; the name of its file may name a student. */
-export const importAction = (file: string | null, action: 'imported' | 'undid import' = 'imported') =>
-  file ? `${action} from ${file}` : action
-
-/** Separates such an action from the name of its file. */
-export function splitAction(text: string): { action: string; file: string | null } {
-  const [, action, file] = /^(imported|undid import) from (.+)$/s.exec(text) ?? []
-  return { action: action ?? text, file: file ?? null }
-}
-
 /** The result of a check: the rows that would be imported, and why others would not. */
 export type Found<Good> = Pick<ImportCheck, 'errors' | 'duplicates' | 'skipped'> & { good: Good[] }
 

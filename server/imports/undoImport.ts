@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { namesOf } from '#contract/base/fields.ts'
 import { importMessages, keptReasons } from '#contract/importMessages.ts'
 import { type Undone } from '#contract/imports.ts'
+import { importAction } from '../database/importAction.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, changesToNothing, writeChanges } from '../database/history.ts'
 import { lockRow, lockRows, takeAdvisoryLock } from '../database/lockRow.ts'
+import { studentEntities } from '../database/studentEntities.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../base/ApiError.ts'
 import { importedPurposes, removeFiles } from './importedFiles.ts'
-import { importAction, importEntry, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
+import { importEntry, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 
 type Entity = UndoRow['entity']
@@ -82,9 +84,10 @@ type Use = { [Table in keyof Tables]: [Table, keyof Tables[Table] & string, stri
 /** The tables whose rows prevent others from being removed, and the column that refers to them. Later reasons replace earlier ones. */
 const uses: Partial<Record<Entity, Use[]>> = {
   student: [
-    ['consents', 'student_id', keptReasons.changed],
+    ...Object.values(studentEntities).flatMap((table): Use[] =>
+      table === 'students' ? [] : [[table, 'student_id', keptReasons.changed]],
+    ),
     ['media_students', 'student_id', keptReasons.changed],
-    ['requests', 'student_id', keptReasons.changed],
     ['reports', 'student_id', keptReasons.hasFiles],
     ['receipts', 'student_id', keptReasons.hasFiles],
   ],

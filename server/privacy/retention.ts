@@ -7,8 +7,8 @@ import type { Db } from '../database/connect.ts'
 import { type Change, writeChange } from '../database/history.ts'
 import { pagesOf } from '../database/inBatches.ts'
 import { pageInMemory } from '../database/lists.ts'
+import { isStatusChange } from '../database/statusHistory.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { isStatusChange } from '../students/statusHistory.ts'
 
 /** Students per query. */
 const AT_ONCE = 200

@@ -1,9 +1,7 @@
-import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import type { Db } from '../database/connect.ts'
 import { asText, type Changes } from '../database/history.ts'
+import type { StudentEntry } from '../database/studentData.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-
-export type StudentEntry = ReadEntry & { entity: string; entity_id: number }
 
 /** Every change of a student and of what belongs to them, also of rows that were deleted, the newest first. */
 export async function historyOfStudent(db: Db, student_id: number): Promise<StudentEntry[]> {

@@ -11,6 +11,7 @@ import { createLog } from '../logLines.ts'
 import { openSession, sessionCookie } from '../http/session.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
+import { studentData } from '../studentData.ts'
 import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
 import { temporaryFolder } from './files/temporaryFolder.ts'
@@ -80,6 +81,7 @@ export async function openTestApp({
     engine,
     files: beside?.files ?? (await openFiles(config)),
     outbox,
+    studentData,
     clock,
     log,
   }

@@ -1,4 +1,5 @@
 import { refuseDemo } from '../../database/connect.ts'
+import { studentData } from '../../studentData.ts'
 import { BackupError } from '../copy/BackupError.ts'
 import { LEDGER } from '../copy/copyFormat.ts'
 import { openCopy } from '../place/openCopy.ts'
@@ -23,7 +24,7 @@ await inShell(async ({ config, folder, say, show }) => {
     if (keys.identity) claim += ' --key FILE'
   }
   const withoutLedger = values['without-ledger']
-  const restoring = { config, files, clock: () => new Date(), onChecked, withoutLedger }
+  const restoring = { config, files, studentData, clock: () => new Date(), onChecked, withoutLedger }
   const { manifest, waiting, anonymised, isOwnLedger } = await restoreCopy(copy, restoring, show)
   show.end()
   const letters =

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Tables } from '../../database/tables.ts'
 import { keySchema } from '../../files/fileKey.ts'
 
 /**
@@ -76,63 +75,3 @@ export const FILE = /^files\/([\da-f]{64})$/
 
 /** A line in the format of `sha256sum`. */
 export const hashLine = (hash: string) => `${hash}  ${MANIFEST}\n`
-
-/**
- * Whether a table's rows are copied. Users sign in again after a restore, also on remembered devices. Rate limits, unfinished uploads and repeated
- * calls are meaningless on another server. Rows of backups and settings belong to the place where the copies are.
- */
-export const isCopied: Record<keyof Tables, boolean> = {
-  roles: true,
-  users: true,
-  sessions: false,
-  ended_sessions: false,
-  second_steps: true,
-  recovery_codes: true,
-  remembered_devices: false,
-  used_once: false,
-  sign_in_rule: true,
-  attempts: false,
-  letters: true,
-  letter_files: true,
-  clusters: true,
-  schools: true,
-  years: true,
-  terms: true,
-  classes: true,
-  subjects: true,
-  students: true,
-  counters: true,
-  files: true,
-  reports: true,
-  marks: true,
-  receipts: true,
-  items: true,
-  documents: true,
-  media: true,
-  media_students: true,
-  consents: true,
-  consent_states: true,
-  consent_gate: true,
-  deletion_letters: true,
-  requests: true,
-  anonymisations: true,
-  retention: true,
-  views: true,
-  departures: true,
-  list_departures: true,
-  notices: true,
-  notice_items: true,
-  drafts: true,
-  unowned_bytes: false,
-  creations: false,
-  backups: false,
-  restore_tests: false,
-  stored_hashes: false,
-  settings: false,
-  imports: true,
-  import_rows: true,
-  import_meanings: true,
-  duplicate_answers: true,
-  grade_scales: true,
-  history: true,
-}

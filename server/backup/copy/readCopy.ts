@@ -5,6 +5,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { z } from 'zod'
 import type { TableSummary } from '../../database/snapshot.ts'
+import { isCopied } from '../../database/tableRules.ts'
 import { keySchema } from '../../files/fileKey.ts'
 import { BackupError } from './BackupError.ts'
 import {
@@ -14,7 +15,6 @@ import {
   HEAD,
   hashLine,
   headSchema,
-  isCopied,
   LEDGER,
   type Manifest,
   manifestSchema,
@@ -146,7 +146,7 @@ async function readRows(
   keys: Set<string>,
   take: Takers['rows'] = readOn,
 ): Promise<TableSummary> {
-  if ((isCopied as Record<string, boolean>)[table] !== true) throw new BackupError(damaged.table(table))
+  if (!isCopied(table)) throw new BackupError(damaged.table(table))
   const hash = createHash('sha256')
   let rows = 0
   async function* checkedLines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -16,13 +16,13 @@ import {
   shapesIn,
   withSnapshot,
 } from '../../database/snapshot.ts'
+import { isCopied } from '../../database/tableRules.ts'
 import {
   FILES,
   FORMAT,
   type Head,
   HEAD,
   hashLine,
-  isCopied,
   LEDGER,
   type Manifest,
   MANIFEST,
@@ -48,7 +48,7 @@ export const readRecords = (config: Pick<Config, 'databaseUrl' | 'dataDir'>, spo
 
 export async function spoolRecords(rows: Rows, spool: string): Promise<Records> {
   const migrations = await migrationsIn(rows)
-  const shapes = (await shapesIn(rows)).filter(({ name }) => (isCopied as Record<string, boolean>)[name])
+  const shapes = (await shapesIn(rows)).filter(({ name }) => isCopied(name))
   const tables: Records['tables'] = []
   for (const shape of shapes) {
     const path = join(spool, `${shape.name}.jsonl.zst`)

@@ -14,7 +14,7 @@ import { HOUR } from '../../testing/steppedClock.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
 import { connect } from '../../database/connect.ts'
-import { forgetLetters } from '../../privacy/erasure/forget.ts'
+import { emptyLetters } from '../../notifications/noticeData.ts'
 import { hashOf } from '../copy/hashing.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { newKeyPair } from '../copy/encryption.ts'
@@ -169,7 +169,7 @@ describe('the reading at night', () => {
       '2 stored files are damaged or missing - Elimu',
     ])
     // An anonymised record leaves no trace in them.
-    await test.db.transaction().execute((trx) => forgetLetters(trx, { id: student_id, name: '', ref }))
+    await test.db.transaction().execute((trx) => emptyLetters(trx, student_id, ref))
     expect(JSON.stringify(await lettersOf(test))).not.toContain(ref)
   })
 })

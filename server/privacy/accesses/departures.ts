@@ -5,9 +5,9 @@ import { termName } from '#contract/notifications.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Trx } from '../../database/history.ts'
 import { inBatches } from '../../database/inBatches.ts'
+import { studentEntities } from '../../database/studentEntities.ts'
 import type { FilePurpose } from '../../database/tables/files.ts'
 import type { Tables } from '../../database/tables.ts'
-import { type RecordKind, recordTable } from '../../records/recordTables.ts'
 
 type Departure = {
   student_id: number
@@ -153,9 +153,9 @@ async function nameOf(trx: Trx, { id, purpose, type }: File): Promise<string> {
   return plainNames[purpose] ?? 'File'
 }
 
-const findTerm = (trx: Trx, kind: RecordKind, file_id: number) =>
+const findTerm = (trx: Trx, kind: 'report' | 'receipt', file_id: number) =>
   trx
-    .selectFrom(recordTable(trx, kind))
+    .selectFrom(trx.dynamic.table(studentEntities[kind]).as('record'))
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .select(['year_name', 'term_name'])

@@ -1,7 +1,4 @@
 import { dayOf } from '#contract/base/days.ts'
-import { openPlace } from '../../backup/place/openPlace.ts'
-import { ownPlace } from '../../backup/place/ownPlace.ts'
-import { writeLedger } from '../../backup/place/ledger.ts'
 import { repeatEvery } from '../../base/repeatEvery.ts'
 import { emptyLog, onOwnConnection } from '../../database/connect.ts'
 import { lockRow } from '../../database/lockRow.ts'
@@ -24,7 +21,7 @@ export const createEraser = (services: Services) =>
 
 /** Returns how many records were anonymised. Whatever a crash leaves undone, the next call does. */
 export async function finishErasures(services: Services, stopping?: AbortSignal): Promise<number> {
-  const { db, clock } = services
+  const { db, clock, studentData } = services
   const due = await db
     .selectFrom('anonymisations')
     .select(['student_id', 'new_ref', 'drop_gender'])
@@ -45,7 +42,7 @@ export async function finishErasures(services: Services, stopping?: AbortSignal)
           .where('student_id', '=', order.student_id)
           .where('done_at', 'is', null)
           .executeTakeFirst()
-        if (still) await anonymise(trx, order, clock().toISOString())
+        if (still) await anonymise(trx, studentData, order, clock().toISOString())
         return still !== undefined
       }),
     )
@@ -60,7 +57,7 @@ export async function finishErasures(services: Services, stopping?: AbortSignal)
 
 /** Writes what was anonymised to the ledger beside the backups. */
 async function listErasures(services: Services): Promise<void> {
-  const { db, config, clock, log } = services
+  const { db, config, clock, log, backups } = services
   if (!config.backupTo) return
   const unlisted = await db
     .selectFrom('anonymisations')
@@ -70,13 +67,7 @@ async function listErasures(services: Services): Promise<void> {
     .execute()
   if (unlisted.length === 0) return
   try {
-    const place = await openPlace(config.backupTo, { isWritten: true })
-    try {
-      await ownPlace(place, services)
-      await writeLedger(place, services)
-    } finally {
-      place.close()
-    }
+    await backups.writeLedger()
     await db
       .updateTable('anonymisations')
       .set({ listed_at: clock().toISOString() })

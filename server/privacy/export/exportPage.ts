@@ -1,5 +1,8 @@
 import { shillingsText, toCents } from '#contract/records/receipts.ts'
-import type { CollectedRecord, Entry, FileValue, Section } from './exportedRecord.ts'
+import type { Entry, FileValue, Section } from '../../database/studentData.ts'
+
+/** What the page and the JSON show. */
+type Exported = { name: string; ref: string; sections: Section[] }
 
 const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1f2a2a; background: #fff }
@@ -15,7 +18,7 @@ nav a { margin-right: 1rem }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr } dt { margin-top: .5rem } }`
 
 /** The page of an export: it opens from its folder in any browser, without Elimu and without a network. */
-export function exportPage({ name, ref, sections }: CollectedRecord, charity: string, on: string): string {
+export function exportPage({ name, ref, sections }: Exported, charity: string, on: string): string {
   const full = sections.filter(({ entries }) => entries.length > 0)
   const links = full.map(({ title }, place) => `<a href="#s${place}">${escaped(title)}</a>`).join(' ')
   return `<!doctype html>
@@ -93,7 +96,7 @@ const escapes: Record<string, string> = {
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 /** The same for other programs; files are named by their paths, and money is a number. */
-export const exportJson = ({ sections }: CollectedRecord): string =>
+export const exportJson = ({ sections }: Pick<Exported, 'sections'>): string =>
   JSON.stringify(
     Object.fromEntries(
       sections.map(({ title, entries }) => [title, title === 'Student' ? entries[0] : entries]),

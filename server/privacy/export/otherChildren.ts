@@ -4,8 +4,8 @@ import { studentLabels } from '#contract/students/students.ts'
 import type { Db } from '../../database/connect.ts'
 import { withYields } from '../../base/yieldToRequests.ts'
 import { rowsOf } from '../../database/inBatches.ts'
+import type { Entry, Section } from '../../database/studentData.ts'
 import { keysOf, namePairs, namesOneOf } from '../mentions.ts'
-import type { Entry, Section } from './exportedRecord.ts'
 
 const LEFT_OUT = 'Left out: it names another child'
 

@@ -10,6 +10,7 @@ import { openFiles } from '../../backup/place/openPlace.ts'
 import { restoreCopy } from '../../backup/restoreCopy.ts'
 import { addMedia } from '../data/media.ts'
 import { addStudents, givePictures } from '../data/students.ts'
+import { studentData } from '../../studentData.ts'
 import { storeFile } from '../files/storedFile.ts'
 import { temporaryFolder } from '../files/temporaryFolder.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testApp.ts'
@@ -105,7 +106,7 @@ export async function restore(
     return {
       ...(await restoreCopy(
         copy,
-        { config, files, clock: () => new Date(), onChecked, withoutLedger: !withLedger },
+        { config, files, studentData, clock: () => new Date(), onChecked, withoutLedger: !withLedger },
         silent,
       )),
       signer,

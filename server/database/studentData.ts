@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
+import type { Config } from '../config.ts'
+import type { Db } from './connect.ts'
+import type { Actor, Trx } from './history.ts'
+import type { StudentEntity } from './studentEntities.ts'
+import type { Tables } from './tables.ts'
+
+/** A file of an export's ZIP, where a value is one. */
+export type FileValue = { file: string; type: string }
+/** Shillings. */
+type Money = { kes: number }
+type Value = string | number | null | FileValue | Money
+/** Fields by the names that the screens give them; some have rows of their own. */
+export type Entry = { [label: string]: Value | Entry[] }
+export type Section = { title: string; note?: string; entries: Entry[] }
+
+/** A change of a student or of what belongs to them. */
+export type StudentEntry = ReadEntry & { entity: string; entity_id: number }
+
+/** The student whose record is exported, by whom, and when. */
+export type Collecting = {
+  db: Db
+  config: Config
+  student_id: number
+  actor: Actor
+  now: Date
+  history: StudentEntry[]
+  /** The file of a path in the ZIP. */
+  fileOf: (path: string | null) => FileValue | null
+}
+
+export type Collected = {
+  sections: Section[]
+  /** The names of adults and of the student, which stay also if another child has two words of them. */
+  people?: (string | null)[]
+  /** The list of changes: titles of rows by id, rows whose values are left out, and the only rows that it shows. */
+  changes?: { titles?: Map<number, string>; withoutValues?: Set<number>; only?: Set<number> }
+}
+
+/** The student whose record is anonymised: the row as it was, and the ref and every name that they have had. */
+export type Forgotten = {
+  student: Selectable<Tables['students']>
+  order: { new_ref: string; drop_gender: number }
+  texts: { ref: string; names: string[] }
+  at: string
+}
+
+/** What a feature has removed that other features may quote: names of sheets, and captions with their picture. */
+export type Traces = { sheets?: Set<string>; captions?: { id: number; title: string }[] }
+
+/** What a feature stores about children: what of it an export contains, and how anonymising empties what stays. */
+export type StudentData = {
+  collect?: (asked: Collecting) => Promise<Collected>
+  /** Rows of tables whose rule is `deleted` are deleted afterwards. */
+  forget?: (trx: Trx, forgotten: Forgotten) => Promise<Traces | void>
+}
+
+/** The same of an entity, whose changes are in the history of the student. */
+export type EntityData = StudentData &
+  Required<Pick<StudentData, 'collect'>> & {
+    /** What an export calls it: `Report card`. */
+    title: string
+    /** The labels of the fields in its history. */
+    labels: Record<string, string>
+  }
+
+/** The data of every feature, in the order of an export. */
+export type AllStudentData = Record<StudentEntity, EntityData> & Readonly<Record<string, StudentData>>

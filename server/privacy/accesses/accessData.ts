@@ -1,0 +1,60 @@
+import { dayOf, formatDay } from '#contract/base/days.ts'
+import { SUPPORTER } from '#contract/permissions.ts'
+import { ACCESS_MONTHS, departureKinds, viewKinds } from '#contract/privacy/accesses.ts'
+import type { Db } from '../../database/connect.ts'
+import type { Entry, StudentData } from '../../database/studentData.ts'
+import { moment } from '../export/exportWords.ts'
+import { readAccesses } from './readAccesses.ts'
+
+/** Who looked at a record, and what left Elimu. */
+export const accessData: StudentData = {
+  collect: async ({ db, student_id, now }) => ({
+    sections: [
+      {
+        title: 'Who looked, and what left Elimu',
+        note: `Views up to yesterday. Entries older than ${ACCESS_MONTHS} months are deleted.`,
+        entries: await accessesOf(db, student_id, now),
+      },
+    ],
+  }),
+
+  /** Removes the rows that link the student to a supporter. What staff opened stays, without its name. */
+  async forget(trx, { student: { id } }) {
+    const supporters = trx.selectFrom('users').select('id').where('role_id', '=', SUPPORTER)
+    await trx.deleteFrom('views').where('student_id', '=', id).where('user_id', 'in', supporters).execute()
+    await trx
+      .deleteFrom('departures')
+      .where('student_id', '=', id)
+      .where((eb) => eb.or([eb('letter_id', 'is not', null), eb('user_id', 'in', supporters)]))
+      .execute()
+    await trx.updateTable('departures').set({ what: '', went_to: '' }).where('student_id', '=', id).execute()
+  },
+}
+
+/** The title of a picture may name other children, or have named them. */
+const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
+
+/** Views until yesterday: those of today are still being counted. */
+async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
+  const { views, left } = await readAccesses(
+    db,
+    student_id,
+    { days: ACCESS_MONTHS * 31, before: now },
+    dayOf(now),
+  )
+  return [
+    ...left.map(({ at, name, how, what, went_to }) => ({
+      When: moment(at),
+      Who: name,
+      What: `${departureKinds[how]}: ${withoutTitle(what)}`,
+      'Went to': went_to,
+    })),
+    ...views.map(({ day: on, name, counts }) => ({
+      When: formatDay(on),
+      Who: name,
+      What: Object.entries(counts)
+        .map(([kind, count]) => `${viewKinds[kind as keyof typeof viewKinds]} ${count}`)
+        .join(', '),
+    })),
+  ]
+}

@@ -1,0 +1,51 @@
+import { formatDay } from '#contract/base/days.ts'
+import { refusalGrounds, requestKinds, requestStates } from '#contract/privacy/requests.ts'
+import type { EntityData, Section } from '../../database/studentData.ts'
+import { studentRequests } from './listRequests.ts'
+
+export const requestData: EntityData = {
+  title: 'Request',
+  labels: {
+    student: 'Student',
+    kind: 'Asks for',
+    asked_by: 'Who asked',
+    relation: 'Relation',
+    identity_check: 'Proof',
+    asked_on: 'Asked on',
+    due_on: 'Due',
+    words: 'Words',
+    letter: 'Letter',
+    ground: 'Ground',
+  },
+
+  async collect({ db, student_id, fileOf }) {
+    const requests = await studentRequests(db, student_id)
+    const sections: Section[] = [
+      {
+        title: 'Requests',
+        entries: requests.map((request) => ({
+          'Asks for': requestKinds[request.kind].title,
+          'Who asked': request.asked_by,
+          Relation: request.relation,
+          Proof: request.identity_check,
+          'Asked on': formatDay(request.asked_on),
+          Words: request.words,
+          State: requestStates[request.state],
+          Ground: request.ground && refusalGrounds[request.ground],
+          Reason: request.reason,
+          Letter: fileOf(request.letter?.path ?? null),
+        })),
+      },
+    ]
+    return { sections, people: requests.map(({ asked_by }) => asked_by) }
+  },
+
+  async forget(trx, { student: { id } }) {
+    const none = { asked_by: '', relation: null, identity_check: '', words: '', reason: null, search: '' }
+    await trx
+      .updateTable('requests')
+      .set({ ...none, file_id: null })
+      .where('student_id', '=', id)
+      .execute()
+  },
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { ALIKE_ENOUGH } from '#contract/privacy/erasure.ts'
+import { SENT } from '#contract/records/records.ts'
+import type { Trx } from '../database/history.ts'
+import { schoolNotShown } from '../schools/schoolNotShown.ts'
+import { type RecordKind, recordTable } from './recordTables.ts'
+
+/** The first instant of the year of an instant. */
+const yearOnly = (column: 'created_at' | 'updated_at') =>
+  sql<string>`substr(${sql.ref(column)}, 1, 4) || '-01-01T00:00:00.000Z'`
+
+/** The columns that both kinds of record empty. Class, marks and amounts stay, because the annual reports add them up. */
+export const emptyRecord = {
+  liaison_comment: '',
+  remark: null,
+  file_id: null,
+  // Nobody can verify or send it any more.
+  status: SENT,
+  created_at: yearOnly('created_at'),
+  updated_at: yearOnly('updated_at'),
+}
+
+/** Records of a year stay at their school only if enough students have records of that year there. */
+export async function moveRecords(trx: Trx, kind: RecordKind, student_id: number): Promise<void> {
+  const places = await trx
+    .selectFrom(recordTable(trx, kind))
+    .select(['school_id', 'year_id'])
+    .distinct()
+    .where('student_id', '=', student_id)
+    .execute()
+  for (const { school_id, year_id } of places) {
+    const { count } = await trx
+      .selectFrom(recordTable(trx, kind))
+      .select((eb) => eb.fn.count<number>('student_id').distinct().as('count'))
+      .where('school_id', '=', school_id)
+      .where('year_id', '=', year_id)
+      .executeTakeFirstOrThrow()
+    if (count >= ALIKE_ENOUGH) continue
+    await trx
+      .updateTable(recordTable(trx, kind))
+      .set({ school_id: await schoolNotShown(trx, school_id) })
+      .where('student_id', '=', student_id)
+      .where('school_id', '=', school_id)
+      .where('year_id', '=', year_id)
+      .execute()
+  }
+}

@@ -1,0 +1,27 @@
+import type { AllStudentData } from './database/studentData.ts'
+import { draftData } from './drafts/draftData.ts'
+import { galleryData } from './gallery/galleryData.ts'
+import { importData } from './imports/importData.ts'
+import { noticeData } from './notifications/noticeData.ts'
+import { accessData } from './privacy/accesses/accessData.ts'
+import { consentData } from './privacy/consents/consentData.ts'
+import { requestData } from './privacy/requests/requestData.ts'
+import { documentData } from './records/documents/documentData.ts'
+import { receiptData } from './records/receipts/receiptData.ts'
+import { reportCardData } from './records/reportCards/reportCardData.ts'
+import { profileData } from './students/profileData.ts'
+
+/** What each feature stores about children: entities by their names in the history, then the rest. */
+export const studentData = {
+  student: profileData,
+  report: reportCardData,
+  receipt: receiptData,
+  document: documentData,
+  media: galleryData,
+  consent: consentData,
+  request: requestData,
+  notices: noticeData,
+  accesses: accessData,
+  imports: importData,
+  drafts: draftData,
+} satisfies AllStudentData

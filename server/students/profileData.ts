@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely'
+import { formatDay } from '#contract/base/days.ts'
+import { byShownName } from '#contract/base/fields.ts'
+import { ANONYMOUS } from '#contract/privacy/erasure.ts'
+import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
+import { studentFields, studentLabels, studentStatuses } from '#contract/students/students.ts'
+import type { Trx } from '../database/history.ts'
+import type { Collecting, EntityData, Entry, Forgotten } from '../database/studentData.ts'
+import type { Tables } from '../database/tables.ts'
+import { keepsSchool } from '../privacy/erasure/keepsSchool.ts'
+import { schoolNotShown } from '../schools/schoolNotShown.ts'
+import { findStudent } from './findStudent.ts'
+import { searchColumns } from './studentRules.ts'
+
+/** The facts of the profile, and the answers about possible duplicates. */
+export const profileData: EntityData = {
+  title: 'Student',
+  labels: studentLabels,
+
+  async collect({ db, student_id, actor, now, fileOf }: Collecting) {
+    const student = await findStudent(db, student_id, actor, now)
+    const shown = Object.entries(byShownName(studentFields)).map(([field, { label, show }]) => {
+      // A phone number is the contact of another person.
+      const value = field === 'guardian_phone' ? null : student[field as keyof typeof student]
+      return [label, field === 'dob' || field === 'dor' ? shownDay(value) : show(value)] as const
+    })
+    const facts: Entry = {
+      [studentLabels.ref]: student.ref,
+      ...Object.fromEntries(shown),
+      [studentLabels.class]: student.class,
+      [studentLabels.status]: studentStatuses[student.status as keyof typeof studentStatuses],
+      [studentLabels.supporter]: student.supporter ?? student.supporter_name,
+      [studentLabels.picture]: fileOf(student.path),
+      [studentLabels[entryExams[student.entry_exam].fact]]: fileOf(student.cert),
+    }
+
+    const { name, mother, father, guardian, supporter_name } = student
+    return {
+      sections: [{ title: 'Student', entries: [facts] }],
+      people: [name, mother, father, guardian, supporter_name],
+    }
+  },
+
+  async forget(trx, forgotten) {
+    const { id } = forgotten.student
+    await emptyStudent(trx, forgotten)
+    await trx
+      .deleteFrom('duplicate_answers')
+      .where((eb) => eb.or([eb('first_id', '=', id), eb('second_id', '=', id)]))
+      .execute()
+  },
+}
+
+const shownDay = (value: unknown) => (typeof value === 'string' && value !== '' ? formatDay(value) : null)
+
+type Student = Selectable<Tables['students']>
+
+/**
+ * The columns that stay as they are: for example the class, by which reports count an anonymised student. Every other
+ * column is emptied, so that one added later is too; of days the year stays.
+ */
+const staying: readonly (keyof Student)[] = [
+  'id',
+  'status',
+  'gender',
+  'school_id',
+  'class_id',
+  'liaison_id',
+  'created_by',
+  'updated_by',
+]
+
+async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promise<void> {
+  const { new_ref, drop_gender } = order
+  const school_id = (await keepsSchool(trx, student))
+    ? student.school_id
+    : await schoolNotShown(trx, student.school_id)
+  const emptied = Object.entries(student).flatMap(([column, value]) =>
+    staying.some((each) => each === column) || value === null || typeof value !== 'string'
+      ? []
+      : [[column, null]],
+  )
+  const name = { name: ANONYMOUS, ref: new_ref, admission_no: null, guardian_phone: null }
+  await trx
+    .updateTable('students')
+    .set({
+      ...Object.fromEntries(emptied),
+      ...name,
+      ...searchColumns(name, ''),
+      number: -student.id,
+      category: 1,
+      ...(drop_gender === 1 && { gender: null }),
+      school_id,
+      // The user who began, so that no former officer tells who the child was.
+      liaison_id: sql<number>`coalesce(
+        (select started_by from anonymisations where student_id = ${student.id}), liaison_id)`,
+      supporter_id: null,
+      supporter_order: '',
+      dob: firstOf(student.dob),
+      dor: firstOf(student.dor),
+      entry_exam: DEFAULT_EXAM,
+      kcpe: null,
+      assessment_no: null,
+      pathway: null,
+      siblings: null,
+      picture_id: null,
+      certificate_id: null,
+      version: student.version + 1,
+      created_at: `${student.created_at.slice(0, 4)}-01-01T00:00:00.000Z`,
+      updated_at: at,
+    })
+    .where('id', '=', student.id)
+    .execute()
+}
+
+/** The first day of the year of a day. */
+const firstOf = <Day extends string | null>(day: Day) => (day ? `${day.slice(0, 4)}-01-01` : day) as Day
