@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { day, lineSchema, optional } from './fields.ts'
+import { day, fieldsOf, line, lineSchema, optional } from './fields.ts'
+import { orUnknown } from './unknown.ts'
 
 const title = lineSchema('Title', 'Title cannot be empty')
 
@@ -22,4 +23,12 @@ test.each([
   const rule = field.schemaOn(() => '2026-03-01')
   expect(rule.safeParse(last ?? '2031-01-01').success).toBe(true)
   expect(rule.safeParse('2026-03-02').success).toBe(last === undefined)
+})
+
+test('a field is for staff unless it says that supporters see it', () => {
+  const fields = fieldsOf('Student', {
+    religion: optional(line('Religion')),
+    ambition: orUnknown(line('Ambition', { seenBy: 'supporter' })),
+  })
+  expect([fields.religion.seenBy, fields.ambition.seenBy]).toEqual(['staff', 'supporter'])
 })

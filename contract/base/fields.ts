@@ -164,6 +164,8 @@ export type Field<Schema extends z.ZodType = z.ZodType, Answer = z.output<Schema
   input: FieldInput
   column: FieldColumn
   isOptional: boolean
+  /** Whether supporters see it, too: by default only staff do. */
+  seenBy: 'staff' | 'supporter'
   /** Whether an import may leave it unknown although the form requires it: see `unknown.ts`. */
   mayBeUnknown?: boolean
 }
@@ -183,6 +185,7 @@ export type Words = {
   /** The message for an empty field. */
   required?: string
   placeholder?: string
+  seenBy?: 'staff' | 'supporter'
 }
 
 /** The fields of an entity, in their order. */
@@ -201,7 +204,7 @@ type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | '
 export const kind =
   <Schema extends z.ZodType>(
     label: string,
-    { called = label, required, placeholder }: Words,
+    { called = label, required, placeholder, seenBy = 'staff' }: Words,
     make: (subject: string, required: string) => Own<Schema>,
   ): Kind<Schema> =>
   (entity, isOptional = false) => {
@@ -217,6 +220,7 @@ export const kind =
       // Spreadsheets store texts of digits as numbers.
       fromCell: (cell) => (typeof cell === 'number' ? String(cell) : cell),
       isOptional,
+      seenBy,
       input: { ...input, ...(placeholder !== undefined && { placeholder }) },
       column: { cellKind: 'text', words: [], ...column },
       ...own,

@@ -6,10 +6,12 @@ import {
   choice,
   day,
   type Field,
+  type Fields,
   namesOf,
   fieldsOf,
   labelsOf,
   line,
+  mapped,
   optional,
   orNull,
   reference,
@@ -84,34 +86,40 @@ export const studentMessages = {
   changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
 } as const
 
+/** A field that supporters see too. Others are for staff only. */
+const seen = { seenBy: 'supporter' } as const
+
 /** The fields of the form, in the order of histories and imports. */
 export const studentFields = fieldsOf('Student', {
-  name: line('Name', { called: 'name' }),
-  category: choice('Category Type', categories, { placeholder: 'Please Select Category' }),
-  gender: orUnknown(choice('Gender', genders)),
-  dob: orUnknown(day('Date of Birth', { from: BORN_FROM, before: 'today' })),
-  dor: orUnknown(day('Date of Registration', { until: 'today' })),
-  entry_exam: byDefault(word('Entry Exam', entryExamNames), DEFAULT_EXAM),
+  name: line('Name', { called: 'name', ...seen }),
+  category: choice('Category Type', categories, { placeholder: 'Please Select Category', ...seen }),
+  gender: orUnknown(choice('Gender', genders, seen)),
+  dob: orUnknown(day('Date of Birth', { from: BORN_FROM, before: 'today', ...seen })),
+  dor: orUnknown(day('Date of Registration', { until: 'today', ...seen })),
+  entry_exam: byDefault(word('Entry Exam', entryExamNames, seen), DEFAULT_EXAM),
   /** Null for every exam other than KCPE. */
-  kcpe: orUnknown(orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX })), null),
-  assessment_no: optional(line('Assessment No.', { placeholder: 'As on the slip' })),
-  pathway: optional(word('Pathway', pathways, { placeholder: 'Select pathway' })),
-  ambition: orUnknown(line('Ambition')),
-  siblings: orUnknown(wholeNumber('Number of Siblings', { max: SIBLINGS_MAX })),
-  languages: orUnknown(line('Languages Spoken')),
-  school_id: reference('Current School', { many: true, placeholder: 'Please Select School' }),
+  kcpe: orUnknown(orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX, ...seen })), null),
+  assessment_no: optional(line('Assessment No.', { placeholder: 'As on the slip', ...seen })),
+  pathway: optional(word('Pathway', pathways, { placeholder: 'Select pathway', ...seen })),
+  ambition: orUnknown(line('Ambition', seen)),
+  siblings: orUnknown(wholeNumber('Number of Siblings', { max: SIBLINGS_MAX, ...seen })),
+  languages: orUnknown(line('Languages Spoken', seen)),
+  school_id: reference('Current School', { many: true, placeholder: 'Please Select School', ...seen }),
   /** Of the current school. */
-  admission_no: optional(line('Admission No.', { max: 50 })),
-  background: orUnknown(text('Background', { max: BACKGROUND_MAX })),
-  mother: orUnknown(line('Mother')),
-  father: orUnknown(line('Father')),
-  guardian: orUnknown(line('Guardian')),
+  admission_no: optional(line('Admission No.', { max: 50, ...seen })),
+  background: orUnknown(text('Background', { max: BACKGROUND_MAX, ...seen })),
+  mother: orUnknown(line('Mother', seen)),
+  father: orUnknown(line('Father', seen)),
+  guardian: orUnknown(line('Guardian', seen)),
   guardian_phone: optional(phone('Guardian’s Phone')),
-  liaison_id: reference('Liaison Officer', { many: true }),
+  liaison_id: reference('Liaison Officer', { many: true, ...seen }),
 })
 export type StudentField = keyof typeof studentFields
 /** The facts as they are stored. */
 export type StudentFacts = { [Name in StudentField]: z.output<(typeof studentFields)[Name]['answer']> }
+
+/** The fields that only staff see: answers to supporters have null instead. */
+export const fieldsOfStaff = namesOf(studentFields).filter((name) => studentFields[name].seenBy === 'staff')
 
 /** The labels of the facts of a student that are not known, also if somebody wrote so. */
 export const unknownFacts = (student: StudentFacts): string[] =>
@@ -179,8 +187,14 @@ export type ActivityRow = z.output<typeof activityRowSchema>
 
 const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 
+/** The same fields; those of staff may be null in an answer. */
+const nullForSupporters = <List extends Fields>(fields: List) =>
+  mapped(fields, (field) =>
+    field.seenBy === 'staff' ? { ...field, answer: field.answer.nullable() } : field,
+  ) as List
+
 export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
-  ...answerShape(studentFields),
+  ...answerShape(nullForSupporters(studentFields)),
   school: z.string(),
   /** Of the newest report card, or else what an import said. */
   class: z.string().nullable(),

@@ -1,8 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
-import { canSeeContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import { ageOn, type Student, studentFields, type StudentToEdit } from '#contract/students/students.ts'
+import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import {
+  ageOn,
+  fieldsOfStaff,
+  type Student,
+  studentFields,
+  type StudentToEdit,
+} from '#contract/students/students.ts'
 import type { ExamPaper } from '#contract/students/entryExams.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
@@ -34,7 +40,7 @@ export async function findStudent(db: Db, id: number, viewer: Actor, today: Date
     supporter_id: seesSupporter ? row.supporter_id : null,
     supporter: seesSupporter ? row.supporter : null,
     supporter_name: seesSupporter ? row.supporter_name : null,
-    guardian_phone: canSeeContacts(viewer.role) ? row.guardian_phone : null,
+    ...(canSeeEveryStudent(viewer.role) ? {} : noFieldsOfStaff),
     age: ageOn(row.dob, dayOf(today)),
     annual_rep: await listYears(db, 'report', id, viewer),
     annual_finance: await listYears(db, 'receipt', id, viewer),
@@ -52,6 +58,9 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
     .executeTakeFirstOrThrow()
   return { ...student, ...savers }
 }
+
+/** In place of the fields that supporters do not see. */
+const noFieldsOfStaff = Object.fromEntries(fieldsOfStaff.map((name) => [name, null]))
 
 const columns = namesOf(studentFields).map((name) => `students.${name}` as const)
 

@@ -1,10 +1,49 @@
 import { expect, it } from 'vitest'
+import { namesOf } from '#contract/base/fields.ts'
+import { type StudentField, studentFields, studentRowSchema } from '#contract/students/students.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
 
 const { supporter, director } = cast
+
+/** The fields of a student that supporters see: adding one is a decision. */
+const shownToSupporters: StudentField[] = [
+  'name',
+  'category',
+  'gender',
+  'dob',
+  'dor',
+  'entry_exam',
+  'kcpe',
+  'assessment_no',
+  'pathway',
+  'ambition',
+  'siblings',
+  'languages',
+  'school_id',
+  'admission_no',
+  'background',
+  'mother',
+  'father',
+  'guardian',
+  'liaison_id',
+]
+const everyFact = {
+  assessment_no: 'A-1',
+  pathway: 'STEM',
+  admission_no: '4512',
+  guardian_phone: '0722 123 456',
+} as const
+
+it('supporters see the fields that say so, in the profile and in lists', () => {
+  const seen = namesOf(studentFields).filter((name) => studentFields[name].seenBy === 'supporter')
+  expect(seen).toEqual(shownToSupporters)
+  const listed = namesOf(studentRowSchema.shape).filter((name) => name in studentFields)
+  expect(seen).toEqual(expect.arrayContaining(listed))
+})
+
 const given = ({ db }: TestApp) =>
   addStudents(db, [{ supporter_id: supporter.id }, { liaison_id: director.id }])
 
@@ -62,6 +101,20 @@ scenariosWith('reading a student', { as: 'supporter', given, call: 'GET /api/stu
     contains: { data: { admission_no: '4512', guardian_phone: null } },
     lacks: ['0722'],
   },
+  ...(['supporter', 'liaison'] as const).map((as) => ({
+    name: `shows a ${as} the fields of a student that they may see, and null for the others`,
+    as,
+    given: ({ db }: TestApp) => addStudents(db, [{ supporter_id: supporter.id, ...everyFact }]),
+    call: 'GET /api/students/1?query=profile',
+    contains: {
+      data: Object.fromEntries(
+        namesOf(studentFields).map((name) => [
+          name,
+          as === 'liaison' || shownToSupporters.includes(name) ? expect.anything() : null,
+        ]),
+      ),
+    },
+  })),
   {
     name: 'answers a supporter 404 for other students',
     call: 'GET /api/students/2?query=profile',
