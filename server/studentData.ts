@@ -12,7 +12,7 @@ import { reportCardData } from './records/reportCards/reportCardData.ts'
 import { profileData } from './students/profileData.ts'
 
 /** What each feature stores about children: entities by their names in the history, then the rest. */
-export const studentData = {
+export const studentData: AllStudentData = {
   student: profileData,
   report: reportCardData,
   receipt: receiptData,
@@ -24,4 +24,4 @@ export const studentData = {
   accesses: accessData,
   imports: importData,
   drafts: draftData,
-} satisfies AllStudentData
+}
