@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, fillSignIn, test } from '../support/test.ts'
 
-test('/api/docs lists the calls, and downloads their description', async ({
+test('/api/docs lists the calls, and downloads their description @wide', async ({
   page,
   administrator,
   checkAccess,

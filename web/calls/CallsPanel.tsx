@@ -62,7 +62,9 @@ function CallsList({ description: { info, tags, paths } }: { description: Descri
       <section className={classes.card}>
         <Words text={info.description} />
       </section>
-      <SearchBox search={search} onSearch={setSearch} label="Search calls" />
+      <Box mb="s4">
+        <SearchBox search={search} onSearch={setSearch} label="Search calls" />
+      </Box>
       {tags.map((tag) => {
         const calls = found.filter((call) => call.tags.includes(tag.name))
         return (
