@@ -9,7 +9,7 @@ import { lockRow } from '../database/lockRow.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import type { Services } from '../Services.ts'
 import { StartError } from '../base/StartError.ts'
-import { hasStudents } from '../students/studentRules.ts'
+import { hasStudents } from '../users/studentsOfUser.ts'
 
 const statuses: Record<number, string> = {
   [USER_NEW]: 'New',

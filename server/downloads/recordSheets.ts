@@ -5,7 +5,7 @@ import type { RecordImport } from '#contract/imports.ts'
 import { categories, toShillings } from '#contract/records/receipts.ts'
 import { markOf } from '#contract/records/reportCards.ts'
 import type { Db } from '../database/connect.ts'
-import { type RecordKind, recordTable, shownStatus } from '../records/recordTables.ts'
+import { type RecordKind, recordTable, shownStatus } from '../database/recordTables.ts'
 import { readableMark } from '../records/reportCards/reportCardChanges.ts'
 import { batchOf, cellOf, readAnonymised, type Sheet } from './Sheet.ts'
 

@@ -5,7 +5,7 @@ import { canSeeHistory, canSeeLiaisonAndSupporter } from '#contract/permissions.
 import { studentFields } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Changes } from '../database/history.ts'
-import { inTermOrder } from '../records/recordRows.ts'
+import { inTermOrder } from '../students/recordYears.ts'
 import { isStatusChange } from '../database/statusHistory.ts'
 import { batchOf, cellOf, personCell, readAnonymised, type Sheet } from './Sheet.ts'
 

@@ -55,12 +55,11 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     request.session = await findSession(request)
     if (!isPublic) refuseWaiting(request.session, admits)
     if (request.session && !isUpload && !uploads) countCall(request.session.token_hash, services.clock())
-    if (isUnsafe) checkForgeryToken(request, services)
+    if (request.isChange) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
       throw unauthorized()
     // A session that must set up its first step has nothing else to confirm with, and opens nothing else.
     if (confirmsAgain && request.session?.state !== 'set_up') requireConfirmation(request, services.clock())
-    if (isChange) checkForgeryToken(request, services)
   })
 }
 

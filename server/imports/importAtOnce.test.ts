@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { lockRow } from '../database/lockRow.ts'
-import { renameInStudents } from '../students/studentRules.ts'
+import { renameInStudents } from '../users/studentsOfUser.ts'
 import { importing, importRows, sheetRow, sheetRows } from '../testing/imports/imports.ts'
 import { openRegister } from '../testing/imports/openRegister.ts'
 import type { TestApp } from '../testing/testApp.ts'

@@ -6,7 +6,7 @@ import { lockRows } from '../database/lockRow.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import { inSmallBatches, type Importing, readNames, type UndoRow, type Trx } from './importing.ts'
-import { filesSince } from './importedFiles.ts'
+import { filesSince } from '../students/importedFiles.ts'
 import { factsOf, replaceStudents } from './saveStudents.ts'
 import { namesFinder, readPeople, type Student } from './studentLookups.ts'
 

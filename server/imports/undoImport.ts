@@ -9,7 +9,7 @@ import { lockRow, lockRows, takeAdvisoryLock } from '../database/lockRow.ts'
 import { studentEntities } from '../database/studentEntities.ts'
 import type { Tables } from '../database/tables.ts'
 import { conflict, notFound } from '../base/ApiError.ts'
-import { importedPurposes, removeFiles } from './importedFiles.ts'
+import { importedPurposes, removeFiles } from '../students/importedFiles.ts'
 import { importEntry, type Importing, tableOf, type UndoRow, type Trx } from './importing.ts'
 import { lockFormerPeople, restoreStudents } from './restoreStudents.ts'
 

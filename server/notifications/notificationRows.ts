@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/base/lists.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
-import { type RecordKind, recordTable } from '../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { reachesSupporter } from '../privacy/sight/sharedWithSupporter.ts'
 import type { OnDay } from './send/readApproved.ts'
 

@@ -3,7 +3,7 @@ import { ALIKE_ENOUGH } from '#contract/privacy/erasure.ts'
 import { SENT } from '#contract/records/records.ts'
 import type { Trx } from '../database/history.ts'
 import { schoolNotShown } from '../schools/schoolNotShown.ts'
-import { type RecordKind, recordTable } from './recordTables.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
 /** The first instant of the year of an instant. */
 const yearOnly = (column: 'created_at' | 'updated_at') =>

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
-import { type RecordKind, recordTable } from './recordTables.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
 /** By ids, or by the placeholders of a prepared query. */
 type Term = Record<'year_id' | 'term_id', number | RawBuilder<number>>

@@ -3,7 +3,7 @@ import { compareNames } from '#contract/lookups.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { Db } from '../database/connect.ts'
 import { prepared } from '../database/prepared.ts'
-import { type RecordKind, recordTable } from './recordTables.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
 type NamedTime = NotificationTime & { year_name: string; term_name: string }
 

@@ -11,7 +11,7 @@ import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { type RecordKind, shownStatus } from './recordTables.ts'
+import { type RecordKind, shownStatus } from '../database/recordTables.ts'
 
 /** The year, term and class of a record. */
 type Time = { year_id: number; term_id: number; class_id: number }

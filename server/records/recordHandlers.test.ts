@@ -39,7 +39,7 @@ const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: o
   { asked: '/1?query=x', as: 'supporter', status: 403 },
   { asked: '/1?query=edit&version=x', status: 422 },
   { asked: '/1?query=verify', status: 419 },
-  { asked: '/1?query=verify', as: 'supporter', status: 403 },
+  { asked: '/1?query=verify', as: 'supporter', status: 419 },
 ]
 
 it('answers an invalid query alike for report cards and receipts', async () => {

@@ -12,7 +12,7 @@ import { parse } from '../http/schemas.ts'
 import type { RunChange } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { type Edited, returnRecord, unverifyRecord, verifyRecord } from './recordChanges.ts'
-import type { RecordKind } from './recordTables.ts'
+import type { RecordKind } from '../database/recordTables.ts'
 import { listReturned, listWaiting, type WaitingAsked } from './unverifiedRecords.ts'
 
 type OfYear = { student: number; year: number }

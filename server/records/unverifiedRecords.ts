@@ -15,7 +15,7 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'
 import type { Viewer } from '../privacy/sight/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { type RecordKind, recordTable } from './recordTables.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
 type Some<Row> = { data: Row[]; meta: { total: number } }
 

@@ -10,7 +10,8 @@ import { lockRow, lockRows } from '../database/lockRow.ts'
 import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import type { Services } from '../Services.ts'
 import { registerUser } from '../users/userChanges.ts'
-import { orderOf, supporterInWords } from './studentRules.ts'
+import { supporterInWords } from './studentRules.ts'
+import { orderOf } from '../users/studentsOfUser.ts'
 
 /** The supporters who have no email yet, by name, with their active students. Two spellings of a name are one. */
 export async function listNamedSupporters(db: Db): Promise<NamedSupporter[]> {

@@ -12,7 +12,7 @@ import { conflict, invalid, unauthorized } from '../base/ApiError.ts'
 import type { Upload } from '../files/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
 import type { RunChange } from '../http/serveCalls.ts'
-import { addToImport } from '../imports/importedFiles.ts'
+import { addToImport } from './importedFiles.ts'
 import type { Services } from '../Services.ts'
 import {
   changeStudent,
@@ -23,7 +23,8 @@ import {
   type StudentBefore,
   type StudentColumns,
 } from './changeStudent.ts'
-import { findSupporter, orderOf, supporterInWords } from './studentRules.ts'
+import { findSupporter, supporterInWords } from './studentRules.ts'
+import { orderOf } from '../users/studentsOfUser.ts'
 
 type Mode = (typeof patchModes)[number]
 

@@ -16,7 +16,7 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../base/ApiError.ts'
-import { type RecordKind, recordTable } from '../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { ifShared, type Viewer, visibleStudents } from '../privacy/sight/visibleStudents.ts'
 

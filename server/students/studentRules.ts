@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { fold } from '#contract/base/lists.ts'
 import { phoneSearchText } from '#contract/base/phone.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
@@ -8,6 +7,7 @@ import { lockRow } from '../database/lockRow.ts'
 import type { Trx } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { invalid } from '../base/ApiError.ts'
+import { orderOf } from '../users/studentsOfUser.ts'
 
 /** A school or user that a student refers to. */
 export type Connected = { id: number; name: string }
@@ -60,7 +60,6 @@ export const supporterInWords = (of: { supporter: string | null; supporter_name:
 
 /** A row of a PostgreSQL index is limited to 2,700 bytes, and in some scripts a folded letter takes nine. */
 const NAME_INDEXED = 280
-const PERSON_INDEXED = 200
 const NUMBER_INDEXED = 30
 const PHONES_INDEXED = 60
 
@@ -76,38 +75,4 @@ export function searchColumns({ name, ref, admission_no, guardian_phone }: Searc
   const search_numbers = numbers.map((number) => number && `\n${number}`).join('')
   const liaison_order = orderOf(liaison)
   return { search, search_numbers, search_all: `${search}${search_numbers}\n${liaison_order}`, liaison_order }
-}
-
-/** The text that sorts students by their liaison officer or supporter. */
-export const orderOf = (person: string | null) => fold(person ?? '').slice(0, PERSON_INDEXED)
-
-/** Updates the sorted and searched texts of a renamed user's students. */
-export async function renameInStudents(
-  trx: Trx,
-  user: { id: number; first_name: string; last_name: string },
-) {
-  const name = orderOf(userName(user))
-  await trx
-    .updateTable('students')
-    .set((eb) => ({
-      liaison_order: name,
-      search_all: sql<string>`${eb.ref('search')} || ${eb.ref('search_numbers')} || ${`\n${name}`}`,
-    }))
-    .where('liaison_id', '=', user.id)
-    .execute()
-  await trx
-    .updateTable('students')
-    .set({ supporter_order: name })
-    .where('supporter_id', '=', user.id)
-    .execute()
-}
-
-export const hasStudents = async (trx: Trx, user_id: number): Promise<boolean> => {
-  const student = await trx
-    .selectFrom('students')
-    .select('id')
-    .where((eb) => eb.or([eb('liaison_id', '=', user_id), eb('supporter_id', '=', user_id)]))
-    .limit(1)
-    .executeTakeFirst()
-  return student !== undefined
 }

@@ -36,7 +36,7 @@ import { refuseTaken } from '../database/uniqueViolation.ts'
 import { ApiError, conflict, invalid, notFound, unauthorized } from '../base/ApiError.ts'
 import { endSessionsOf } from '../http/session.ts'
 import type { Services } from '../Services.ts'
-import { hasStudents, renameInStudents } from '../students/studentRules.ts'
+import { hasStudents, renameInStudents } from './studentsOfUser.ts'
 import { addressLetter } from './addressLetter.ts'
 import { findUser, listOthersActive } from './userQueries.ts'
 

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
-import { type RecordKind, recordTable } from '../../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../../database/recordTables.ts'
 
 /** Students per query: more would block the event loop. */
 const SLICE = 500

@@ -5,7 +5,7 @@ import type { LeftOutKind, NotificationPreview, NotificationTime } from '#contra
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { pagesOf } from '../../database/inBatches.ts'
-import { type RecordKind, recordTable } from '../../records/recordTables.ts'
+import { type RecordKind, recordTable } from '../../database/recordTables.ts'
 import { reachesSupporter } from '../../privacy/sight/sharedWithSupporter.ts'
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }

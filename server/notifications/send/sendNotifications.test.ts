@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notificationMessages } from '#contract/notifications.ts'
 import { lockRow } from '../../database/lockRow.ts'
-import { renameInStudents } from '../../students/studentRules.ts'
+import { renameInStudents } from '../../users/studentsOfUser.ts'
 import { afterReading } from '../../testing/database/afterReading.ts'
 import { startTogether } from '../../testing/database/startTogether.ts'
 import { FULL, giveConsent } from '../../testing/data/consents.ts'

@@ -6,7 +6,7 @@ import { ATTACHED_MAX_BYTES, type NotificationTime } from '#contract/notificatio
 import type { Db } from '../../database/connect.ts'
 import type { Attachment, LetterContent } from '../../mail/outbox.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
-import { inTermOrder } from '../../records/recordRows.ts'
+import { inTermOrder } from '../../students/recordYears.ts'
 import type { Services } from '../../Services.ts'
 import { inBatches } from '../../database/inBatches.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'

@@ -5,7 +5,8 @@ import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../base/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
 import { checkStudent, type Viewer } from '../../privacy/sight/visibleStudents.ts'
-import { inTermOrder, recordRows } from '../recordRows.ts'
+import { inTermOrder } from '../../students/recordYears.ts'
+import { recordRows } from '../recordRows.ts'
 import { groupItems, type KeptItem } from './groupItems.ts'
 
 /** The receipts that the viewer may see. */

@@ -13,7 +13,8 @@ import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../base/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
 import { checkStudent, type Viewer } from '../../privacy/sight/visibleStudents.ts'
-import { inTermOrder, recordRows } from '../recordRows.ts'
+import { inTermOrder } from '../../students/recordYears.ts'
+import { recordRows } from '../recordRows.ts'
 
 /** The report cards that the viewer may see. */
 export const reportCardRows = (db: Db, viewer: Viewer) =>

@@ -1,4 +1,4 @@
-import type { Db } from '../database/connect.ts'
+import type { Db } from './connect.ts'
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 
 /** The kinds of records of a student's term, and the table of each. */

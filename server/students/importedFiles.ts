@@ -3,7 +3,7 @@ import { paperKinds } from '#contract/students/entryExams.ts'
 import type { FilePurpose } from '../database/tables/files.ts'
 import type { Tables } from '../database/tables.ts'
 import { dropFiles } from '../files/storeUpload.ts'
-import type { Trx } from './importing.ts'
+import type { Trx } from '../database/history.ts'
 
 type Student = Selectable<Tables['students']>
 type FileColumns = Partial<Pick<Student, 'picture_id' | 'certificate_id'>>
