@@ -41,7 +41,7 @@ export const allCalls = {
     ...signInRuleCalls,
   }),
   ...feature('users', 'Users and their roles', userCalls),
-  ...feature('students', 'Students, their galleries, and the reports that list them', {
+  ...feature('students', 'Students', {
     ...studentCalls,
     ...activityCalls,
     ...profileCalls,

@@ -1,4 +1,5 @@
 import type { AllStudentData } from './database/studentData.ts'
+import { damageData } from './backup/damage/damageData.ts'
 import { draftData } from './drafts/draftData.ts'
 import { galleryData } from './gallery/galleryData.ts'
 import { importData } from './imports/importData.ts'
@@ -24,4 +25,5 @@ export const studentData: AllStudentData = {
   accesses: accessData,
   imports: importData,
   drafts: draftData,
+  damage: damageData,
 }

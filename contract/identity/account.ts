@@ -72,7 +72,7 @@ export const accountMessages = {
 export const stepKindWords = { totp: 'Authenticator app', passkey: 'Passkey' } as const
 
 /** What a user can confirm with; a password only without a second step. */
-export const confirmKinds = [...secondStepKinds, 'password'] as const
+const confirmKinds = [...secondStepKinds, 'password'] as const
 
 /** Why a session has ended. */
 export const endings = [
@@ -194,7 +194,6 @@ export const confirmForm = z.object({
   assertion: assertionSchema.optional(),
   password: typedPassword.optional(),
 })
-export type ConfirmForm = z.output<typeof confirmForm>
 
 export const ownPasswordForm = passwordForm.safeExtend({ old_password: typedPassword })
 

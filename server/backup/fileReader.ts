@@ -31,7 +31,7 @@ export const createFileReader = (services: Reading & Pick<Services, 'log'>) =>
 
 /**
  * Once a night, reads the files that were not read for the longest time. A stored position says up to when files were read: each file
- * moves it on by its part of the cycle, until it reaches now. So a night that was missed is made up for. If several
+ * moves it on by its part of the cycle, until it reaches now. So the next night also reads what a missed night did not. If several
  * processes read, one of them finds that another has moved the position, and stops. Returns how many it has read.
  */
 export async function readDueFiles(services: Reading, signal?: AbortSignal): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * Repeats work in the background: at the start, and again `everyMs` after each run has ended, so that never two runs
+ * Repeats work in the background: at the start, and again `everyMs` after each run has ended, so that runs never
  * overlap. If a run fails, `onError` gets its error, and the next run tries again.
  */
 export function repeatEvery(

@@ -71,10 +71,11 @@ export async function changeVersioned<Entity extends keyof Rows>(
   await writeChange(change, { ...subjectOf(entity, before), action: done, changes })
 }
 
-const subjectOf = (entity: keyof Rows, row: { id: number; student_id?: number }): Subject =>
-  entity === 'student'
-    ? { entity, entity_id: row.id }
-    : { entity, entity_id: row.id, student_id: row.student_id ?? row.id }
+function subjectOf(entity: keyof Rows, { id, student_id }: { id: number; student_id?: number }): Subject {
+  if (entity === 'student') return { entity, entity_id: id }
+  if (student_id === undefined) throw new Error('A record has a student.')
+  return { entity, entity_id: id, student_id }
+}
 
 /** Reports who changed what since the version that the caller had loaded. Each version is one entry of the history. */
 async function overtaken(

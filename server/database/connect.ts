@@ -182,8 +182,14 @@ const unanswered = (cause: unknown) =>
 /** SQLSTATEs of a connection that broke, of a server that stops or starts, and of one with too many connections. */
 const LOST = /^(08|57P|25P03|53300)/
 
-/** pg throws a `DatabaseError` for what PostgreSQL answered, and other errors when the connection is broken. */
-const isLost = (error: unknown) => !(error instanceof DatabaseError) || LOST.test(error.code ?? '')
+/** Of the errors that PostgreSQL did not answer, those of the socket, such as ECONNRESET, and pg's own about the connection. */
+const SOCKET = /^E[A-Z]+$/
+const DISCONNECTED = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout)/
+
+function isLost(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return error instanceof DatabaseError ? LOST.test(code) : SOCKET.test(code) || DISCONNECTED.test(message)
+}
 
 /**
  * The connections of a pool, whose calls are refused while PostgreSQL cannot be reached. A query that is not answered

@@ -6,7 +6,7 @@ import type { StudentTables } from './tables/students.ts'
 import type { FileTables } from './tables/files.ts'
 import type { RecordTables } from './tables/records.ts'
 import type { ConsentTables } from './tables/consents.ts'
-import type { RightsTables } from './tables/rights.ts'
+import type { PrivacyTables } from './tables/privacy.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { ImportTables } from './tables/imports.ts'
 
@@ -18,7 +18,7 @@ export type Tables = AccountTables &
   FileTables &
   RecordTables &
   ConsentTables &
-  RightsTables &
+  PrivacyTables &
   BackupTables &
   ImportTables & {
     /** The unsaved input of a user in a form. */

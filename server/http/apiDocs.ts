@@ -33,6 +33,10 @@ export function describeCalls(app: App, { config }: Services): void {
       config: { may: canReadApiDocs },
       schema: { summary: 'This description', response: { 200: z.unknown() } },
     },
-    () => (description ??= openApiOf(routes, config)),
+    () =>
+      (description ??= openApiOf(routes, config).catch((error: unknown) => {
+        description = undefined
+        throw error
+      })),
   )
 }

@@ -66,14 +66,15 @@ export function fileRoutes(
       const etag = `"${file.id}${size ? `-${size}` : ''}"`
       const { range: asked, 'if-range': known = etag } = request.headers
       const range = size || known !== etag ? undefined : byteRange(asked, file.bytes)
+      const isCached = request.headers['if-none-match']?.includes(etag) === true
       if (
         request.method === 'GET' &&
         range !== null &&
         isOpening(signedIn(request), etag + (download ?? ''), range)
       ) {
         const kind = size ? undefined : viewOf[file.purpose]
-        if (download) await noteDownload(db, file, signedIn(request).id, clock().toISOString())
-        else if (kind) request.viewed = { student_id: file.student_id, kind }
+        if (download && !isCached) await noteDownload(db, file, signedIn(request).id, clock().toISOString())
+        if (!download && kind) request.viewed = { student_id: file.student_id, kind }
       }
 
       const { type, name } = size ? { type: 'image/webp', name: nameAs('image/webp', file.name) } : file
@@ -83,7 +84,7 @@ export function fileRoutes(
         'cache-control': 'private, no-cache',
         'content-security-policy': filePolicy(type),
       })
-      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      if (isCached) return reply.code(304).send()
 
       reply.headers({
         'content-type': type,

@@ -62,13 +62,18 @@ export async function proveIdentity<C extends Checked, Result>(
     if (proof.kind === 'recovery') await reportUsedCode(trx, user, services)
     return { result: await accept({ trx, at, user, checked, notice: proof.notice }) }
   })
+  const { db, clock, log } = services
+  try {
+    await sweepAttempts(db, clock())
+    await sweepClaims(db, clock())
+  } catch (err) {
+    // The proof has been claimed, so its result counts.
+    log.warn({ err }, 'expired attempts and claims were not deleted')
+  }
   if (outcome.refused) {
     const { field, refusal, cause } = outcome.refused
     throw invalid({ [field]: [refusal] }, { cause })
   }
-  const { db, clock } = services
-  await sweepAttempts(db, clock())
-  await sweepClaims(db, clock())
   return outcome.result
 }
 

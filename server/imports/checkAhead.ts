@@ -39,7 +39,7 @@ const recordsOf: Partial<Record<ImportKind, Entity>> = { results: 'report', rece
  * Whether nothing that an earlier check relies on has changed since, inside the import's transaction. What somebody added
  * meanwhile is not looked for, as on PostgreSQL: unique constraints refuse equal rows. Another import may be of the same sheet.
  */
-export async function stillHolds(
+export async function isStillValid(
   trx: Trx,
   { kind }: Pick<ImportForm, 'kind'>,
   last: number,

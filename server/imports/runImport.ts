@@ -9,7 +9,7 @@ import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { isUniqueViolation } from '../database/uniqueViolation.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
 import type { Services } from '../Services.ts'
-import { checkAhead, type CheckedAhead, type ReliesOn, stillHolds } from './checkAhead.ts'
+import { checkAhead, type CheckedAhead, type ReliesOn, isStillValid } from './checkAhead.ts'
 import { checkRecords, type GoodRecord } from './checkRecords.ts'
 import { checkStudents, type GoodStudent } from './checkStudents.ts'
 import type { Found, Importing } from './importing.ts'
@@ -49,8 +49,8 @@ export async function runImport(
     .executeTakeFirstOrThrow()
   const importing = { ...change, id, action: importAction(file) }
   try {
-    const holds = ahead && (await stillHolds(trx, form, ahead.last, ahead.checked))
-    const { check, rows, save } = holds ? ahead.checked : await checkRows(change, form, services, true)
+    const isValid = ahead && (await isStillValid(trx, form, ahead.last, ahead.checked))
+    const { check, rows, save } = isValid ? ahead.checked : await checkRows(change, form, services, true)
     const { good, created, updated } = check
     if (good === 0) throw invalid({ rows: [importMessages.nothingGood] })
     await save(importing)

@@ -1,6 +1,5 @@
 import { termName } from '#contract/notifications.ts'
 import type { Db } from '../database/connect.ts'
-import type { Trx } from '../database/history.ts'
 import type { Entry, StudentData } from '../database/studentData.ts'
 import { moment } from '../privacy/export/exportWords.ts'
 import { userNameIn } from '../users/userNameIn.ts'
@@ -11,8 +10,14 @@ export const noticeData: StudentData = {
     sections: [{ title: 'Letters about the student', entries: await lettersOf(db, student_id) }],
   }),
 
-  async forget(trx, { student: { id, ref } }) {
-    await emptyLetters(trx, id, ref)
+  async forget(trx, { student: { id } }) {
+    const about = trx
+      .selectFrom('notice_items')
+      .select('letter_id')
+      .where('student_id', '=', id)
+      .union(trx.selectFrom('deletion_letters').select('letter_id').where('student_id', '=', id))
+    // News that were not sent yet are written again without the student when they are.
+    await trx.updateTable('letters').set({ text: '', html: '' }).where('id', 'in', about).execute()
     const sent = trx.selectFrom('letters').select('id').where('state', '=', 'sent')
     await trx.deleteFrom('notice_items').where('student_id', '=', id).where('letter_id', 'in', sent).execute()
     const asked = await trx
@@ -25,23 +30,6 @@ export const noticeData: StudentData = {
     if (ids.length > 0)
       await trx.deleteFrom('letters').where('id', 'in', ids).where('state', '!=', 'sent').execute()
   },
-}
-
-/** Empties the letters about a student. One that was not sent yet is written again without the student when it is. */
-export async function emptyLetters(trx: Trx, student_id: number, ref: string): Promise<void> {
-  const about = trx
-    .selectFrom('notice_items')
-    .select('letter_id')
-    .where('student_id', '=', student_id)
-    .union(trx.selectFrom('deletion_letters').select('letter_id').where('student_id', '=', student_id))
-  await trx.updateTable('letters').set({ text: '', html: '' }).where('id', 'in', about).execute()
-  // Letters about damaged files name the ref.
-  await trx
-    .updateTable('letters')
-    .set({ text: '', html: '' })
-    .where('subject', 'like', '% damaged or missing - %')
-    .where('text', 'like', `% of ${ref} (%`)
-    .execute()
 }
 
 /** To whom what was sent: no addresses, and no texts, which name other children. */

@@ -31,5 +31,3 @@ export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>
     ])
     .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where(isVisibleState(viewer))
-
-export type FoundRecord = Awaited<ReturnType<ReturnType<typeof recordRows>['executeTakeFirstOrThrow']>>

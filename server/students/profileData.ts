@@ -91,7 +91,7 @@ async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promis
       category: 1,
       ...(drop_gender === 1 && { gender: null }),
       school_id,
-      // The user who began, so that no former officer tells who the child was.
+      // The user who started it: a former liaison officer could identify the child.
       liaison_id: sql<number>`coalesce(
         (select started_by from anonymisations where student_id = ${student.id}), liaison_id)`,
       supporter_id: null,

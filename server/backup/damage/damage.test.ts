@@ -14,7 +14,7 @@ import { HOUR } from '../../testing/steppedClock.ts'
 import { openTestApp } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
 import { connect } from '../../database/connect.ts'
-import { emptyLetters } from '../../notifications/noticeData.ts'
+import { forgetDamage } from './damageData.ts'
 import { hashOf } from '../copy/hashing.ts'
 import { openCopy } from '../place/openCopy.ts'
 import { newKeyPair } from '../copy/encryption.ts'
@@ -151,7 +151,7 @@ describe('the reading at night', () => {
 
   it('writes again only about more files, a day later, and not without an administrator', async () => {
     const trial = await openDamageTrial()
-    const { test, student_id, ref, certificate, picture, flip } = trial
+    const { test, ref, certificate, picture, flip } = trial
     const administrators = test.db.updateTable('users').where('role_id', '=', 1)
     await readDueFiles(test)
     await flip(certificate)
@@ -169,7 +169,7 @@ describe('the reading at night', () => {
       '2 stored files are damaged or missing - Elimu',
     ])
     // An anonymised record leaves no trace in them.
-    await test.db.transaction().execute((trx) => emptyLetters(trx, student_id, ref))
+    await test.db.transaction().execute((trx) => forgetDamage(trx, ref))
     expect(JSON.stringify(await lettersOf(test))).not.toContain(ref)
   })
 })

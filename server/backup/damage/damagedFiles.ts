@@ -73,4 +73,7 @@ export function filesText(
 }
 
 export const fileText = ({ kind, ref, damage }: Pick<DamagedFile, 'kind' | 'ref' | 'damage'>) =>
-  `${kind} of ${ref} (${damage})`
+  `${kind}${ofStudent(ref)}${damage})`
+
+/** How a sentence names the student of a file. Anonymising finds it by these words. */
+export const ofStudent = (ref: string) => ` of ${ref} (`

@@ -6,6 +6,7 @@ import type { LeftOutKind } from '#contract/notifications.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { type Trx, writeHistories } from '../../database/history.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../database/recordTables.ts'
 import type { Services } from '../../Services.ts'
@@ -13,7 +14,7 @@ import { reachesSupporter } from '../../privacy/sight/sharedWithSupporter.ts'
 import type { NotificationStudent } from './readApproved.ts'
 import { writeLetters } from './writeLetters.ts'
 
-type Letter = Pick<Tables['letters'], 'list_id' | 'text' | 'html'> & { id: number }
+type Letter = Pick<Tables['letters'], 'list_id' | 'text' | 'html' | 'lease'> & { id: number }
 type Content = Pick<Letter, 'text' | 'html'>
 type LeftOut = Map<number, LeftOutKind>
 type Checking = Pick<Services, 'db' | 'config' | 'clock'>
@@ -25,9 +26,15 @@ type Checking = Pick<Services, 'db' | 'config' | 'clock'>
  */
 export async function checkNews(letter: Letter, services: Checking): Promise<Content | undefined> {
   if (letter.list_id === null) return letter
-  const left = await studentsToLeaveOut(services.db, letter.id, dayOf(services.clock()))
-  if (left.size === 0) return letter
-  return services.db.transaction().execute((trx) => writeAgain(trx, letter.id, left, services))
+  const today = dayOf(services.clock())
+  if ((await studentsToLeaveOut(services.db, letter.id, today)).size === 0) return letter
+  return services.db.transaction().execute(async (trx) => {
+    const row = await lockRow(trx, 'letters', letter.id)
+    // Another process has claimed the letter since.
+    if (row?.lease !== letter.lease) return undefined
+    const left = await studentsToLeaveOut(trx, letter.id, today)
+    return left.size === 0 ? letter : writeAgain(trx, letter.id, left, services)
+  })
 }
 
 /** The students who may not be in the letter any more, and why. */

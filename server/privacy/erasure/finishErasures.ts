@@ -19,7 +19,7 @@ export const createEraser = (services: Services) =>
     (err) => services.log.error({ err }, 'records could not be anonymised'),
   )
 
-/** Returns how many records were anonymised. Whatever a crash leaves undone, the next call does. */
+/** Returns how many records were anonymised. The next call completes what a crash interrupted. */
 export async function finishErasures(services: Services, stopping?: AbortSignal): Promise<number> {
   const { db, clock, studentData } = services
   const due = await db

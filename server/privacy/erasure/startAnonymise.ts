@@ -93,7 +93,7 @@ const findRow = (trx: Trx, student_id: number) =>
     .where('student_id', '=', student_id)
     .executeTakeFirst()
 
-/** Tells a student from one who gets the same id after a restore. It names nobody. */
+/** Distinguishes ids that are used again after a restore; contains no name. */
 export const sealOf = ({ id, created_at }: { id: number; created_at: string }) =>
   createHash('sha256').update(`${id} ${created_at}`).digest('base64url').slice(0, 22)
 

@@ -3,7 +3,7 @@ import type { DownloadKind } from '#contract/downloads.ts'
 import type { DepartureKind, ViewKind } from '#contract/privacy/accesses.ts'
 import type { RefusalGround, RequestKind, RequestState } from '#contract/privacy/requests.ts'
 
-export type RightsTables = {
+export type PrivacyTables = {
   /** What families and students ask about a record. Anonymising empties the texts, and gives open ones a reason. */
   requests: {
     id: Generated<number>
