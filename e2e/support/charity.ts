@@ -174,7 +174,6 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await db.updateTable('retention').set({ years }).execute()
     },
 
-    /** Anonymises the records whose wait is over, as the server does each hour. */
     /** Damages the files of a student, and reads the files of all students again. */
     async damageFiles(student_id: number): Promise<void> {
       const { services } = running
@@ -183,6 +182,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await readAllFiles(services, { begin() {}, fileDone() {} })
     },
 
+    /** Anonymises the records whose wait is over, as the server does each hour. */
     finishErasures: () => finishErasures(running.services),
 
     async setStatus({ id }: Person, status: number): Promise<void> {

@@ -76,9 +76,7 @@ async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promis
     ? student.school_id
     : await schoolNotShown(trx, student.school_id)
   const emptied = Object.entries(student).flatMap(([column, value]) =>
-    staying.some((each) => each === column) || value === null || typeof value !== 'string'
-      ? []
-      : [[column, null]],
+    staying.some((each) => each === column) || value === null ? [] : [[column, null]],
   )
   const name = { name: ANONYMOUS, ref: new_ref, admission_no: null, guardian_phone: null }
   await trx

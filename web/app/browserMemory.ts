@@ -25,6 +25,7 @@ export const lastActivity = {
   },
 }
 
+/** The key of earlier versions: a logout that they noted must still reach the server. */
 const PENDING_LOGOUT = 'elimu.owedLogout'
 
 /** A logout that has not reached the server, whose session is therefore still open. */

@@ -124,7 +124,8 @@ export function createSession() {
     leaveDevice(why === 'logout' ? 'logout' : 'expiry')
     await logOutOnServer()
     isLeaving = false
-    end(why)
+    // Again, because a form may have stored a draft in the meantime.
+    end(why, why === 'logout' ? 'logout' : 'expiry')
   }
 
   function keep(signedIn: SignedInUser): void {
@@ -133,10 +134,13 @@ export function createSession() {
     lastActivity.write()
   }
 
-  function end(why: 'logout' | 'expired' | 'inactive'): void {
+  function end(
+    why: 'logout' | 'expired' | 'inactive',
+    how: SessionEnd = why === 'logout' ? 'logoutElsewhere' : 'expiry',
+  ): void {
     const wasSignedIn = user !== undefined
     endings += 1
-    leaveDevice(why === 'logout' ? 'logoutElsewhere' : 'expiry')
+    leaveDevice(how)
     user = undefined
     if (wasSignedIn) notify(why)
   }

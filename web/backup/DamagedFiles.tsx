@@ -95,7 +95,10 @@ const Cards = ({ files }: { files: DamagedFile[] }) => (
 )
 
 const steps: Parameters<typeof NumberedList>[0]['steps'] = [
-  ['Ask your server administrator today', 'The disk of the server should be checked, or replaced.'],
+  [
+    'Check the disk of the server today',
+    'It may have to be replaced: see Damaged files in docs/operating.md.',
+  ],
   [
     'Take the files from a copy',
     <>

@@ -65,6 +65,12 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   useEffect(() => {
     kept = { user, storage, jobs, imported, dropped }
   }, [user, storage, jobs, imported, dropped])
+  useEffect(
+    () => () => {
+      if (storage.isLoggedOut()) kept = undefined
+    },
+    [storage],
+  )
   const { stored, failure } = useStoredJobs(storage, jobs, setJobs, before !== undefined)
   const isRead = stored !== undefined
   useAskBeforeLeaving(

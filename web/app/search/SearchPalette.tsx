@@ -267,7 +267,7 @@ function Marked({ result, words }: { result: Result; words: string[] }) {
 }
 
 const SMALL_NUMBERS = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six']
-const countWords = (count: number) => `${SMALL_NUMBERS[count] ?? count} children`
+const countWords = (count: number) => `${SMALL_NUMBERS[count] || 'Several'} children`
 
 /** What is found for the typed words, a moment after the last letter. Until then the last results stay. */
 function useSearched(typed: string, students: FoundStudent[]) {

@@ -167,7 +167,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   }
 }
 
-const TOO_EARLY = 'Not verified yet. Press V again when you see the PDF.'
+const TOO_EARLY = 'Not verified yet. Press Verify again when you see the PDF.'
 
 function waitingFor(outcome: PdfOutcome | undefined): string | undefined {
   if (outcome === 'shown') return undefined

@@ -28,8 +28,7 @@ export type StoreName = keyof typeof deviceRules
 /** What is known of a value without reading it: from when its age counts, and whether the server has it too. */
 export type Facts = { at: number; isSent: boolean }
 
-/** `expiry`: without a logout in this tab. */
-/** `logoutElsewhere`: another tab logged out, or noticed that the session has ended. */
+/** `expiry`: without a logout in this tab. `logoutElsewhere`: another tab logged out, or noticed the end. */
 export type SessionEnd = 'logout' | 'logoutElsewhere' | 'expiry'
 
 export const isOld = (name: StoreName, { at }: Facts) => Date.now() - at > deviceRules[name].maxAge

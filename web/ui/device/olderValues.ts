@@ -54,6 +54,12 @@ async function moveDrafts(use: UseStore, place: RegExp): Promise<void> {
   }
 }
 
+/** Removes the drafts that could not be moved. */
+export function removeOlderDrafts(): void {
+  for (const older of Object.keys(localStorage))
+    if (older.startsWith('elimu.draft.')) localStorage.removeItem(older)
+}
+
 type OlderPaper = { photographedAt: string; pages: { id: string }[] }
 
 /** The keys were `7 report-add-12`, and of its parts `7 report-add-12 ID photo` and `… sheet`. */
