@@ -34,7 +34,7 @@ export const imports = (settings: Settings): Promise<Measurement[]> =>
     const others: Record<keyof typeof took, number[]> = { quiet: [], check: [], save: [], undo: [] }
     const saves: typeof others = { quiet: [], check: [], save: [], undo: [] }
     let clusters = 0
-    const addCluster = () => elimu.post('/api/clusters', { cluster_name: `Cluster ${clusters++}` })
+    const addCluster = () => elimu.post('/api/clusters', { cluster_name: `Saved beside ${clusters++}` })
     const beside = async (what: keyof typeof took, work: () => Promise<unknown>): Promise<void> => {
       const watching = watchOthers(elimu)
       const saving = watchOthers(elimu, addCluster, SAVE_EVERY_MS)
