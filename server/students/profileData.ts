@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import { formatDay } from '#contract/base/days.ts'
 import { byShownName } from '#contract/base/fields.ts'
 import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import { studentFields, studentLabels, studentStatuses } from '#contract/students/students.ts'
+import { shownDay } from '../privacy/export/exportWords.ts'
 import type { Trx } from '../database/history.ts'
 import type { Collecting, EntityData, Entry, Forgotten } from '../database/studentData.ts'
 import type { Tables } from '../database/tables.ts'
@@ -50,8 +50,6 @@ export const profileData: EntityData = {
       .execute()
   },
 }
-
-const shownDay = (value: unknown) => (typeof value === 'string' && value !== '' ? formatDay(value) : null)
 
 type Student = Selectable<Tables['students']>
 

@@ -1,4 +1,3 @@
-import { formatDay } from '#contract/base/days.ts'
 import { purposes } from '#contract/privacy/consentStates.ts'
 import {
   consentLabels,
@@ -7,6 +6,7 @@ import {
   purposeWords,
   stateWords,
 } from '#contract/privacy/consentWords.ts'
+import { shownDay } from '../export/exportWords.ts'
 import type { EntityData, Section } from '../../database/studentData.ts'
 import { readConsents } from './readConsents.ts'
 
@@ -34,7 +34,7 @@ export const consentData: EntityData = {
         entries: states.map(({ purpose, state, until }) => ({
           Purpose: purposeWords[purpose].question,
           State: stateWords[state],
-          Until: day(until),
+          Until: shownDay(until),
         })),
       },
       {
@@ -44,8 +44,8 @@ export const consentData: EntityData = {
           Name: consent.name,
           How: howWords[consent.how],
           Witness: consent.witness,
-          Date: day(consent.given_on),
-          Until: day(consent.until),
+          Date: shownDay(consent.given_on),
+          Until: shownDay(consent.until),
           Answers: purposes
             .filter((purpose) => consent.answers[purpose] ?? consent.child_answers?.[purpose])
             .map((purpose) => ({
@@ -65,4 +65,3 @@ export const consentData: EntityData = {
 
 const answerWord = (answer: string | undefined) =>
   answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : answer === undefined ? null : 'Not asked'
-const day = (value: unknown) => (typeof value === 'string' && value !== '' ? formatDay(value) : null)

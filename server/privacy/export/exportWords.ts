@@ -4,3 +4,6 @@ export const NAMED_OTHERS = 'Left out: other children were named with it'
 
 export const moment = (instant: string) =>
   `${formatDay(dayOf(new Date(instant)))}, ${localTimeOf(new Date(instant)).slice(11)}`
+
+export const shownDay = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? formatDay(value) : null

@@ -47,8 +47,6 @@ export function paperStoreOf(user: number, place: string) {
   }
 }
 
-export type PaperStore = ReturnType<typeof paperStoreOf>
-
 /** Whether this device has photographed pages of a user. */
 export const hasPapers = async (user: number): Promise<boolean> =>
   (

@@ -15,13 +15,7 @@ import {
 } from '#contract/privacy/consentStates.ts'
 import { consentForm } from '#contract/privacy/consents.ts'
 import type { StudentConsents } from '#contract/privacy/consents.ts'
-import {
-  type ConsentHow,
-  consentMessages,
-  firstName,
-  purposeWords,
-  wordsOf,
-} from '#contract/privacy/consentWords.ts'
+import { type ConsentHow, consentMessages, firstName, wordsOf } from '#contract/privacy/consentWords.ts'
 import type { Student } from '#contract/students/students.ts'
 import { giverOf } from '../consentBadges.ts'
 
@@ -98,7 +92,6 @@ export const consentSchema = ({ dob, today }: { dob: string | null; today: strin
       }),
     ),
   )
-export type ConsentToSave = z.output<ReturnType<typeof consentSchema>>
 
 /** How things are once this form is saved. */
 export type Outcome = { states: PurposeState[]; consents: Consented[]; shared: SharedPurpose[] }
@@ -159,5 +152,3 @@ const effects: Record<Purpose, string> = {
 /** Who answers, over a column: `Beatrice`, `mother`. */
 export const columnName = ({ name, given_by }: ConsentValues) =>
   name ? firstName(name) : given_by === '' ? 'Adult' : given_by === 'student' ? 'Student' : `The ${given_by}`
-
-export const answerLabel = (who: string, purpose: Purpose) => `${who}, ${purposeWords[purpose].title}`
