@@ -169,7 +169,7 @@ test('every screen reports a silent server @wide', async ({
     heading('Nothing in the gallery yet'),
   )
   await open('**/api/notifications/missing?*', go('?menu=missing'), page.getByText('Faith Atieno Odhiambo'))
-  await open('**/api/docs', go('/calls'), heading('Students, their galleries'))
+  await open('**/api/docs', go('/calls'), heading('Users and their roles'))
   const openWork = async () => {
     await page.goto('/dashboard?menu=academics')
     await page.getByRole('button', { name: 'My work' }).click()
