@@ -1,6 +1,6 @@
 import { Box, Group, Text } from '@mantine/core'
 import { type User, USER_ACTIVE, USER_DISABLED, USER_NEW, userName } from '#contract/users.ts'
-import { EmailAddress } from '../ui/EmailAddress.tsx'
+import { EmailAddress } from '../ui/list/EmailAddress.tsx'
 import { WordButton, type RowAction } from '../ui/IconButton.tsx'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
