@@ -1,10 +1,10 @@
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
-import { type Refusal, refusalLanguages, refusalLetter } from '#contract/privacy/refusalLetter.ts'
 import type { RightsRequest } from '#contract/privacy/requests.ts'
 import { charity } from '../../ui/charity.ts'
 import { PrintedPages } from '../../ui/print/PrintedPages.tsx'
 import { useNotePrint } from '../accesses/useNotePrint.ts'
+import { type Refusal, refusalLanguages, refusalLetter } from './refusalWords.ts'
 import classes from './RefusalLetter.module.css'
 
 export type Language = keyof typeof refusalLanguages

@@ -1,8 +1,8 @@
-import { formatDay } from '../base/days.ts'
-import type { RefusalGround, RequestKind, RightsRequest } from './requests.ts'
+import { formatDay } from '#contract/base/days.ts'
+import type { RefusalGround, RequestKind, RightsRequest } from '#contract/privacy/requests.ts'
 
 /** The words of the letter in one language. */
-export type RefusalWords = {
+type RefusalWords = {
   title: (day: string) => string
   dear: (name: string) => string
   asked: Record<RequestKind, (student: string) => string>
