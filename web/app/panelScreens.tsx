@@ -28,7 +28,7 @@ const JourneyPanel = lazyComponent(
 
 export const StudentGalleryScreen = () => (
   <Suspense fallback={<PanelSkeleton title="Journey Gallery" heading="" Skeleton={JourneySkeleton} />}>
-    <JourneyPanel {...{ title: 'Journey Gallery' }} />
+    <JourneyPanel title="Journey Gallery" />
   </Suspense>
 )
 
@@ -38,7 +38,7 @@ export function CallsScreen() {
   usePageTitle('Calls')
   return (
     <Suspense fallback={<PanelSkeleton title="Calls" />}>
-      <CallsPanel {...{ title: 'Calls' }} />
+      <CallsPanel title="Calls" />
     </Suspense>
   )
 }
@@ -50,10 +50,14 @@ function PanelView({ menu }: { menu: Menu }) {
   return (
     <Suspense
       fallback={
-        <PanelSkeleton {...{ title, heading }} Skeleton={menu === 'profile' ? ProfileSkeleton : undefined} />
+        <PanelSkeleton
+          title={title}
+          heading={heading}
+          Skeleton={menu === 'profile' ? ProfileSkeleton : undefined}
+        />
       }
     >
-      <Content {...{ title, heading }} />
+      <Content title={title} heading={heading} />
     </Suspense>
   )
 }
