@@ -396,6 +396,23 @@ test('V waits for the PDF and says so, and the PDF reader is loaded before it is
   await expect(modal).toContainText('3 verified, 0 returned.')
 })
 
+test('a double click on Verify verifies one record and reports nothing else @wide', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReportCards(waiting)
+  await signInAs(1)
+  const modal = await openQueue(page)
+  await expect(modal.getByRole('button', { name: 'Verify' })).toBeEnabled()
+  const answerVerify = await delayRequests(page, '**/api/reports/*query=verify*')
+  await modal.getByRole('button', { name: 'Verify' }).dblclick()
+  answerVerify()
+  await expectShown(modal, NAMES[1])
+  await expect(modal).not.toContainText('Not verified yet')
+})
+
 test('a remark is sent once, kept after a failure, and refused after the student left @wide', async ({
   page,
   charity,

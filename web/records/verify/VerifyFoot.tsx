@@ -54,7 +54,8 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
           aria-keyshortcuts="V"
           aria-describedby={waitsFor && waiting}
           {...clickOf(verify)}
-          onClick={verify ?? verifyTooEarly}
+          // The second click of a double click is about the same record.
+          onClick={({ detail }) => detail < 2 && (verify ?? verifyTooEarly)?.()}
         >
           Verify
         </Button>
