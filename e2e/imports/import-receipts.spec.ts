@@ -10,6 +10,7 @@ test('the rows of one receipt are joined, and each shilling of the sheet is read
   charity,
   signInAs,
   checkWidths,
+  errors,
 }) => {
   const { id: liaison_id } = await charity.addUser({ role_id: 4 })
   const [brian] = await charity.addStudents([
@@ -44,7 +45,18 @@ test('the rows of one receipt are joined, and each shilling of the sheet is read
   await expect(leftOut.getByRole('heading')).toHaveText('Left out: KES 7,300.50 in 2 rows')
   await expect(leftOut).toContainText('Another row of this record cannot be imported yet')
   await expect(leftOut).toContainText('7,000.50')
+  const code = '**/assets/xlsxFile-*.js'
+  await page.route(code, (route) => route.abort())
+  await leftOut.getByRole('button', { name: 'Download these 2 rows' }).click()
+  const failure = leftOut.getByRole('alert')
+  await expect(failure).toContainText('The file could not be made. Check the connection and try again.')
   await checkWidths()
+  expect(errors.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  await page.unroute(code)
+  const download = page.waitForEvent('download')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^ledger-2024-left-out/)
+  await expect(failure).toBeHidden()
 
   await page.getByRole('combobox', { name: /^Name for 1 row: No student/ }).fill('faith')
   await page.getByRole('option', { name: 'Faith Nekesa' }).click()

@@ -1,12 +1,10 @@
-import { Box, Button, Group, Text } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { Box, Group, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { shillingsText } from '#contract/records/receipts.ts'
 import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { plural } from '../../../ui/plural.ts'
+import { DownloadRows } from '../../DownloadRows.tsx'
 import frame from '../../imports.module.css'
-import { saveLeftOut } from '../../sheet/saveRows.ts'
 import classes from './Money.module.css'
 import { moneyOf } from './moneyOf.ts'
 import { leftOutOf } from './problems.ts'
@@ -19,10 +17,6 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
   const money = useMemo(() => moneyOf(found, made), [found, made])
   const [isOpen, setIsOpen] = useState(false)
   const { rows, unread } = money
-  const saving = useMutation({
-    mutationFn: () =>
-      saveLeftOut(job.sheet, made.answers, leftOutOf(found, made, made.answers), job.file.name),
-  })
   const isShown = isOpen && rows.length > 0
   return (
     <section className="el-card" aria-label="Money">
@@ -59,13 +53,11 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
       {isShown && (
         <section className="el-line" aria-label="Rows left out">
           <CardHead title={`Left out: KES ${shillingsText(money.leftOut)} in ${plural(rows.length, 'row')}`}>
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-              onClick={() => saving.mutate()}
-            >
-              Download {rows.length === 1 ? 'this row' : `these ${rows.length} rows`}
-            </Button>
+            <DownloadRows
+              job={{ ...job, answers: made.answers }}
+              count={rows.length}
+              reasonsOf={() => leftOutOf(found, made, made.answers)}
+            />
           </CardHead>
           <RowList
             label="Rows left out"

@@ -1,6 +1,4 @@
 import { Box, Button, Text } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isDay } from '#contract/base/days.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
@@ -11,13 +9,13 @@ import { formatDay } from '../../../ui/formatDate.ts'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { plural } from '../../../ui/plural.ts'
+import { DownloadRows } from '../../DownloadRows.tsx'
 import { StepButton, StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { withWord } from '../../importJob.ts'
 import { nameOf, textOf } from '../../rowWords.ts'
 import { unansweredDates } from '../../sheet/askDates.ts'
 import { cellText } from '../../sheet/Spreadsheet.ts'
-import { saveLeftOut } from '../../sheet/saveRows.ts'
 import { partTarget, type Target, targetsOf } from '../../sheet/targets.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import { ValueInput } from '../../ValueInput.tsx'
@@ -46,9 +44,6 @@ export function Problems(props: ProblemsProps) {
   const { kind, found, made, job } = props
   const problems = useMemo(() => groupProblems(found.errors, targetsOf(kind)), [found.errors, kind])
   const [shown, more] = useMore(problems, FIRST_SHOWN)
-  const saving = useMutation({
-    mutationFn: () => saveLeftOut(job.sheet, made.answers, reasonsOf(found.errors, made), job.file.name),
-  })
   const count = wrongRows(found.errors)
   const leftOut = new Set(found.errors.map(({ row }) => row)).size
   if (count === 0) return null
@@ -58,13 +53,11 @@ export function Problems(props: ProblemsProps) {
         title={`${plural(count, 'row')} ${count === 1 ? 'needs' : 'need'} fixing`}
         about="Grouped by what fixes them. Rows that are not fixed are not imported."
       >
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-          onClick={() => saving.mutate()}
-        >
-          Download {leftOut === 1 ? 'this row' : `these ${leftOut} rows`}
-        </Button>
+        <DownloadRows
+          job={{ ...job, answers: made.answers }}
+          count={leftOut}
+          reasonsOf={() => reasonsOf(found.errors, made)}
+        />
       </CardHead>
       {shown.map((problem, index) => (
         <ProblemGroup key={problem.id} {...props} problem={problem} isFirst={index === 0} />

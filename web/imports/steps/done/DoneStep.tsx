@@ -16,11 +16,11 @@ import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
 import { importQuery, type ImportWithRows } from '../../importApi.ts'
+import { DownloadRows } from '../../DownloadRows.tsx'
 import { ImportFrame } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import type { JobHandle } from '../../ImportJobs.tsx'
 import { importedWords, listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
-import { saveLeftOut } from '../../sheet/saveRows.ts'
 import { EarlierImports } from './EarlierImports.tsx'
 import { useUndoImport } from './useUndoImport.tsx'
 
@@ -133,23 +133,14 @@ function refsOf({ rows }: ImportWithRows): string {
 }
 
 /** Available only while the page is open, because rows that were left out are not stored. */
-function LeftOut({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) {
-  const { sheet, answers, file } = job
-  const saving = useMutation({
-    mutationFn: () => saveLeftOut(sheet, answers, leftOut, file.name),
-  })
-  return (
-    <button
-      type="button"
-      className={frame.link}
-      // A finger's height would move the text of its cell.
-      style={{ marginBlock: 'min(0px, calc((1lh - var(--el-finger)) / 2))' }}
-      onClick={() => saving.mutate()}
-    >
-      Download {new Set(leftOut.map(({ number }) => number)).size === 1 ? 'it' : 'them'}
-    </button>
-  )
-}
+const LeftOut = ({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) => (
+  <DownloadRows
+    job={job}
+    count={new Set(leftOut.map(({ number }) => number)).size}
+    reasonsOf={() => leftOut}
+    isLink
+  />
+)
 
 /** Imported users cannot sign in until they are invited. */
 function Invitations({ of }: { of: ImportWithRows }) {
