@@ -1,7 +1,10 @@
-import { clear, delMany, entries, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
+import { delMany, entries, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
 import { parseJson } from '../http.ts'
 import type { StoreName } from './deviceRules.ts'
 import { type StoredKey, type StoredValue, toStored } from './storedValue.ts'
+
+const PAPERS = 'elimu.papers'
+const UPLOADS = 'elimu.gallery'
 
 /**
  * Moves what versions of Elimu before this store have left on the device. What has no room stays where it is until the
@@ -18,12 +21,9 @@ export async function moveOlderValues(name: StoreName, use: UseStore): Promise<v
 const movers: Record<StoreName, (use: UseStore) => Promise<void>> = {
   drafts: (use) => moveDrafts(use, /^elimu\.draft\.(\d+)\.(.+)(?<!\.cleared)$/),
   cleared: (use) => moveDrafts(use, /^elimu\.draft\.(\d+)\.(.+)\.cleared$/),
-  papers: movePapers,
-  uploads: moveUploads,
-  imports: async () => {
-    const older = await openOlder('elimu.imports')
-    if (older) await clear(older('jobs'))
-  },
+  papers: (use) => emptyOlder(PAPERS, (older) => movePapers(use, older('papers'))),
+  uploads: (use) => emptyOlder(UPLOADS, (older) => moveUploads(use, older('items'), older('files'))),
+  imports: async () => void indexedDB.deleteDatabase('elimu.imports'),
 }
 
 const put = (
@@ -63,9 +63,7 @@ export function removeOlderDrafts(): void {
 type OlderPaper = { photographedAt: string; pages: { id: string }[] }
 
 /** The keys were `7 report-add-12`, and of its parts `7 report-add-12 ID photo` and `… sheet`. */
-async function movePapers(use: UseStore): Promise<void> {
-  const older = (await openOlder('elimu.papers'))?.('papers')
-  if (!older) return
+async function movePapers(use: UseStore, older: UseStore): Promise<void> {
   const found = new Map(await entries<string, object>(older))
   for (const [key, value] of found) {
     if (!('pages' in value)) continue
@@ -83,29 +81,42 @@ async function movePapers(use: UseStore): Promise<void> {
 
 type OlderUpload = { key: string; userId: number; addedAt: number }
 
-async function moveUploads(use: UseStore): Promise<void> {
-  const older = await openOlder('elimu.gallery')
-  if (!older) return
-  const [items, files] = [older('items'), older('files')]
+async function moveUploads(use: UseStore, items: UseStore, files: UseStore): Promise<void> {
+  let failure: unknown
   for (const [key, value] of await entries<string, OlderUpload>(items)) {
     const file = await get<unknown>(key, files)
     const parts: [string, unknown][] = file === undefined ? [] : [['file', await toStored(file)]]
     try {
       await put(use, value.userId, key, { at: value.addedAt, isSent: false, value }, parts)
-    } catch {
+    } catch (error) {
       // No room for this one. A smaller one may have room.
+      failure = error
       continue
     }
     await delMany([key], items)
     await delMany([key], files)
   }
+  if (failure) throw failure
 }
 
-/** The stores of an older database; undefined if there is none. */
-async function openOlder(name: string): Promise<((store: string) => UseStore) | undefined> {
+type OlderStores = (store: string) => UseStore
+
+/** Moves all values of an older database, and removes it. */
+async function emptyOlder(name: string, move: (older: OlderStores) => Promise<void>): Promise<void> {
+  if (await withOlder(name, move)) indexedDB.deleteDatabase(name)
+}
+
+/** Opens an older database for some work. Returns false if there is none. */
+async function withOlder(name: string, work: (older: OlderStores) => Promise<void>): Promise<boolean> {
   const request = indexedDB.open(name)
   // It does not exist, and must not be created.
   request.addEventListener('upgradeneeded', () => request.transaction?.abort())
   const db = await promisifyRequest(request).catch(() => undefined)
-  return db && ((store) => async (mode, callback) => callback(db.transaction(store, mode).objectStore(store)))
+  if (!db) return false
+  try {
+    await work((store) => async (mode, callback) => callback(db.transaction(store, mode).objectStore(store)))
+  } finally {
+    db.close()
+  }
+  return true
 }
