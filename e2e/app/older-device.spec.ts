@@ -3,6 +3,7 @@ import { FAITH, openAcademics } from '../support/academics.ts'
 import type { Charity } from '../support/charity.ts'
 import { picture } from '../support/files/files.ts'
 import { photograph } from '../support/files/paper.ts'
+import { openAccountMenu } from '../support/screen.ts'
 import { storedIn } from '../support/storedIn.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,6 +37,25 @@ test('a device keeps what an earlier version of Elimu stored on it @wide', async
   await expect(page.getByRole('dialog')).toContainText('1 page')
   expect(await storedIn(page, 'papers')).toHaveLength(2)
   await expect.poll(() => olderKeys(page)).toEqual({})
+})
+
+test('a logout removes what had no room to be moved, but not that of other users @wide', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const { officer } = await fillDevice(page, charity)
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+  await signIn(officer, '/dashboard')
+  await (await openAccountMenu(page)).getByRole('menuitem', { name: 'Logout?' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect
+    .poll(() => olderKeys(page))
+    .toEqual({ 'elimu.gallery': { items: ['theirs'], files: ['theirs'] }, 'elimu.papers': { papers: [] } })
 })
 
 /** Stores on the device what an earlier version did, with pages photographed at a time. */

@@ -1,6 +1,6 @@
 import { delMany, get, getMany, keys, promisifyRequest, setMany } from 'idb-keyval'
 import { deviceDatabase } from './deviceDatabase.ts'
-import { removeOlderDrafts } from './olderValues.ts'
+import { removeOlderValues } from './olderValues.ts'
 import { type Facts, isOld, isRemovedAt, type SessionEnd, type StoreName, storeNames } from './deviceRules.ts'
 import { fromStored, type StoredKey, type StoredValue, toStored } from './storedValue.ts'
 import { OPENED_STUDENTS, userMemory } from './userMemory.ts'
@@ -102,9 +102,10 @@ export async function endDeviceSession(end: SessionEnd, user: number | undefined
   if (end !== 'expiry') logouts += 1
   // A logout forgets all preferences; another end forgets only the names of children.
   userMemory.forgetAll(end === 'logout' ? undefined : OPENED_STUDENTS)
-  // Drafts of an earlier version that had no room to be moved.
-  if (end === 'logout') removeOlderDrafts()
-  await removeWhere((name, owner, { isSent }) => isRemovedAt(end, user, name, { owner, isSent }))
+  await Promise.all([
+    end === 'logout' && removeOlderValues(user).catch(() => undefined),
+    removeWhere((name, owner, { isSent }) => isRemovedAt(end, user, name, { owner, isSent })),
+  ])
 }
 
 /** Removes what is too old, of all users. */

@@ -1,4 +1,4 @@
-import { delMany, entries, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
+import { delMany, entries, get, keys, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
 import { parseJson } from '../http.ts'
 import type { StoreName } from './deviceRules.ts'
 import { type StoredKey, type StoredValue, toStored } from './storedValue.ts'
@@ -54,12 +54,6 @@ async function moveDrafts(use: UseStore, place: RegExp): Promise<void> {
   }
 }
 
-/** Removes the drafts that could not be moved. */
-export function removeOlderDrafts(): void {
-  for (const older of Object.keys(localStorage))
-    if (older.startsWith('elimu.draft.')) localStorage.removeItem(older)
-}
-
 type OlderPaper = { photographedAt: string; pages: { id: string }[] }
 
 /** The keys were `7 report-add-12`, and of its parts `7 report-add-12 ID photo` and `… sheet`. */
@@ -97,6 +91,23 @@ async function moveUploads(use: UseStore, items: UseStore, files: UseStore): Pro
     await delMany([key], files)
   }
   if (failure) throw failure
+}
+
+/** What a logout removes of the values that could not be moved: all drafts, and the papers and uploads of its user. */
+export async function removeOlderValues(user: number | undefined): Promise<void> {
+  for (const older of Object.keys(localStorage))
+    if (older.startsWith('elimu.draft.')) localStorage.removeItem(older)
+  await withOlder(PAPERS, async (older) => {
+    const papers = older('papers')
+    const own = (await keys<string>(papers)).filter((key) => key.startsWith(`${user} `))
+    await delMany(own, papers)
+  })
+  await withOlder(UPLOADS, async (older) => {
+    const uploads = await entries<string, OlderUpload>(older('items'))
+    const own = uploads.flatMap(([key, { userId }]) => (userId === user ? [key] : []))
+    await delMany(own, older('files'))
+    await delMany(own, older('items'))
+  })
 }
 
 type OlderStores = (store: string) => UseStore
