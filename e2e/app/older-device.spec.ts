@@ -58,6 +58,18 @@ test('a logout removes what had no room to be moved, but not that of other users
     .toEqual({ 'elimu.gallery': { items: ['theirs'], files: ['theirs'] }, 'elimu.papers': { papers: [] } })
 })
 
+test('pages of any user that are too old are removed when a supporter signs in @wide', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  const { officer } = await fillDevice(page, charity, Date.now() - 31 * 86_400_000)
+  await signInAs(5, '/dashboard')
+  await expect.poll(() => olderKeys(page)).toEqual({})
+  await expect.poll(() => storedIn(page, 'papers')).toEqual([])
+  expect(await storedIn(page, 'cleared')).toEqual([[officer.id, 'report-add-7']])
+})
+
 /** Stores on the device what an earlier version did, with pages photographed at a time. */
 async function fillDevice(page: Page, charity: Charity, photographedAt = Date.now()) {
   const officer = await charity.addUser({ role_id: 4 })

@@ -8,7 +8,6 @@ import { createUploadQueue, type UploadQueue, UploadQueueContext } from '../uplo
 import { unsavedWork } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { hasPapers } from '../ui/paper/paperStore.ts'
-import { removeOldValues } from '../ui/device/deviceStore.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useSession } from './session.ts'
 
@@ -59,7 +58,6 @@ function UploadsOf({ queue, user, children }: UploadsOfProps) {
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {
     queue.start()
-    void removeOldValues()
     let asking: Promise<boolean> | undefined
     const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve))
     const stopAsking = askBeforeLogout(async () => {

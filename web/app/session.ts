@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { INACTIVITY_LOGOUT_MS } from '#contract/identity/auth.ts'
-import { endDeviceSession } from '../ui/device/deviceStore.ts'
+import { endDeviceSession, removeOldValues } from '../ui/device/deviceStore.ts'
 import type { SessionEnd } from '../ui/device/deviceRules.ts'
 import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
 import { call } from '../ui/call.ts'
@@ -129,6 +129,7 @@ export function createSession() {
   }
 
   function keep(signedIn: SignedInUser): void {
+    if (!user) void removeOldValues()
     user = signedIn
     tabMemory.keepUser(signedIn)
     lastActivity.write()
