@@ -79,6 +79,27 @@ test('closing a tab loses no input but its files @wide', async ({ page, context,
   await expect(missing).toBeHidden()
 })
 
+test('drafts need no storage of the browser: one that never answers delays no form @wide', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(officer)
+  await expect(savedIn(await typeStudent(page))).toBeVisible()
+  const tab = await context.newPage()
+  await tab.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const form = await openAdd(tab)
+  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
+  await expectTyped(form)
+  await form.getByLabel('Ambition').fill('Judge')
+  await expect(savedIn(form)).toBeVisible()
+  await tab.goto('/dashboard?menu=students')
+  await logOut(tab)
+  await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
 test('a logout removes drafts only from the browser @wide', async ({ page, context, signIn }) => {
   await signIn(officer)
   const typed = await typeStudent(page)

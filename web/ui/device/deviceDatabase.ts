@@ -1,5 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 import type { StoreName } from './deviceRules.ts'
+import { inTime } from './inTime.ts'
 import { moveOlderValues } from './olderValues.ts'
 
 const VALUES = 'values'
@@ -23,7 +24,7 @@ function createDatabase(name: StoreName): DeviceDatabase {
     opening = undefined
   }
 
-  async function open(): Promise<IDBDatabase> {
+  async function connect(): Promise<IDBDatabase> {
     const request = indexedDB.open(`elimu.device.${name}`)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(VALUES))
     const db = await promisifyRequest(request)
@@ -37,6 +38,19 @@ function createDatabase(name: StoreName): DeviceDatabase {
       forget()
       for (const listener of onLost) listener()
     })
+    return db
+  }
+
+  async function open(): Promise<IDBDatabase> {
+    const connecting = connect()
+    try {
+      await inTime(connecting)
+    } catch (error) {
+      // Until a late answer every call fails at once, so that none waits as long again.
+      void connecting.then(forget, forget)
+      throw error
+    }
+    const db = await connecting
     await moveOlderValues(name, usingOf(db))
     return db
   }
@@ -45,7 +59,6 @@ function createDatabase(name: StoreName): DeviceDatabase {
     onLost,
     use: async (mode, callback) => {
       opening ??= open()
-      opening.catch(forget)
       return usingOf(await opening)(mode, callback)
     },
   }

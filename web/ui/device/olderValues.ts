@@ -1,6 +1,7 @@
 import { delMany, entries, get, keys, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
 import { parseJson } from '../http.ts'
 import type { StoreName } from './deviceRules.ts'
+import { inTime } from './inTime.ts'
 import { type StoredKey, type StoredValue, toStored } from './storedValue.ts'
 
 const PAPERS = 'elimu.papers'
@@ -122,8 +123,13 @@ async function withOlder(name: string, work: (older: OlderStores) => Promise<voi
   const request = indexedDB.open(name)
   // It does not exist, and must not be created.
   request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-  const db = await promisifyRequest(request).catch(() => undefined)
-  if (!db) return false
+  const opening = promisifyRequest(request)
+  const db = await inTime(opening).catch(() => undefined)
+  if (!db) {
+    // A late answer must not keep another tab from removing it.
+    opening.then((late) => late.close()).catch(() => undefined)
+    return false
+  }
   try {
     await work((store) => async (mode, callback) => callback(db.transaction(store, mode).objectStore(store)))
   } finally {
