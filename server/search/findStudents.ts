@@ -8,6 +8,7 @@ import type { Db } from '../database/connect.ts'
 import { escaped } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { like, plain } from './sqlText.ts'
 
 /** The most promising rows, which the contract's matcher then ranks: SQL compares less exactly. */
 const CANDIDATES = 100
@@ -141,9 +142,6 @@ const classId = sql<number | null>`coalesce((
   where reports.student_id = students.id order by years.folded desc, terms.folded desc limit 1
 ), (select own.class_id from students as own where own.id = students.id))`
 
-const like = (pattern: string) => sql`like ${pattern} escape '\\'`
-/** A folded column without apostrophes, as the matcher compares it. */
-const plain = (column: string) => sql`replace(${sql.ref(column)}, ${sql.lit("'")}, '')`
 const begins = (text: RawBuilder<unknown>, word: string) => sql`' ' || ${text} ${like(`% ${escaped(word)}%`)}`
 
 /** Whether a word is in a student's name or numbers, or begins a word of the school, class or liaison officer. */

@@ -3,7 +3,7 @@ import { scenariosWith } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/data/schools.ts'
 import { addStudents } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
-import { cast } from '../testing/data/users.ts'
+import { addUsers, cast } from '../testing/data/users.ts'
 
 /** Rose Nafula is active, Narotich Rose has graduated; both go to the first school. */
 async function addRoses({ db }: TestApp): Promise<void> {
@@ -95,6 +95,27 @@ scenariosWith('GET /api/search', { as: 'coordinator', call: search('na rose'), g
   { name: 'refuses supporters', as: 'supporter', status: 403, lacks: ['Rose'] },
   { name: 'refuses a text that is too long', call: search('a'.repeat(201)), status: 422 },
 ])
+
+async function addNgenos({ db }: TestApp): Promise<void> {
+  await addStudents(db, [{ name: 'Joy Ng’eno', school_id: await addSchool(db, 'Kip Ng’eno Girls') }])
+  await addUsers(db, [{ first_name: 'Mary', last_name: 'Ng’eno', email: 'mary@elimu.test', role_id: 4 }])
+}
+
+scenariosWith(
+  'apostrophes make no difference',
+  { as: 'coordinator', given: addNgenos },
+  ['ngeno', "NG'ENO", 'ng’eno', 'ngʼe'].map((words) => ({
+    name: `when ${words} is typed`,
+    call: search(words),
+    contains: {
+      data: {
+        students: { rows: [{ name: 'Joy Ng’eno', is_inside: false }] },
+        schools: { rows: [{ school: 'Kip Ng’eno Girls', is_inside: false }], total: 1 },
+        users: { rows: [{ name: 'Mary Ng’eno', is_inside: false }], total: 1 },
+      },
+    },
+  })),
+)
 
 /** As in the drawing of the search: the first result is opened by Enter. */
 async function addWambuis({ db }: TestApp): Promise<void> {

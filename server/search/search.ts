@@ -4,9 +4,10 @@ import type { SearchResults } from '#contract/search.ts'
 import { matchedWords, matchWords, ranks, type Subject } from '#contract/searchMatch.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
-import { contains, createList, type Search } from '../database/lists.ts'
+import { createList, type Search } from '../database/lists.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type Found, findStudents } from './findStudents.ts'
+import { like, plain } from './sqlText.ts'
 
 const MOST_STUDENTS = 6
 const MOST_OTHERS = 3
@@ -75,10 +76,12 @@ export function createSearch(db: Db) {
   })
 }
 
-/** Whether a column contains every word. */
+/** Whether a column contains every word; apostrophes make no difference. */
 const containsWords = (column: string, { text, words }: Search) =>
   sql<boolean>`(${sql.join(
-    (words.length > 0 ? words : [text]).map((word) => contains(column, { text: word, words: [] })),
+    (words.length > 0 ? words : [text]).map(
+      (word) => sql`${plain(column)} ${like(sql`'%' || ${word} || '%'`)}`,
+    ),
     sql` and `,
   )})`
 
@@ -98,7 +101,7 @@ async function bestOf<Row extends object>(
 ): Promise<Found<Row & { is_inside: boolean }>> {
   const words = matchedWords(search)
   if (words.length === 0) return { rows: [], total: 0 }
-  const { data, meta } = await read({ page: 1, size: CANDIDATES, search })
+  const { data, meta } = await read({ page: 1, size: CANDIDATES, search: words.join(' ') })
   const rows = data
     .map((row) => ({ row, rank: matchWords(subjectOf(row), words)?.rank ?? ranks.INSIDE }))
     .toSorted((a, b) => a.rank - b.rank)
