@@ -27,8 +27,8 @@ export const studentResult = foundStudent.extend({
   /** Null for roles that do not see it. */
   liaison: z.string().nullable(),
   is_inside,
-  /** Whether another student that was found has the same name. */
-  same_name: z.boolean(),
+  /** How many of the students found have this name; null if more than one, but not all were compared. */
+  namesakes: count.nullable(),
 })
 export type StudentResult = z.output<typeof studentResult>
 

@@ -152,6 +152,11 @@ test('Enter opens the child whose name begins with the typed words, and no child
   await page.keyboard.press('ArrowDown')
   await expect(selected).toHaveText(/EL-0006/)
 
+  await box(page).fill('gallery achieng otieno')
+  await expect(results(page)).toHaveText([/Gallery.*EL-0006/, /Gallery.*EL-0007/])
+  await expect(palette(page).getByText('Two children have this name.')).toBeVisible()
+  await expect(selected).toHaveCount(0)
+
   await box(page).fill('wambui nj')
   await expect(selected).toHaveText(/Wambui Njoroge/)
   await page.keyboard.press('Enter')

@@ -48,17 +48,19 @@ export async function findStudents(
         a.row.id - b.row.id,
     )
   const named = Map.groupBy(matched, ({ name }) => name)
+  const total = matched[0]?.total ?? 0
   const ranked = matched.map(({ row, match, name }): StudentResult => {
-    const same_name = (named.get(name)?.length ?? 0) > 1
-    return Object.assign(row, { is_inside: match.rank === ranks.INSIDE, same_name })
+    const same = named.get(name)?.length ?? 1
+    const namesakes = same > 1 && total > CANDIDATES ? null : same
+    return Object.assign(row, { is_inside: match.rank === ranks.INSIDE, namesakes })
   })
-  return { rows: withNamesakes(ranked).slice(0, most), total: matched[0]?.total ?? 0 }
+  return { rows: withNamesakes(ranked).slice(0, most), total }
 }
 
 /** Those with the name of the first one follow it, so that users see that there are several. */
 function withNamesakes(rows: StudentResult[]): StudentResult[] {
   const first = rows[0]
-  if (!first?.same_name) return rows
+  if (!first || first.namesakes === 1) return rows
   const isNamesake = (row: StudentResult) => fold(row.name) === fold(first.name)
   return [...rows.filter(isNamesake), ...rows.filter((row) => !isNamesake(row))]
 }

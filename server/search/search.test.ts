@@ -187,9 +187,9 @@ scenariosWith('facts of results', { as: 'coordinator', call: search('achieng oti
       data: {
         students: {
           rows: [
-            { same_name: true, school: 'Mwala Acacia School', liaison: 'Lydia Chebet' },
-            { same_name: true, school: 'Iveti Girls' },
-            { same_name: false },
+            { namesakes: 2, school: 'Mwala Acacia School', liaison: 'Lydia Chebet' },
+            { namesakes: 2, school: 'Iveti Girls' },
+            { namesakes: 1 },
           ],
         },
       },
@@ -207,4 +207,25 @@ scenariosWith('facts of results', { as: 'coordinator', call: search('achieng oti
     contains: { data: { students: none } },
   },
   { name: 'refuse ids that are none', call: search('joy', '&opened=x'), status: 422 },
+])
+
+const namesakes = (count: number) => Array.from({ length: count }, () => ({ name: 'Mercy Akinyi' }))
+
+scenariosWith('students of the same name', { as: 'coordinator', call: search('mercy') }, [
+  {
+    name: 'are counted beyond those that are listed',
+    given: ({ db }) => addStudents(db, namesakes(8)),
+    contains: { data: { students: { rows: Array.from({ length: 6 }, () => ({ namesakes: 8 })) } } },
+  },
+  {
+    name: 'are counted among the students of an action',
+    call: search('gallery mercy', '&subject=mercy'),
+    given: ({ db }) => addStudents(db, namesakes(4)),
+    contains: { data: { subjects: [{ namesakes: 4 }, { namesakes: 4 }, { namesakes: 4 }] } },
+  },
+  {
+    name: 'are not counted where more match than are compared',
+    given: ({ db }) => addStudents(db, namesakes(101)),
+    contains: { data: { students: { rows: Array.from({ length: 6 }, () => ({ namesakes: null })) } } },
+  },
 ])

@@ -15,7 +15,7 @@ import { plural } from '../../ui/plural.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { type StudentActionName, actionsMeant } from './studentActions.ts'
-import { bestOf, type Group, groupsOf, type Result, type Target } from './results.tsx'
+import { bestOf, type Group, groupsOf, isAmbiguous, type Result, type Target } from './results.tsx'
 import classes from './SearchPalette.module.css'
 
 /** The form that a result opens. */
@@ -81,10 +81,6 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     isEntered.current = false
   }
   const words = matchedWords(typed)
-  const namesakes = results.filter(
-    ({ title, target }) => target.to === 'profile' && title === results[0]?.title,
-  ).length
-  const isAmbiguous = results[0]?.hasNamesake === true
   return (
     <ModalFrame life={life} title="Search" width={WIDTH} isBare fillsPhone>
       <div className={classes.field}>
@@ -129,11 +125,11 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
           />
         )}
       </div>
-      {isAmbiguous && (
+      {isAmbiguous(results[0]) && (
         <output className={classes.ambiguous}>
           <IconUsers size={20} aria-hidden />
           <span>
-            <b>{countWords(namesakes)} have this name.</b>{' '}
+            <b>{countWords(results[0]?.namesakes)} have this name.</b>{' '}
             {isPhone ? (
               'Tap the right one.'
             ) : (
@@ -266,8 +262,10 @@ function Marked({ result, words }: { result: Result; words: string[] }) {
   ))
 }
 
-const SMALL_NUMBERS = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six']
-const countWords = (count: number) => `${SMALL_NUMBERS[count] || 'Several'} children`
+const SMALL_NUMBERS = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+/** Null for a number that is not known. */
+const countWords = (count: number | null = null) =>
+  `${count === null ? 'Several' : SMALL_NUMBERS[count] || count} children`
 
 /** What is found for the typed words, a moment after the last letter. Until then the last results stay. */
 function useSearched(typed: string, students: FoundStudent[]) {

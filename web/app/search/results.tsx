@@ -50,8 +50,8 @@ export type Result = {
   target: Target
   /** Whether only letters inside a word match. */
   isInside?: boolean
-  /** Whether another student that was found has the same name: Enter alone does not open it. */
-  hasNamesake?: boolean
+  /** How many students that were found have this name; null if several. Unless it is one, Enter alone does not open it. */
+  namesakes?: number | null
 }
 export type Group = { name: string; total?: number; isInside?: boolean; results: Result[] }
 
@@ -111,10 +111,13 @@ function matching(page: Page, words: string[]): Page[] {
   return match ? [{ ...page, isInside: match.rank === ranks.INSIDE }] : []
 }
 
+/** Whether several students that were found have the name. */
+export const isAmbiguous = ({ namesakes = 1 }: Partial<Result> = {}) => namesakes !== 1
+
 /** What Enter opens before a result is chosen: the first one, if it is certain whom it is about. */
 export function bestOf(groups: Group[]): Result | undefined {
   const first = groups[0]?.results[0]
-  return first?.isInside || first?.hasNamesake ? undefined : first
+  return first?.isInside || isAmbiguous(first) ? undefined : first
 }
 
 const meantActions = (found: SearchResults | undefined, meant: readonly StudentActionName[], role: number) =>
@@ -146,22 +149,20 @@ const ofStudent = (student: FoundStudent, from = 'student'): Result => ({
   target: { to: 'profile', student },
 })
 
-const certainty = ({ is_inside, same_name }: StudentResult) => ({
-  isInside: is_inside,
-  hasNamesake: same_name,
-})
+const certainty = ({ is_inside, namesakes }: StudentResult) => ({ isInside: is_inside, namesakes })
 
 /** With the class before the school; of students with the same name, also what tells them apart. */
 function ofFound(student: StudentResult): Result {
-  const { ref, dob, liaison, school, same_name } = student
+  const { ref, dob, liaison, school } = student
   const place = [student.class, school]
   const more = [ref, dob && `born ${formatDay(dob)}`, liaison]
+  const hasNamesake = student.namesakes !== 1
   const line = (texts: (string | null)[]) => texts.filter(Boolean).join(', ')
   return {
     ...ofStudent(student),
     ...certainty(student),
-    facts: line(same_name ? place : [ref, ...place]),
-    ...(same_name && { moreFacts: line(more) }),
+    facts: line(hasNamesake ? place : [ref, ...place]),
+    ...(hasNamesake && { moreFacts: line(more) }),
   }
 }
 
