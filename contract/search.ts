@@ -56,6 +56,8 @@ export const searchResultsSchema = z.object({
   users: someOf(foundUser),
   /** The students that match the words of `subject`. */
   subjects: z.array(studentResult),
+  /** If nothing else was found: students whose names are spelt nearly as the words. */
+  similar: z.array(studentResult),
 })
 export type SearchResults = z.output<typeof searchResultsSchema>
 

@@ -57,7 +57,8 @@ function findInOrder(
   return { skipped: first, gap: next - first - words.length }
 }
 
-const wordsOf = (text: string) =>
+/** The words of a name that are compared. */
+export const wordsOf = (text: string): string[] =>
   plain(text)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)

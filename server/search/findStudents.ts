@@ -6,9 +6,8 @@ import { matchedWords, matchWords, ranks } from '#contract/searchMatch.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import { escaped } from '../database/lists.ts'
-import { fileUrlIn } from '../files/fileUrl.ts'
-import { userNameIn } from '../users/userNameIn.ts'
 import { like, plain } from './sqlText.ts'
+import { classId, studentFacts } from './studentFacts.ts'
 
 /** The most promising rows, which the contract's matcher then ranks: SQL compares less exactly. */
 const CANDIDATES = 100
@@ -124,25 +123,10 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
     .orderBy('students.search')
     .limit(CANDIDATES)
     .as('chosen')
-  return db
-    .selectFrom(chosen)
-    .innerJoin('students', 'students.id', 'chosen.id')
-    .innerJoin('schools', 'schools.id', 'students.school_id')
-    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
-    .leftJoin('classes', (join) => join.on(sql<boolean>`classes.id = ${classId}`))
-    .select(['students.id', 'ref', 'name', 'students.status', 'students.dob', 'schools.school'])
-    .select(['classes.class_name as class', 'students.search_numbers as numbers'])
+  return studentFacts(db, chosen, seesLiaison)
+    .select('students.search_numbers as numbers')
     .select(total.$asScalar().$notNull().as('total'))
-    .select(fileUrlIn('students.picture_id').as('path'))
-    .select(seesLiaison ? userNameIn('liaison').as('liaison') : sql<string | null>`null`.as('liaison'))
 }
-
-/** The class of the newest report card, or the one that was imported. */
-const classId = sql<number | null>`coalesce((
-  select reports.class_id from reports
-  join years on years.id = reports.year_id join terms on terms.id = reports.term_id
-  where reports.student_id = students.id order by years.folded desc, terms.folded desc limit 1
-), (select own.class_id from students as own where own.id = students.id))`
 
 const begins = (text: RawBuilder<unknown>, word: string) => sql`' ' || ${text} ${like(`% ${escaped(word)}%`)}`
 

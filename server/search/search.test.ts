@@ -229,3 +229,57 @@ scenariosWith('students of the same name', { as: 'coordinator', call: search('me
     contains: { data: { students: { rows: Array.from({ length: 6 }, () => ({ namesakes: null })) } } },
   },
 ])
+
+/** What is typed, and the refs of the similar names in their order. */
+const misspelt: [words: string, refs: string][] = [
+  ['wambuy njorge', '5'],
+  ['njorge wambuy', '5'],
+  ['wabmui njoroge', '5'],
+  ['wambui njoroeg', '5'],
+  ['wammbui njo', '5 2'],
+  ['njogore', ''],
+  ['wambuy', '5 2 3 4 1'],
+  ['ngugy', '6'],
+  ['wambuy achieng', ''],
+  ['moz', ''],
+  ['wambui', ''],
+  ['el-0099', ''],
+  ['100%', ''],
+]
+
+scenariosWith(
+  'similar names',
+  { as: 'coordinator', call: search('wambuy'), given: addWambuis },
+  misspelt.map(([words, refs]) => ({
+    name: `of ${words}`,
+    call: search(words),
+    async after(_test, { body }) {
+      const { similar } = (body as { data: { similar: { id: number }[] } }).data
+      expect(similar.map(({ id }) => String(id)).join(' ')).toBe(refs)
+    },
+  })),
+)
+
+scenariosWith('similar names', { as: 'coordinator', call: search('wambuy'), given: addWambuis }, [
+  {
+    name: 'are not searched while a school is found',
+    call: search('ivety'),
+    given: async (test) => {
+      await addWambuis(test)
+      await addSchool(test.db, 'Ivety')
+      await addStudents(test.db, [{ name: 'Iveta' }])
+    },
+    contains: { data: { schools: { total: 1 }, similar: [] } },
+  },
+  {
+    name: 'are those of the student of an action',
+    call: search('gallery ngugy', '&subject=ngugy'),
+    contains: { data: { similar: [{ id: 6, school: 'Mwala Acacia School', class: 'Form 3' }] } },
+  },
+  {
+    name: 'show no liaison officer to others',
+    as: 'liaison',
+    call: search('ngugy'),
+    contains: { data: { similar: [{ id: 6, liaison: null }] } },
+  },
+])

@@ -6,6 +6,7 @@ import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import { createList, type Search } from '../database/lists.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { findSimilar } from './findSimilar.ts'
 import { type Found, findStudents } from './findStudents.ts'
 import { like, plain } from './sqlText.ts'
 
@@ -62,7 +63,7 @@ export function createSearch(db: Db) {
         .select((eb) => eb(studentsOf('liaison_id'), '+', studentsOf('supporter_id')).as('students')),
   })
 
-  return async ({ words, subject, opened }: Asked, role: number): Promise<SearchResults> => ({
+  const find = async ({ words, subject, opened }: Asked, role: number) => ({
     students: await findStudents(db, { typed: words, opened, most: MOST_STUDENTS }, role),
     schools: await bestOf(schools, canSeeSettings(role) ? words : '', ({ school, cluster_name }) => ({
       name: school,
@@ -74,6 +75,14 @@ export function createSearch(db: Db) {
     })),
     subjects: (await findStudents(db, { typed: subject, opened, most: MOST_OTHERS }, role)).rows,
   })
+
+  return async (asked: Asked, role: number): Promise<SearchResults> => {
+    const found = await find(asked, role)
+    const isFound = [found.students, found.schools, found.users].some(({ total }) => total > 0)
+    if (isFound || found.subjects.length > 0) return { ...found, similar: [] }
+    const typed = asked.subject || asked.words
+    return { ...found, similar: await findSimilar(db, { typed, most: MOST_STUDENTS }, role) }
+  }
 }
 
 /** Whether a column contains every word; apostrophes make no difference. */

@@ -81,6 +81,8 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     isEntered.current = false
   }
   const words = matchedWords(typed)
+  const isSimilar = groups[0]?.isSimilar === true
+  const isNothing = words.length > 0 && found && (results.length === 0 || isSimilar)
   return (
     <ModalFrame life={life} title="Search" width={WIDTH} isBare fillsPhone>
       <div className={classes.field}>
@@ -125,7 +127,7 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
           />
         )}
       </div>
-      {isAmbiguous(results[0]) && (
+      {isAmbiguous(results[0]) && !isSimilar && (
         <output className={classes.ambiguous}>
           <IconUsers size={20} aria-hidden />
           <span>
@@ -142,6 +144,12 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
       )}
       <div className={classes.results}>
         {error && !found && <LoadFailure error={error} onRetry={retry} />}
+        {isNothing && (
+          <div className={classes.nothing}>
+            <Text fw={600}>Nothing matches “{found.typed}”.</Text>
+            <Text>Check the spelling, or search by ref.</Text>
+          </div>
+        )}
         <Box
           id={`${id}-list`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own list shows no pictures
@@ -160,14 +168,8 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
             />
           ))}
         </Box>
-        {words.length > 0 && results.length === 0 && isCurrent && !error && (
-          <div className={classes.nothing}>
-            <Text fw={600}>Nothing matches “{typed.trim()}”.</Text>
-            <Text>Check the spelling, or search by ref.</Text>
-          </div>
-        )}
         <VisuallyHidden component="output">
-          {words.length > 0 && isCurrent && plural(results.length, 'result')}
+          {words.length > 0 && isCurrent && plural(results.length, isSimilar ? 'similar name' : 'result')}
         </VisuallyHidden>
       </div>
       <div className={classes.keys}>
@@ -205,7 +207,7 @@ type ResultGroupProps = {
 }
 
 function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGroupProps) {
-  const { name, isInside, results, total = results.length } = group
+  const { name, isInside, isSimilar, results, total = results.length } = group
   const id = useId()
   return (
     <Box
@@ -215,7 +217,7 @@ function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGrou
     >
       <div id={id} className={`${classes.group} ${isInside ? classes.inside : ''}`}>
         {name}
-        {words.length > 0 && !isInside && <span className="el-numbers">{total}</span>}
+        {words.length > 0 && !isInside && !isSimilar && <span className="el-numbers">{total}</span>}
       </div>
       {results.map((result) => (
         <Box
@@ -275,8 +277,11 @@ function useSearched(typed: string, students: FoundStudent[]) {
   const isAsked = matchedWords(asked).length > 0
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: ['search', asked, opened],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/search', { query: { words: asked, subject: student, opened }, signal })).data,
+    queryFn: async ({ signal }) => {
+      const query = { words: asked, subject: student, opened }
+      const { data: found } = await call('GET /api/search', { query, signal })
+      return { ...found, typed: asked }
+    },
     enabled: isAsked,
     placeholderData: keepPreviousData,
     // Saves change results; a search is cheap.

@@ -53,7 +53,14 @@ export type Result = {
   /** How many students that were found have this name; null if several. Unless it is one, Enter alone does not open it. */
   namesakes?: number | null
 }
-export type Group = { name: string; total?: number; isInside?: boolean; results: Result[] }
+export type Group = {
+  name: string
+  total?: number
+  isInside?: boolean
+  /** Whether the names are only spelt nearly as the words. */
+  isSimilar?: boolean
+  results: Result[]
+}
 
 type Options = {
   user: SessionUser
@@ -90,7 +97,10 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
           { name: 'Pages', results: pages.flatMap((page) => matching(page, words)) },
           { name: 'Actions', results: actionsOfOnly(found, meant, user.role) },
         ]
-  return withInside(groups, typed).filter(({ results }) => results.length > 0)
+  const filled = withInside(groups, typed).filter(({ results }) => results.length > 0)
+  const similar = found?.similar ?? []
+  if (filled.length > 0 || similar.length === 0) return filled
+  return [{ name: 'Similar names', isSimilar: true, results: similar.map((student) => ofFound(student)) }]
 }
 
 /** Moves what only matches inside a word to the end. */
@@ -116,8 +126,9 @@ export const isAmbiguous = ({ namesakes = 1 }: Partial<Result> = {}) => namesake
 
 /** What Enter opens before a result is chosen: the first one, if it is certain whom it is about. */
 export function bestOf(groups: Group[]): Result | undefined {
-  const first = groups[0]?.results[0]
-  return first?.isInside || isAmbiguous(first) ? undefined : first
+  const [group] = groups
+  const first = group?.results[0]
+  return group?.isSimilar || first?.isInside || isAmbiguous(first) ? undefined : first
 }
 
 const meantActions = (found: SearchResults | undefined, meant: readonly StudentActionName[], role: number) =>
