@@ -196,6 +196,29 @@ test('Escape closes the search while it is loading @wide', async ({ page, signIn
   await expect(box(page)).toHaveValue('')
 })
 
+test('a search without a network keeps what was typed, and is tried again @wide', async ({
+  page,
+  signInAs,
+  checkWidths,
+  errors,
+}) => {
+  await signInAs(3, '/dashboard')
+  await button(page).click()
+  await page.route('**/api/search?*', (route) => route.abort())
+  await box(page).fill('kevin')
+  const failure = palette(page).getByRole('alert')
+  await expect(failure).toContainText('Search needs the network. What you typed stays here.')
+  await expect(results(page)).toHaveCount(0)
+  await checkWidths()
+  await page.unroute('**/api/search?*')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(results(page).first()).toContainText(KEVIN)
+  await expect(failure).toBeHidden()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('kevin')
+  expect([...new Set(errors.splice(0))]).toEqual(['Failed to load resource: net::ERR_FAILED'])
+})
+
 test('supporters have no search @wide', async ({ page, signInAs }) => {
   await signInAs(5, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

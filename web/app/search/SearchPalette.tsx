@@ -8,13 +8,13 @@ import type { FoundStudent } from '#contract/search.ts'
 import { matchedWords, markWords } from '#contract/searchMatch.ts'
 import { openedStudents } from '../../students/openedStudents.ts'
 import { call } from '../../ui/call.ts'
-import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { type StudentActionName, actionsMeant } from './studentActions.ts'
+import { SearchFailure } from './SearchFailure.tsx'
 import { bestOf, type Group, groupsOf, isAmbiguous, type Result, type Target } from './results.tsx'
 import classes from './SearchPalette.module.css'
 
@@ -61,6 +61,12 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     if (current) open(current.target)
   })
 
+  const input = useRef<HTMLInputElement>(null)
+  /** The button disappears with the failure. */
+  const tryAgain = () => {
+    retry()
+    input.current?.focus()
+  }
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -98,6 +104,7 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
         </ActionIcon>
         {!isPhone && <IconSearch size={20} aria-hidden />}
         <input
+          ref={input}
           role="combobox"
           className={classes.input}
           aria-label="Name, ref, school, user or page"
@@ -120,9 +127,9 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
         {typed && (
           <CloseButton
             aria-label="Clear search"
-            onClick={({ currentTarget }) => {
+            onClick={() => {
               type('')
-              currentTarget.parentElement?.querySelector('input')?.focus()
+              input.current?.focus()
             }}
           />
         )}
@@ -143,7 +150,7 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
         </output>
       )}
       <div className={classes.results}>
-        {error && !found && <LoadFailure error={error} onRetry={retry} />}
+        {error && !found && <SearchFailure error={error} onRetry={tryAgain} />}
         {isNothing && (
           <div className={classes.nothing}>
             <Text fw={600}>Nothing matches “{found.typed}”.</Text>
