@@ -40,6 +40,8 @@ test.each([
   ['wambui form 3 nj', 'EL-0151 4, EL-0203 4, EL-0015 4, EL-0117 4, EL-0094 5'],
   ['brian joy', 'EL-1510 4'],
   ['mwala', ''],
+  ['form 45', 'EL-0151 5, EL-1510 5'],
+  ['0722 mwala wambui', 'EL-0151 4'],
   ['ngugi', 'EL-1510 2'],
   ["ng'ugi", 'EL-1510 2'],
   ['marie', 'EL-0200 2'],

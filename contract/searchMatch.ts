@@ -32,8 +32,10 @@ export function matchWords({ name, numbers = [], others = [] }: Subject, words: 
   }
   if (!words.some((word) => isIn(own, word))) return undefined
   if (!words.every((word) => isIn(own, word) || begins(besides, word))) return undefined
-  const isWhole = words.every((word) => begins(own, word) || begins(besides, word))
-  return found(isWhole && words.some((word) => begins(own, word)) ? ranks.WITH_OTHERS : ranks.INSIDE)
+  // Without a word of the name, the 3 of `form 3` would be the beginning of an admission number.
+  const beside = words.some((word) => begins(ownName, word)) ? besides : []
+  const isWhole = words.every((word) => begins([...own, ...beside], word))
+  return found(isWhole ? ranks.WITH_OTHERS : ranks.INSIDE)
 }
 
 /** Whether a word is a whole number, or what follows the letters and zeros of a ref. */
