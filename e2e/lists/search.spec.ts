@@ -139,6 +139,7 @@ test('Enter opens the child whose name begins with the typed words, and no child
   await button(page).click()
   await box(page).fill('wambui nj')
   await expect(results(page)).toHaveText([/^WNWambui Njoroge/, /Sharon Wambui Karanja/])
+  await expect(palette(page).getByRole('group', { name: 'Students' })).toHaveAccessibleName('Students 1')
   await expect(palette(page).getByRole('group', { name: 'Letters inside a word' })).toContainText('Sharon')
   await expect(results(page).first().locator('mark')).toHaveText(['Wambui', 'Nj'])
   await expect(results(page).last().locator('mark')).toHaveText(['Wambui', 'nj'])

@@ -106,10 +106,11 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
 /** Moves what only matches inside a word to the end. */
 function withInside(groups: Group[], typed: string): Group[] {
   const inside = groups.flatMap(({ results }) => results.filter(({ isInside }) => isInside))
-  const others = groups.map((group) => ({
-    ...group,
-    results: group.results.filter(({ isInside }) => !isInside),
-  }))
+  const others = groups.map(({ name: title, total, results }): Group => {
+    const begun = results.filter(({ isInside }) => !isInside)
+    // The server answers those that only match inside a word last.
+    return { name: title, total: begun.length < results.length ? begun.length : total, results: begun }
+  })
   const name = others.some(({ results }) => results.length > 0)
     ? 'Letters inside a word'
     : `No name begins with “${typed.trim()}”. Letters inside a word:`
