@@ -55,6 +55,24 @@ itOnPostgres('reports a connection that is lost within a transaction, which fail
   expect(lost).toContain('terminating connection due to administrator command')
 })
 
+itOnPostgres('answers only errors of a lost connection as unavailable', async () => {
+  const { db } = await openRecords()
+  const raised = (code: string) =>
+    sql
+      .raw(`do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`)
+      .execute(db)
+      .catch((error: unknown) => error)
+  for (const code of ['08006', '57P01', '57P02', '57P03', '25P03', '53300'])
+    expect(await raised(code), code).toMatchObject(silent)
+  // A cancelled statement, a failed transaction, a full disk, a deadlock, a value that is not unique, a bug.
+  for (const code of ['57014', '25P02', '53100', '40P01', '23505', 'P0001'])
+    expect(await raised(code), code).toMatchObject({ code, message: 'raised' })
+  const circular: unknown[] = []
+  circular.push({ circular })
+  const unsent = sql`select ${circular}`.execute(db)
+  await expect(unsent).rejects.toThrow(TypeError)
+})
+
 async function openWithDeadline() {
   const { DATABASE_URL = '' } = await openTestDatabase()
   const line = await openTcpProxy(DATABASE_URL)
