@@ -2,12 +2,13 @@ import { expect, it } from 'vitest'
 import { withheldWords, letterMessages } from '#contract/letters.ts'
 import type { LeftOutKind } from '#contract/notifications.ts'
 import type { Db } from '../../database/connect.ts'
+import { completeLetter } from '../../letters/completeLetter.ts'
 import { FULL, giveConsent, holdFrom, spokenConsent } from '../../testing/data/consents.ts'
 import { openMailServer } from '../../testing/mail/mailServer.ts'
 import { lettersOf, startPostman } from '../../testing/mail/postman.ts'
 import { addTermOfNews } from '../../testing/data/termOfNews.ts'
 import { MINUTE } from '../../testing/steppedClock.ts'
-import { openWithCast, type TestApp } from '../../testing/testApp.ts'
+import { openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { until } from '../../testing/until.ts'
 import { cast } from '../../testing/data/users.ts'
 
@@ -137,6 +138,24 @@ it('writes a letter again without a student whose family withdrew since', async 
     letters: 0,
     message: expect.stringContaining('3 of students whose report cards and costs are not shared'),
   })
+})
+
+it('is not sent by a process whose lease has ended, and stays as another one sent it', async () => {
+  const { mail, test } = await openWithLetter()
+  const other = await openTestApp({ beside: test, settings: { SMTP_URL: mail.url } })
+  const slow = await startPostman(test, async (letter, services) => {
+    test.clock.step(MINUTE)
+    await startPostman(other)
+    await until('the other has sent it', async () => (await lettersOf(test))[0]?.state === 'sent')
+    await refuse(test, 1)
+    return completeLetter(letter, services)
+  })
+  await until('the other has sent it', () => mail.letters.length === 1)
+  await slow.stop()
+  expect(mail.letters).toHaveLength(1)
+  expect(mail.letters[0]?.text).toContain('Faith')
+  expect((await lettersOf(test))[0]).toMatchObject({ state: 'sent', html: expect.stringContaining('Faith') })
+  expect(await statuses(test, 1)).toEqual([2, 2, 2, 2])
 })
 
 it('lists a letter to delete that was on its way when the family withdrew', async () => {
