@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { LEDGER } from '../../backup/copy/copyFormat.ts'
 import { addFile } from '../../testing/backups/backups.ts'
-import { killAt, spawnServer } from '../../testing/spawnServer.ts'
+import { killAt, type SpawnedServer, spawnServer } from '../../testing/spawnServer.ts'
 import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { openWithCast } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
@@ -22,7 +22,7 @@ const PATIENCE_MS = 50_000
 
 it(
   'a restart finishes what killed servers have left of a record, in the rows, the files and the ledger',
-  { timeout: (KILLS + 2) * 30_000 },
+  { timeout: (KILLS + 2) * PATIENCE_MS },
   async ({ annotate }) => {
     const BACKUP_TO = await temporaryFolder()
     const database = await openSharedDatabase()
@@ -46,6 +46,13 @@ it(
     }
     /** A server begins to anonymise at its start, or continues. */
     const startServer = () => spawnServer({ ...database, BACKUP_TO })
+    /** Kills a server after so many changes of files in a folder, or once it has finished with fewer. */
+    const killWithin = async (server: SpawnedServer, ...where: [string, number, string?]) => {
+      const killed = killAt(server, ...where)
+      await until('it is killed', async () => server.wasKilled() || isFinished(), PATIENCE_MS)
+      server.kill('SIGKILL')
+      await killed
+    }
 
     // On a busy machine a kill may come so late that nothing is left for the next one.
     for (let kill = 1; kill <= KILLS && (await stateOf()).listed_at === null; kill++) {
@@ -54,12 +61,13 @@ it(
         await server.started()
         server.kill('SIGKILL')
         await server.ended
-      } else if (kill < KILLS) await killAt(server, join(database.DATA_DIR, 'files'), FILES / KILLS)
-      else await killAt(server, BACKUP_TO, 1, LEDGER)
+      } else if (kill < KILLS) await killWithin(server, join(database.DATA_DIR, 'files'), FILES / KILLS)
+      else await killWithin(server, BACKUP_TO, 1, LEDGER)
       await annotate(JSON.stringify(await stateOf()))
     }
 
     const server = startServer()
+    await server.started()
     await until('nothing is left to do', isFinished, PATIENCE_MS)
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
