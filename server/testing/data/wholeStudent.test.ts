@@ -7,17 +7,32 @@ import { HOUR } from '../steppedClock.ts'
 import { openWithCast, type TestApp } from '../testApp.ts'
 import { addWholeStudent } from './wholeStudent.ts'
 
+type Table = keyof Tables
+
+/** The tables about students: those with a student's id, and those of which anonymising leaves all rows. */
+async function tablesAboutStudents({ db }: TestApp) {
+  const tables = await db.introspection.getTables()
+  return tables
+    .filter(({ schema, name }) => schema !== 'pristine' && Object.hasOwn(tableRules, name))
+    .map(({ name, columns }) => ({
+      name: name as Table,
+      key: name === 'students' ? 'id' : columns.find((column) => column.name === 'student_id')?.name,
+      texts: columns.filter(({ dataType }) => /text/i.test(dataType)).map((column) => column.name),
+    }))
+    .filter(({ name, key }) => key !== undefined || tableRules[name].erasing === 'stays')
+}
+
 /** How many rows of a student each table has, of those tables that name one. */
-async function countRows({ db }: TestApp, student_id: number): Promise<Map<keyof Tables, number>> {
-  const counts = new Map<keyof Tables, number>()
-  for (const { name, schema, columns } of await db.introspection.getTables()) {
-    if (schema === 'pristine' || !columns.some((column) => column.name === 'student_id')) continue
-    const { count } = await db
+async function countRows(test: TestApp, student_id: number): Promise<Map<Table, number>> {
+  const counts = new Map<Table, number>()
+  for (const { name, key } of await tablesAboutStudents(test)) {
+    if (key !== 'student_id') continue
+    const { count } = await test.db
       .selectFrom(name as 'reports')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('student_id', '=', student_id)
       .executeTakeFirstOrThrow()
-    counts.set(name as keyof Tables, count)
+    counts.set(name, count)
   }
   return counts
 }
@@ -55,4 +70,48 @@ it('the whole student is in every table about students, and anonymising follows 
     [...counts].flatMap(([table, rows]) => (tableRules[table].erasing === rule ? [[table, rows]] : []))
   expect(left('deleted', after)).toEqual(left('deleted', before).map(([table]) => [table, 0]))
   expect(left('stays', after)).toEqual(left('stays', before))
+})
+
+/**
+ * Columns of text without words about the student: Elimu or a list determines their values, or they name users. Each other
+ * one must name the whole student, so that a test finds what anonymising leaves in it.
+ */
+const withoutFreeText: Partial<Record<Table, string>> = {
+  anonymisations: 'new_ref seal',
+  consent_states: 'pictures progress publication register videos',
+  consents: 'answers child_answers given_by how until',
+  creations: 'key request',
+  departures: 'how went_to',
+  drafts: 'key',
+  files: 'purpose type',
+  history: 'entity',
+  import_rows: 'entity',
+  marks: 'grade',
+  notice_items: 'kind',
+  reports: 'curriculum grade overall_level',
+  requests: 'ground kind state',
+  students: 'entry_exam liaison_order pathway supporter_order',
+  views: 'kind',
+}
+
+it('each text about the whole student names them', async () => {
+  const test = await openWithCast()
+  const { id, traces } = await addWholeStudent(test)
+  const names = [...traces.texts, ...traces.keys].map((name) => name.toLowerCase())
+  const isNamed = (value: string) => names.some((name) => value.toLowerCase().includes(name))
+  const isTime = (value: string) => /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(value)
+
+  const unnamed: typeof withoutFreeText = {}
+  for (const { name, key, texts } of await tablesAboutStudents(test)) {
+    let rows = test.db.selectFrom(name as 'reports').selectAll()
+    if (key) rows = rows.where(key as 'student_id', '=', id)
+    const stored: Record<string, unknown>[] = await rows.execute()
+    const columns = texts.filter((column) => {
+      if (/_(at|on)$/.test(column)) return false
+      const values = stored.flatMap((row) => (typeof row[column] === 'string' ? row[column] : []))
+      return !values.some(isNamed) && !(values.length > 0 && values.every(isTime))
+    })
+    if (columns.length > 0) unnamed[name] = columns.toSorted().join(' ')
+  }
+  expect(unnamed, 'columns of text that may name the student, but do not').toEqual(withoutFreeText)
 })

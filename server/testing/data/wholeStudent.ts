@@ -63,6 +63,7 @@ const calls = (
         student_id: String(id),
         kind: 'erasure',
         asked_by: 'Fatuma Noor-Hassan',
+        relation: 'Unusual relation',
         identity_check: 'Unusual identity card',
         asked_on: '2026-03-01',
         words: 'Unusual words of a mother',
@@ -134,6 +135,10 @@ export async function addWholeStudent(test: TestApp) {
     .where('student_id', '=', id)
     .executeTakeFirstOrThrow()
   await callAll(test, calls(id, ref, { time, report }, [earlier, other]))
+  // As after another entry exam, an answer to the request, and a mistake in a consent.
+  await db.updateTable('students').set({ assessment_no: 'NOOR-4410' }).where('id', '=', id).execute()
+  await db.updateTable('requests').set({ reason: 'Unusual reason' }).where('student_id', '=', id).execute()
+  await db.updateTable('consents').set({ void_reason: 'Not Noor' }).where('student_id', '=', id).execute()
   const news = db.selectFrom('notices').select('letter_id')
   await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', news).execute()
   const view = { student_id: id, day: '2026-03-02', kind: 'profile', count: 1 } as const
@@ -168,12 +173,21 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
   await givePictures(test, [id, other])
   // The pictures of tests share one object for both sizes.
   await db.updateTable('files').set({ thumb_key: null }).where('purpose', '=', 'picture').execute()
-  const record = { student_id: id, year: '2024' }
+  const time = { year: '2024' }
+  const record = { ...time, student_id: id, liaison_comment: 'Unusual comment', remark: 'Unusual remark' }
   await addReportCards(test, [
-    { ...record, status: 1, teacher_comment: 'Unusual words', psychosocial: 'Unusual psychosocial words' },
-    { ...record, student_id: other, status: 2 },
+    {
+      ...record,
+      status: 1,
+      teacher_comment: 'Unusual words',
+      action_plan: 'Unusual plan',
+      psychosocial: 'Unusual psychosocial words',
+    },
+    { ...time, student_id: other, status: 2 },
   ])
-  await addReceipts(test, [{ ...record, status: 2, items: [['Transport', 'Halima bus card', 1_500]] }])
+  await addReceipts(test, [
+    { ...record, status: 2, receipt_no: 'NOOR-17', items: [['Transport', 'Halima bus card', 1_500]] },
+  ])
   for (const purpose of ['certificate', 'report', 'consent'] as const)
     await storeFile(test, Buffer.from(`an Unusual ${purpose}`), {
       purpose,
@@ -182,7 +196,7 @@ async function addFiles(test: TestApp, id: number, other: number): Promise<void>
       name: 'Halima.pdf',
     })
   const [, , gone = 0, group = 0] = await addMedia(test, [
-    { student_id: id, title: 'Halima wins the debate' },
+    { student_id: id, title: 'Halima wins the debate', description: 'Noor leads.' },
     { student_id: id, title: 'Halima runs', film: smallFilm },
     { student_id: id, title: 'Halima, deleted' },
     { student_id: other, title: 'Sports day' },
