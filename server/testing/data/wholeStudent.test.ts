@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
+import { dayOf } from '#contract/base/days.ts'
 import { studentEntities } from '../../database/studentEntities.ts'
 import { tableRules } from '../../database/tableRules.ts'
 import type { Tables } from '../../database/tables.ts'
 import { finishErasures } from '../../privacy/erasure/finishErasures.ts'
+import { historyOfStudent } from '../../privacy/studentHistory.ts'
+import { studentData } from '../../studentData.ts'
 import { HOUR } from '../steppedClock.ts'
 import { openWithCast, type TestApp } from '../testApp.ts'
+import { cast } from './users.ts'
 import { addWholeStudent } from './wholeStudent.ts'
 
 type Table = keyof Tables
@@ -114,4 +118,26 @@ it('each text about the whole student names them', async () => {
     if (columns.length > 0) unnamed[name] = columns.toSorted().join(' ')
   }
   expect(unnamed, 'columns of text that may name the student, but do not').toEqual(withoutFreeText)
+})
+
+/** Features without a section: an export leaves out sheets, drafts and backups. */
+const withoutSection = ['imports', 'drafts', 'damage']
+
+it('each feature puts what it has of the whole student into the export', async () => {
+  const test = await openWithCast()
+  const { id: student_id } = await addWholeStudent(test)
+  const { db, config, clock } = test
+  // An export contains the views up to yesterday.
+  clock.step(24 * HOUR)
+  const now = clock()
+  const { id, first_name: name, role_id: role } = cast.administrator
+  const actor = { id, name, role, notifications_admin: false, today: dayOf(now) }
+  const history = await historyOfStudent(db, student_id)
+  const asked = { db, config, student_id, actor, now, history, fileOf: () => null }
+  const silent: string[] = []
+  for (const [feature, { collect }] of Object.entries(studentData)) {
+    const { sections = [] } = (await collect?.(asked)) ?? {}
+    if (sections.every(({ entries }) => entries.length === 0)) silent.push(feature)
+  }
+  expect(silent, 'features that put nothing into the export').toEqual(withoutSection)
 })
