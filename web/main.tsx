@@ -1,4 +1,5 @@
-// Must be first, because the modules after it create schemas.
+// Must be first: they load code early, and configure zod before other modules create schemas.
+import './app/startFrame.ts'
 import './app/zodWithoutEval.ts'
 import './app/mantine.css'
 import './app/fonts.css'

@@ -25,6 +25,25 @@ test('the signed-out page loads at most 160 KB of code @wide', async ({ context,
   expect(bytesOf(more)).toBeLessThanOrEqual(MOST_BYTES_MORE)
 })
 
+test('the code of a signed-in screen is requested before the page starts @wide', async ({
+  page,
+  signInAs,
+}) => {
+  // The page looks up its root element once all modules have been evaluated.
+  await page.addInitScript(() => {
+    const find = document.getElementById.bind(document)
+    document.getElementById = (id) => {
+      if (id === 'root')
+        document.documentElement.dataset['startedWithFrame'] = String(
+          document.querySelector('link[href*="/frame-"]') !== null,
+        )
+      return find(id)
+    }
+  })
+  await signInAs(1, '/dashboard?menu=students')
+  await expect(page.locator('html')).toHaveAttribute('data-started-with-frame', 'true')
+})
+
 /** The scripts and style sheets that an address loads into an empty cache, until its screen is complete. */
 async function codeOf(
   context: BrowserContext,
