@@ -358,7 +358,7 @@ test('Verify is enabled once the PDF was seen, of which only visible pages are r
   await expect.poll(() => first.evaluate(hasInk)).toBe(true)
 })
 
-test('V waits for the PDF and says so, and the PDF reader is loaded before it is needed @wide', async ({
+test('V waits for the PDF and says so, and the PDF reader is loaded before My work is open @wide', async ({
   page,
   charity,
   signInAs,
@@ -366,10 +366,10 @@ test('V waits for the PDF and says so, and the PDF reader is loaded before it is
 }) => {
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting)
-  await signInAs(1, '/dashboard?menu=academics')
   const reader = page.waitForRequest(/\/pdfThread-.*\.js$/)
-  const panel = await openMyWork(page)
+  await signInAs(1, '/dashboard?menu=academics')
   await reader
+  const panel = await openMyWork(page)
 
   const release = await delayRequests(page, '**/api/files/*')
   await panel.getByRole('button', { name: 'Verify one by one' }).click()

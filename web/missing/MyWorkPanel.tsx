@@ -9,12 +9,13 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
+import { startPdfReader } from '../ui/pdf/pdfReader.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { recordKinds } from '../records/recordKinds.ts'
 import { WorkCount } from './WorkCount.tsx'
 import classes from './MyWorkPanel.module.css'
 import { MissingOfMine, ReturnedToMe, ToAnswer, ToVerify } from './MyWorkRows.tsx'
-import { preloadVerifying, type Task, TaskDialog } from './TaskDialog.tsx'
+import { type Task, TaskDialog } from './TaskDialog.tsx'
 import { TermState } from './TermState.tsx'
 import { useFocusBack } from './useFocusBack.ts'
 import { useMyWork, verifyingAll, verifyingOf } from './useMyWork.ts'
@@ -44,10 +45,9 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const { menu } = useSearch({ strict: false })
   const shown = menu === recordKinds.receipt.menu ? 'receipt' : 'report'
   const isReady = work !== undefined && !isLoading
-  const mayVerifySoon = isReady && waiting.length > 0
+  const mayVerifySoon = work !== undefined && work.reports + work.receipts > 0
   useEffect(() => {
-    // A failure is harmless: the dialog loads it again.
-    if (mayVerifySoon) preloadVerifying().catch(() => {})
+    if (mayVerifySoon) startPdfReader()
   }, [mayVerifySoon])
   return (
     <>

@@ -9,12 +9,6 @@ import { isRecordStep, type Step } from './steps.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../records/verify/VerifyModal.tsx')).VerifyModal)
-/** Loads what verifying needs before it is opened: the PDF reader is the largest part of the page. */
-export async function preloadVerifying(): Promise<void> {
-  await import('../records/verify/VerifyModal.tsx')
-  const { startPdfReader } = await import('../ui/pdf/openPdf.ts')
-  startPdfReader()
-}
 
 const PictureModal = lazyDialog(
   async () => (await import('../students/files/StudentFileModals.tsx')).PictureModal,

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { WorkCount } from '../../missing/WorkCount.tsx'
+import { preloadVerifying } from '../../missing/preloadVerifying.ts'
 import { workQuery } from '../../missing/workQuery.ts'
-import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
+import { lazyDialog, useLikelyCode } from '../../ui/modal/lazyDialog.tsx'
 import classes from './NavBar.module.css'
 
 const MyWorkPanel = lazyDialog(async () => (await import('../../missing/MyWorkPanel.tsx')).MyWorkPanel)
@@ -13,6 +14,7 @@ const MyWorkPanel = lazyDialog(async () => (await import('../../missing/MyWorkPa
 /** Shows how much work waits for the signed-in user, and opens it under the bar. */
 export function WorkButton() {
   const { data: work } = useQuery(workQuery)
+  useLikelyCode(preloadVerifying, work !== undefined && work.reports + work.receipts > 0)
   const address = useLocation({ select: ({ href }) => href })
   const [openAt, setOpenAt] = useState<string>()
   // The bar stays usable beside the panel: every navigation closes it.

@@ -21,7 +21,6 @@ export function lazyDialog<Props extends object>(
   if (isLikely) {
     const preload = async () => {
       await load()
-      likely.delete(preload)
       await Dialog.preload()
     }
     likely.add(preload)
@@ -42,14 +41,26 @@ const DialogFailure = ({ onRetry, onClose }: DialogFailureProps) => (
   </div>
 )
 
+/** Adds to the code of likely dialogs, while `isLikely`. */
+export function useLikelyCode(load: () => Promise<unknown>, isLikely: boolean): void {
+  useEffect(() => {
+    if (!isLikely) return undefined
+    likely.add(load)
+    return () => void likely.delete(load)
+  }, [load, isLikely])
+}
+
 /** Loads the code of likely dialogs once a screen has its data. */
 export function LikelyDialogs() {
   const isFetching = useIsFetching() > 0
   useEffect(() => {
     if (isFetching) return undefined
     const timer = setTimeout(() => {
-      // What fails is tried again after the next data, or when the dialog is opened.
-      for (const preload of likely) preload().catch(() => undefined)
+      for (const preload of likely) {
+        likely.delete(preload)
+        // What fails is tried again after the next data, or when the dialog is opened.
+        preload().catch(() => likely.add(preload))
+      }
     }, SETTLED_MS)
     return () => clearTimeout(timer)
   }, [isFetching])
