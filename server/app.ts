@@ -47,7 +47,7 @@ import { reportCardRoutes } from './records/reportCards/reportCardRoutes.ts'
 import type { Services } from './Services.ts'
 import { duplicateRoutes } from './students/duplicates/duplicateRoutes.ts'
 import { studentRoutes } from './students/studentRoutes.ts'
-import { findVisibleFile } from './privacy/sight/visibleStudents.ts'
+import { findVisibleFile } from './privacy/visibility/visibleStudents.ts'
 import { userRoutes } from './users/userRoutes.ts'
 
 /** The table of contents: the error handler, the hooks that every request passes, then the routes of each feature. */

@@ -6,8 +6,8 @@ import type { Actor } from '../database/history.ts'
 import { preparedByRole } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../base/ApiError.ts'
-import { hiddenIn, hiddenOf } from '../privacy/sight/sharedWithSupporter.ts'
-import { isVisibleMedia, visibleStudents } from '../privacy/sight/visibleStudents.ts'
+import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
+import { isVisibleMedia, visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 import { othersIn, othersReader } from './othersInMedia.ts'
 
 /** A student's gallery, the newest first. A student whom the viewer may not see is answered like an unknown one. */

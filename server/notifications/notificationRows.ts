@@ -7,7 +7,7 @@ import { withYields } from '../base/yieldToRequests.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
-import { reachesSupporter } from '../privacy/sight/sharedWithSupporter.ts'
+import { reachesSupporter } from '../privacy/visibility/sharedWithSupporter.ts'
 import type { OnDay } from './send/readApproved.ts'
 
 type Letters = Pick<NotificationRow, 'has_letters' | 'letters_failed'>

@@ -19,7 +19,7 @@ import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { waitingRecords } from './unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
 import { createStudentsList, NO_TERM, type Students, type studentsList } from '../students/studentQueries.ts'
-import { visibleStudents } from '../privacy/sight/visibleStudents.ts'
+import { visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 
 type Needed = Pick<Services, 'db' | 'config'>
 type Filters = { only?: TermFilter | undefined; mine?: '1' | undefined }

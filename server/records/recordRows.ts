@@ -1,5 +1,5 @@
 import type { Db } from '../database/connect.ts'
-import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/sight/visibleStudents.ts'
+import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/visibility/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 

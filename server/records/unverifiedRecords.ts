@@ -13,7 +13,7 @@ import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import type { Services } from '../Services.ts'
-import type { Viewer } from '../privacy/sight/visibleStudents.ts'
+import type { Viewer } from '../privacy/visibility/visibleStudents.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 

@@ -10,17 +10,17 @@ import { countLevels } from '../records/readAnnual.ts'
 import { inTermOrder } from '../students/recordYears.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { reportCardRows } from '../records/reportCards/reportCardQueries.ts'
-import { hiddenIn, hiddenOf } from '../privacy/sight/sharedWithSupporter.ts'
+import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import {
   ifShared,
   isOfVisibleStudent,
   isVisibleMedia,
   isVisibleState,
   visibleStudents,
-} from '../privacy/sight/visibleStudents.ts'
+} from '../privacy/visibility/visibleStudents.ts'
 
 /**
- * The news of a supporter's students, by name: one query for each part, which starts at the rule of sight and leaves out
+ * The news of a supporter's students, by name: one query for each part, which starts at `visibleStudents` and leaves out
  * what is not shared.
  */
 export async function listChildren(

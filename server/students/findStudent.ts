@@ -18,13 +18,13 @@ import { notFound } from '../base/ApiError.ts'
 import { inTermOrder, listYears } from './recordYears.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { hiddenIn, hiddenOf } from '../privacy/sight/sharedWithSupporter.ts'
+import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import {
   ifShared,
   isOfVisibleStudent,
   isVisibleState,
   visibleStudents,
-} from '../privacy/sight/visibleStudents.ts'
+} from '../privacy/visibility/visibleStudents.ts'
 
 /** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
 export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {

@@ -1,7 +1,7 @@
 import { compareNames } from '#contract/lookups.ts'
 import type { Db } from '../database/connect.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
-import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/sight/visibleStudents.ts'
+import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/visibility/visibleStudents.ts'
 
 type Placed = { id: number; year: string; term_id: number; term: string }
 

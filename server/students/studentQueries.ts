@@ -18,7 +18,7 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../base/ApiError.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
-import { ifShared, type Viewer, visibleStudents } from '../privacy/sight/visibleStudents.ts'
+import { ifShared, type Viewer, visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 
 /**
  * The sort orders of the students list, ties by name. Each has an index that covers the columns that searches

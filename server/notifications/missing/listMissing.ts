@@ -7,7 +7,7 @@ import type { Tables } from '../../database/tables.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { type RecordKind, recordTable } from '../../database/recordTables.ts'
-import { consentColumns } from '../../privacy/sight/studentConsent.ts'
+import { consentColumns } from '../../privacy/visibility/studentConsent.ts'
 import { countUnknownFacts } from '../../students/unknownFacts.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 

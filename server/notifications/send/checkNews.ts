@@ -10,7 +10,7 @@ import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../database/recordTables.ts'
 import type { Services } from '../../Services.ts'
-import { reachesSupporter } from '../../privacy/sight/sharedWithSupporter.ts'
+import { reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 import type { NotificationStudent } from './readApproved.ts'
 import { writeLetters } from './writeLetters.ts'
 

@@ -6,7 +6,7 @@ import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { type RecordKind, recordTable } from '../../database/recordTables.ts'
-import { reachesSupporter } from '../../privacy/sight/sharedWithSupporter.ts'
+import { reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
 export type NotificationStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }

@@ -3,7 +3,7 @@ import { accessCalls } from '#contract/privacy/accesses.ts'
 import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
-import { checkStudent } from '../sight/visibleStudents.ts'
+import { checkStudent } from '../visibility/visibleStudents.ts'
 import { noteDepartures, OWN_DEVICE } from './departures.ts'
 import { readAccesses } from './readAccesses.ts'
 

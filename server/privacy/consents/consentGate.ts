@@ -8,7 +8,7 @@ import type { Db } from '../../database/connect.ts'
 import { type Actor, type Change, changesBetween, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { invalid } from '../../base/ApiError.ts'
-import { consentStateIn } from '../sight/studentConsent.ts'
+import { consentStateIn } from '../visibility/studentConsent.ts'
 
 const GATE = 1
 

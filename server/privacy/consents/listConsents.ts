@@ -9,8 +9,8 @@ import type { Actor } from '../../database/history.ts'
 import { contains, createList, finds, type Search } from '../../database/lists.ts'
 import type { Placeholders } from '../../database/prepared.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
-import { NO } from '../sight/sharedWithSupporter.ts'
-import { consentStateIn, consentUntil, endsSoonIn, soonAfter } from '../sight/studentConsent.ts'
+import { NO } from '../visibility/sharedWithSupporter.ts'
+import { consentStateIn, consentUntil, endsSoonIn, soonAfter } from '../visibility/studentConsent.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 type Own = { today: string; soon: string; school: number }

@@ -10,7 +10,7 @@ import {
 import type { Trx } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import { overwriting } from '../../database/uniqueViolation.ts'
-import { NO, NO_END } from '../sight/sharedWithSupporter.ts'
+import { NO, NO_END } from '../visibility/sharedWithSupporter.ts'
 
 /** The days of a No to keeping the record, before a change and after, and the Nos that count after it. */
 type Erasure = { before: string | null; after: string | null; nos: PurposeState['by'] }

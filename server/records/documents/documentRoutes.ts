@@ -14,7 +14,7 @@ import { invalid } from '../../base/ApiError.ts'
 import { type App, parse } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
-import { checkStudent, isOfVisibleStudent } from '../../privacy/sight/visibleStudents.ts'
+import { checkStudent, isOfVisibleStudent } from '../../privacy/visibility/visibleStudents.ts'
 import { saveDocument } from './saveDocument.ts'
 
 /** The fee structure and the account statement of a student's year. */

@@ -12,7 +12,7 @@ import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../base/ApiError.ts'
 import { annualReader } from '../readAnnual.ts'
-import { checkStudent, type Viewer } from '../../privacy/sight/visibleStudents.ts'
+import { checkStudent, type Viewer } from '../../privacy/visibility/visibleStudents.ts'
 import { inTermOrder } from '../../students/recordYears.ts'
 import { recordRows } from '../recordRows.ts'
 

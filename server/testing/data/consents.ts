@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { countedPurposes, type Purpose } from '#contract/privacy/consentStates.ts'
 import type { Tables } from '../../database/tables.ts'
-import { NO_END } from '../../privacy/sight/sharedWithSupporter.ts'
+import { NO_END } from '../../privacy/visibility/sharedWithSupporter.ts'
 import type { TestApp } from '../testApp.ts'
 
 type Db = Pick<TestApp, 'db'>
