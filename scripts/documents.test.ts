@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as permissions from '#contract/permissions.ts'
 import { describe, expect, test } from 'vitest'
 import { LEDGER } from '../server/backup/copy/copyFormat.ts'
-import { OWNER } from '../server/backup/place/ownPlace.ts'
+import { OWNER } from '../server/backup/location/claimLocation.ts'
 import { ROOT } from './root.mjs'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -29,7 +29,7 @@ const QUIET_MS = 10_000
 export async function backup(settings: Settings): Promise<Measurement[]> {
   const folder = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   try {
-    const [DATA_DIR, BACKUP_TO] = [join(folder, 'data'), join(folder, 'place')]
+    const [DATA_DIR, BACKUP_TO] = [join(folder, 'data'), join(folder, 'backups')]
     cpSync(settings['DATA_DIR'] ?? '', DATA_DIR, { recursive: true })
     mkdirSync(BACKUP_TO)
     await addFiles(DATA_DIR)

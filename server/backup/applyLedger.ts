@@ -2,7 +2,7 @@ import type { Trx } from '../database/history.ts'
 import type { AllStudentData } from '../database/studentData.ts'
 import { anonymise, OLD_ENOUGH_TO_SWEEP } from '../privacy/erasure/anonymise.ts'
 import { sealOf } from '../privacy/erasure/startAnonymise.ts'
-import type { Ledger } from './place/ledger.ts'
+import type { Ledger } from './location/ledger.ts'
 
 /** Anonymises the records of a ledger again. Returns how many, and the keys of their files, whose bytes must go too. */
 export async function applyLedger(

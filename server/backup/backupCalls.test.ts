@@ -19,7 +19,7 @@ const historyOf = ({ db }: TestApp) =>
     .where('entity_id', '>', 0)
     .execute()
 
-scenarios('without a place for copies', [
+scenarios('without a backup location', [
   {
     name: 'the overview shows that nightly copies are off',
     as: 'administrator',

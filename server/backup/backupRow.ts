@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { BACKUP_DEAD_AFTER_MS } from '../files/unownedBytes.ts'
 import type { Services } from '../Services.ts'
 import { BackupError } from './copy/BackupError.ts'
-import type { Progress } from './place/sendFiles.ts'
+import type { Progress } from './location/sendFiles.ts'
 
 export const HEARTBEAT_MS = 20_000
 const REPORT_EVERY_MS = 1_000

@@ -295,7 +295,7 @@ describe('the letter that no copy is good', () => {
     expect(await lettersOf(test)).toHaveLength(1)
   })
 
-  it('is not sent if no place for copies is set', async () => {
+  it('is not sent if no backup location is set', async () => {
     const { test, runDue } = await openTwo({})
     await runDue()
     test.clock.step(3 * DAY)

@@ -6,7 +6,7 @@ import { studentData } from '../studentData.ts'
 import { lowerPriority } from './lowerPriority.ts'
 import { makeBackup } from './makeBackup.ts'
 import { testRestore } from './testRestore.ts'
-import { openFiles } from './place/openPlace.ts'
+import { openFiles } from './location/openLocation.ts'
 import { trackBackup, STOPPED } from './backupRow.ts'
 
 /** The child process that makes the backup of a row: `childMain.ts --backup ID`. See `makeBackupInChild.ts`. */

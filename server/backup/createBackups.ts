@@ -3,9 +3,9 @@ import { backupWarnings, readRestoreTest } from './backupWarnings.ts'
 import { beginBackup } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
-import { writeLedger } from './place/ledger.ts'
-import { openPlace } from './place/openPlace.ts'
-import { ownPlace } from './place/ownPlace.ts'
+import { writeLedger } from './location/ledger.ts'
+import { openLocation } from './location/openLocation.ts'
+import { claimLocation } from './location/claimLocation.ts'
 
 /** Makes backups in child processes, and stops a running one when this process stops. */
 export function createBackups(services: Omit<Services, 'backups'>) {
@@ -47,12 +47,12 @@ export function createBackups(services: Omit<Services, 'backups'>) {
     warnings: () => backupWarnings(services),
 
     async writeLedger(): Promise<void> {
-      const place = await openPlace(config.backupTo ?? '', { isWritten: true })
+      const location = await openLocation(config.backupTo ?? '', { isWritten: true })
       try {
-        await ownPlace(place, services)
-        await writeLedger(place, services)
+        await claimLocation(location, services)
+        await writeLedger(location, services)
       } finally {
-        place.close()
+        location.close()
       }
     },
 

@@ -10,9 +10,9 @@ import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { until } from '../testing/until.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import { openSharedDatabase, type TestDatabase } from '../testing/database/testDatabase.ts'
-import { openCopy } from './place/openCopy.ts'
+import { openCopy } from './location/openCopy.ts'
 import { openFolder } from '../files/diskStore.ts'
-import { goodCopies } from './place/prune.ts'
+import { goodCopies } from './location/prune.ts'
 
 /** How often each process is killed. The variable KILLS sets another number. */
 const KILLS = Number(process.env['KILLS'] ?? 2)

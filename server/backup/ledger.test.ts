@@ -11,7 +11,7 @@ import { cast } from '../testing/data/users.ts'
 import { storeFile } from '../testing/files/storedFile.ts'
 import { placesOf } from '../testing/data/wholeStudent.ts'
 import { LEDGER } from './copy/copyFormat.ts'
-import { ledgerMessages } from './place/ledger.ts'
+import { ledgerMessages } from './location/ledger.ts'
 
 /** A copy from before a record was anonymised. */
 async function copyFromBefore() {

@@ -15,11 +15,11 @@ import { trackBackup, STOPPED, beginBackup, failDeadBackups } from './backupRow.
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { makeBackup } from './makeBackup.ts'
 import { readBackups } from './backupQueries.ts'
-import { goodName } from './place/prune.ts'
-import { rereadMessages } from './place/rereadCopies.ts'
-import { openCopy } from './place/openCopy.ts'
+import { goodName } from './location/prune.ts'
+import { rereadMessages } from './location/rereadCopies.ts'
+import { openCopy } from './location/openCopy.ts'
 
-describe('a backup at its place', () => {
+describe('a backup at its location', () => {
   it('sends each file once, is read back, and can be made by a child process', async () => {
     const BACKUP_TO = await temporaryFolder()
     const test = await openCharity(undefined, { BACKUP_TO })

@@ -6,34 +6,34 @@ import { backupMessages } from '#contract/backups.ts'
 import { dayOf, timeOf } from '#contract/base/days.ts'
 import type { Objects } from '../files/FileStore.ts'
 import type { Services } from '../Services.ts'
-import { BackupError, isPlaceError, sentenceOf, sentences } from './copy/BackupError.ts'
+import { BackupError, isLocationError, sentenceOf, sentences } from './copy/BackupError.ts'
 import { damageIn } from './damage/damagedFiles.ts'
 import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
 import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
-import { openPlace } from './place/openPlace.ts'
-import type { Keys } from './place/openCopy.ts'
-import { ownCopies, ownPlace } from './place/ownPlace.ts'
-import { makeLedger, writeLedger } from './place/ledger.ts'
-import { goodName, numberIn, prune } from './place/prune.ts'
-import { rereadCopies, rereadMessages } from './place/rereadCopies.ts'
+import { openLocation } from './location/openLocation.ts'
+import type { Keys } from './location/openCopy.ts'
+import { ownCopies, claimLocation } from './location/claimLocation.ts'
+import { makeLedger, writeLedger } from './location/ledger.ts'
+import { goodName, numberIn, prune } from './location/prune.ts'
+import { rereadCopies, rereadMessages } from './location/rereadCopies.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption, type Encryption } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
-import { fileIn, inParallel, type Sent, sendFile, sendFiles, spoolStored } from './place/sendFiles.ts'
+import { fileIn, inParallel, type Sent, sendFile, sendFiles, spoolStored } from './location/sendFiles.ts'
 import { readRecords, writeCopy } from './copy/writeCopy.ts'
 
 export type Backing = Pick<Services, 'config' | 'db' | 'files' | 'clock'>
 type Making = Backing & {
-  place: Objects
+  location: Objects
   encryption: Encryption
   spool: string
-  owned: Awaited<ReturnType<typeof ownPlace>>
+  owned: Awaited<ReturnType<typeof claimLocation>>
 }
 
 /**
  * Makes the backup of a row that `beginBackup` has created, and writes the result to the row. With `claim`, the keys of
- * the copies there, it claims a place that belongs to another Elimu. Once the copy is good, `onGood` gets its name and
+ * the copies there, it claims a location that belongs to another Elimu. Once the copy is good, `onGood` gets its name and
  * what opens it.
  */
 export async function makeBackup(
@@ -57,14 +57,14 @@ export async function makeBackup(
     const { config } = services
     if (!config.backupTo) throw new BackupError('BACKUP_TO is not set')
     const opener = (encryption = await createEncryption(config.backupRecipient))
-    const place = await openPlace(config.backupTo, { isWritten: true })
+    const location = await openLocation(config.backupTo, { isWritten: true })
     try {
-      const owned = await ownPlace(place, services, claim)
+      const owned = await claimLocation(location, services, claim)
       return await withSpool(config.dataDir, (spool) =>
-        backUp({ ...services, place, encryption: opener, spool, owned }, row),
+        backUp({ ...services, location, encryption: opener, spool, owned }, row),
       )
     } finally {
-      place.close()
+      location.close()
     }
   }
 }
@@ -102,11 +102,11 @@ export async function withSpool<Result>(
 }
 
 async function backUp(making: Making, { id, progress, confirm }: BackupRow): Promise<Ending> {
-  const { config, db, clock, place, encryption, spool, owned } = making
+  const { config, db, clock, location, encryption, spool, owned } = making
   const now = clock()
   progress.begin('records')
-  const name = await unusedName(place, now)
-  const records = { ...(await readRecords(config, spool)), ledger: await makeLedger(place, making) }
+  const name = await unusedName(location, now)
+  const records = { ...(await readRecords(config, spool)), ledger: await makeLedger(location, making) }
   const { hashes, sent, new_bytes } = await sendFiles(records, making, progress)
   const about = { made_at: now.toISOString(), charity: config.charityName, files: 'beside' } as const
   const path = join(spool, name)
@@ -114,7 +114,7 @@ async function backUp(making: Making, { id, progress, confirm }: BackupRow): Pro
     path,
     await encryption.encrypt(writeCopy(about, records, hashes, openSigner(config))),
   )
-  await place.put(name, path, 'application/octet-stream')
+  await location.put(name, path, 'application/octet-stream')
 
   const sizes = {
     bytes: sent.reduce((sum, { bytes }) => sum + bytes, copy.bytes),
@@ -145,15 +145,19 @@ async function backUp(making: Making, { id, progress, confirm }: BackupRow): Pro
   }
   await confirm()
   await owned.expectOwner()
-  await writeLedger(place, making)
-  await place.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
+  await writeLedger(location, making)
+  await location.put(
+    goodName(name),
+    Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`),
+    'application/json',
+  )
   // The copy is good, even if others cannot be read or removed now.
-  const reread = await rereadCopies(place, making).then(
+  const reread = await rereadCopies(location, making).then(
     (names) => names.length > 0 && rereadMessages.found(names),
     (error: unknown) => `Older copies could not be read again: ${reasonOf(error)}`,
   )
   const own = (await ownCopies(db)).set(name, { isNightly: night !== null })
-  const unpruned = await prune(place, config.backupKeep, own, owned.expectOwner).then(
+  const unpruned = await prune(location, config.backupKeep, own, owned.expectOwner).then(
     () => null,
     (error: unknown) => `${backupMessages.notPruned}: ${reasonOf(error)}`,
   )
@@ -168,10 +172,10 @@ const foreignCopies = (count: number) =>
   `${count === 1 ? 'One copy' : `${count} copies`} at BACKUP_TO will not count, because this Elimu could not read it or has not signed it. If ${count === 1 ? 'it is' : 'they are'} yours, run --take-over again with --signer and, if encrypted, with --key`
 
 /** `elimu-2026-11-22-0200.elimu`, in Nairobi time; a second copy of the same minute gets a number. */
-async function unusedName(place: Objects, now: Date): Promise<string> {
+async function unusedName(location: Objects, now: Date): Promise<string> {
   const start = `elimu-${dayOf(now)}-${timeOf(now).replace(':', '')}`
   const numbers = [0]
-  for await (const { key } of place.list(start)) numbers.push(numberIn(key))
+  for await (const { key } of location.list(start)) numbers.push(numberIn(key))
   const number = Math.max(...numbers) + 1
   return number === 1 ? `${start}.elimu` : `${start}-${number}.elimu`
 }
@@ -180,9 +184,9 @@ async function readBackCopy(
   name: string,
   copy: Hashed,
   hashes: Manifest['files'],
-  { place, encryption }: Making,
+  { location, encryption }: Making,
 ): Promise<boolean> {
-  return matches(name, place, async (source, result) => {
+  return matches(name, location, async (source, result) => {
     const { manifest } = await readCopy(await encryption.decrypt(source))
     return isDeepStrictEqual(result(), copy) && isDeepStrictEqual(manifest.files, hashes)
   })
@@ -190,40 +194,40 @@ async function readBackCopy(
 
 /** A file that twice reads back differently is sent again at once, so that the next backup finds it correct. */
 async function readBackFile(file: Sent, making: Making): Promise<boolean> {
-  const { place, encryption } = making
+  const { location, encryption } = making
   const read = () =>
-    matches(file.name, place, async (source, result) => {
+    matches(file.name, location, async (source, result) => {
       const { sha256 } = await hashAll(file.inside ? await encryption.decrypt(source) : source)
       return sha256 === (file.inside ?? file.hash) && result().sha256 === file.hash
     })
   if ((await read()) || (await read())) return true
   const inside = fileIn(file.name) ?? ''
   const spooled = await spoolStored(file.key, { sha256: inside, bytes: 0 }, making)
-  // What is left at the place may still be better than nothing.
+  // What is left at the location may still be better than nothing.
   if (!spooled) return false
   const { path, release, ...hashed } = spooled
   try {
     const { name } = await sendFile(path, hashed, making)
-    if (name !== file.name) await place.remove(file.name)
+    if (name !== file.name) await location.remove(file.name)
   } finally {
     await release()
   }
   return false
 }
 
-/** Returns what `compare` returns for an object; false if it is unreadable. Throws when the place fails. */
+/** Returns what `compare` returns for an object; false if it is unreadable. Throws when the location fails. */
 async function matches(
   name: string,
-  place: Objects,
+  location: Objects,
   compare: (source: Readable, result: () => Hashed) => Promise<boolean>,
 ): Promise<boolean> {
   const { through, result } = createHashing()
   try {
-    const { stream } = await place.open(name)
+    const { stream } = await location.open(name)
     const source = Readable.from(through(stream), { objectMode: false })
     return await compare(source, result).finally(() => source.destroy())
   } catch (error) {
-    if (isPlaceError(error)) throw error
+    if (isLocationError(error)) throw error
     return false
   }
 }

@@ -16,15 +16,15 @@ import type { Rows, Shape } from '../database/snapshot.ts'
 import type { AllStudentData } from '../database/studentData.ts'
 import { markRestore, unmarkRestore } from '../database/unfinishedRestore.ts'
 import type { FileStore } from '../files/FileStore.ts'
-import { type Progress, inParallel } from './place/sendFiles.ts'
+import { type Progress, inParallel } from './location/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
 import { filesWithBytes, type Manifest } from './copy/copyFormat.ts'
 import { type Contents, damaged } from './copy/readCopy.ts'
 import { hashAll, spoolTo } from './copy/hashing.ts'
 import { applyLedger } from './applyLedger.ts'
 import { restoreHashes } from './damage/restoreHashes.ts'
-import { type Ledger, ledgerMessages, ledgerOf, refuseOlder } from './place/ledger.ts'
-import type { Copy } from './place/openCopy.ts'
+import { type Ledger, ledgerMessages, ledgerOf, refuseOlder } from './location/ledger.ts'
+import type { Copy } from './location/openCopy.ts'
 
 type Restored = {
   manifest: Manifest
@@ -84,7 +84,7 @@ export async function restoreCopy(
     if (files) await compareFiles(files, manifest, progress)
     const later = migrationNames.filter((name) => !head.migrations.includes(name))
     await migrateWithin(rows.trx, rows.engine, clock(), later)
-    // Older copies have the settings of the original in their history. Without them this Elimu does not own the place of
+    // Older copies have the settings of the original in their history. Without them this Elimu does not own the location of
     // the original's backups, and nightly backups begin with the next start: earlier nights do not count as missed.
     await rows.trx.deleteFrom('settings').execute()
     await restoreHashes(rows.trx, manifest, clock().toISOString())

@@ -13,8 +13,8 @@ import { BackupError, sentenceOf } from './copy/BackupError.ts'
 import type { Encryption } from './copy/encryption.ts'
 import { openSigner } from './copy/signing.ts'
 import type { Backing } from './makeBackup.ts'
-import { copyAt } from './place/openCopy.ts'
-import { openPlace } from './place/openPlace.ts'
+import { copyAt } from './location/openCopy.ts'
+import { openLocation } from './location/openLocation.ts'
 import { restoreCopy } from './restoreCopy.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -121,10 +121,10 @@ async function restoreToScratch(
   await removeScratch(config, backup)
   ensureFolder(dataDir)
   await expectSpace(dataDir, SPACE_FACTOR * (await databaseBytes(db, engine)))
-  const place = await openPlace(config.backupTo ?? '')
+  const location = await openLocation(config.backupTo ?? '')
   try {
     const signer = openSigner(config).fingerprint
-    const opened = await copyAt(place, name, { identity: encryption.identity, signer })
+    const opened = await copyAt(location, name, { identity: encryption.identity, signer })
     const isEncrypted = encryption.identity !== undefined
     // The files of earlier runs cannot be opened.
     const copy = isEncrypted ? { ...opened, check: () => opened.read() } : opened
@@ -139,7 +139,7 @@ async function restoreToScratch(
       files: isEncrypted ? null : Object.keys(manifest.files).length,
     }
   } finally {
-    place.close()
+    location.close()
   }
 }
 

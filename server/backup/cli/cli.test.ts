@@ -11,7 +11,7 @@ import { openEmbeddedDatabase } from '../../testing/database/testDatabase.ts'
 import { until } from '../../testing/until.ts'
 import { STOPPED } from '../backupRow.ts'
 import { openSigner } from '../copy/signing.ts'
-import { openCopy } from '../place/openCopy.ts'
+import { openCopy } from '../location/openCopy.ts'
 import { argumentsOf, readKeys, refuseRoot, signedBy, sizeOf } from './command.ts'
 
 it('a copy is made and checked from the shell, and never overwrites a file', async () => {

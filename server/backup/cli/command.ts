@@ -7,12 +7,12 @@ import { doubtfulSettings } from '../../doubtfulSettings.ts'
 import { loadEnvironment } from '../../loadEnvironment.ts'
 import { reportStartError, StartError } from '../../base/StartError.ts'
 import { stopOnSignals } from '../../stopOnSignals.ts'
-import type { Progress } from '../place/sendFiles.ts'
+import type { Progress } from '../location/sendFiles.ts'
 import { BackupError, sentenceOf, UNEXPECTED } from '../copy/BackupError.ts'
 import type { Manifest } from '../copy/copyFormat.ts'
 import { lowerPriority } from '../lowerPriority.ts'
 import { inGroups } from '../copy/signing.ts'
-import type { Keys } from '../place/openCopy.ts'
+import type { Keys } from '../location/openCopy.ts'
 
 /** The arguments of a shell command. */
 export type Shell = {

@@ -6,8 +6,8 @@ import { BackupError } from '../copy/BackupError.ts'
 import { type Damaged, damagedFiles, WHAT_TO_DO } from '../damage/damagedFiles.ts'
 import { acceptLoss, fetchBack } from '../damage/fetchBack.ts'
 import { readAllFiles } from '../damage/readAll.ts'
-import type { Keys } from '../place/openCopy.ts'
-import { openFiles } from '../place/openPlace.ts'
+import type { Keys } from '../location/openCopy.ts'
+import { openFiles } from '../location/openLocation.ts'
 import { refuseRoot, type Shell } from './command.ts'
 
 /** Opens the records and files, which a running Elimu may use at the same time. */

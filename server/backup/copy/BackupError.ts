@@ -4,10 +4,10 @@ import { StartError } from '../../base/StartError.ts'
 /** A failed backup or restore. The message is the sentence that users read. */
 export class BackupError extends Error {}
 
-/** An error at the place where backups go. */
-class PlaceError extends BackupError {}
+/** An error at the backup location. */
+class LocationError extends BackupError {}
 
-export const isPlaceError = (error: unknown) => error instanceof PlaceError
+export const isLocationError = (error: unknown) => error instanceof LocationError
 
 export const sentences = {
   noAnswer: 'The store did not answer',
@@ -38,13 +38,13 @@ export function sentenceOf(error: unknown): string {
   return error instanceof BackupError || error instanceof StartError ? message : UNEXPECTED + message
 }
 
-/** Wraps an error of the place where backups go in a sentence that names the cause. */
-export function placeError(error: unknown, { isList = false } = {}): Error {
+/** Wraps an error of the backup location in a sentence that names the cause. */
+export function locationError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
-  return new PlaceError(storeSentence(error as Failure, isList), { cause: error })
+  return new LocationError(storeSentence(error as Failure, isList), { cause: error })
 }
 
-/** Wraps an error of the store with Elimu's own files; the sentence names that store, not the place for backups. */
+/** Wraps an error of the store with Elimu's own files; the sentence names that store, not the backup location. */
 export function filesError(error: unknown, { isList = false } = {}): Error {
   if (error instanceof BackupError) return error
   const sentence = storeSentence(error as Failure, isList)

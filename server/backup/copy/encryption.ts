@@ -74,8 +74,8 @@ export async function decryptWith(identity: string, source: Readable): Promise<R
 
 const BEGINNING = 'age-encryption.org/v1'
 
-export async function isEncrypted(place: Objects, name: string): Promise<boolean> {
-  const { stream } = await place.open(name, { start: 0, end: BEGINNING.length - 1 })
+export async function isEncrypted(location: Objects, name: string): Promise<boolean> {
+  const { stream } = await location.open(name, { start: 0, end: BEGINNING.length - 1 })
   return Buffer.concat(await stream.toArray()).toString('latin1') === BEGINNING
 }
 

@@ -16,7 +16,7 @@ import { until } from '../../testing/until.ts'
 import { connect } from '../../database/connect.ts'
 import { forgetDamage } from './damageData.ts'
 import { hashOf } from '../copy/hashing.ts'
-import { openCopy } from '../place/openCopy.ts'
+import { openCopy } from '../location/openCopy.ts'
 import { newKeyPair } from '../copy/encryption.ts'
 import { writeDamageLetters } from '../damageLetters.ts'
 import { acceptLoss, fetchBack } from './fetchBack.ts'
@@ -175,7 +175,7 @@ describe('the reading at night', () => {
 })
 
 describe('a copy', () => {
-  it('at a new place does not sign damage as good; an earlier place keeps its good file', async () => {
+  it('at a new location does not sign damage as good; an earlier location keeps its good file', async () => {
     const trial = await openDamageTrial()
     const { test, BACKUP_TO, certificate, ref, bytesOf, flip } = trial
     await backUp(test)

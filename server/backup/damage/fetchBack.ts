@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream'
 import { openFolder } from '../../files/diskStore.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
-import { BackupError, isPlaceError } from '../copy/BackupError.ts'
+import { BackupError, isLocationError } from '../copy/BackupError.ts'
 import { FILES } from '../copy/copyFormat.ts'
 import { decryptWith, encryptionMessages, isEncrypted } from '../copy/encryption.ts'
 import { spoolTo } from '../copy/hashing.ts'
 import { readingError } from '../copy/readCopy.ts'
-import { isAtPlace, type Keys, openCopy } from '../place/openCopy.ts'
-import { openPlace } from '../place/openPlace.ts'
-import { fileIn } from '../place/sendFiles.ts'
+import { isAtLocation, type Keys, openCopy } from '../location/openCopy.ts'
+import { openLocation } from '../location/openLocation.ts'
+import { fileIn } from '../location/sendFiles.ts'
 import { type Damaged, damagedFiles } from './damagedFiles.ts'
 import { readStored, recordReadings } from '../copy/readStored.ts'
 
@@ -36,11 +36,11 @@ export async function fetchBack(
   }
 
   async function fetchAll(): Promise<void> {
-    if (given === undefined || isAtPlace(given, folder)) {
+    if (given === undefined || isAtLocation(given, folder)) {
       if (!config.backupTo)
         throw new BackupError('BACKUP_TO is not set: name the copy to take the files from')
-      const place = await openPlace(config.backupTo)
-      return fetchFrom(place).finally(() => place.close())
+      const location = await openLocation(config.backupTo)
+      return fetchFrom(location).finally(() => location.close())
     }
     const copy = await openCopy(given, config, folder, keys)
     let isInside = false
@@ -53,20 +53,20 @@ export async function fetchBack(
   }
 
   /** Fetches the objects beside copies. A file may have several, of which some are damaged or for another key. */
-  async function fetchFrom(place: Objects): Promise<void> {
+  async function fetchFrom(location: Objects): Promise<void> {
     let noKey = false
-    for await (const { key: object } of place.list(FILES)) {
+    for await (const { key: object } of location.list(FILES)) {
       const sha256 = fileIn(object)
       if (!sha256 || !bySha256.get(sha256)?.some(({ key }) => !fetched.has(key))) continue
       try {
-        const isClosed = await isEncrypted(place, object)
+        const isClosed = await isEncrypted(location, object)
         noKey ||= isClosed && !keys.identity
         if (isClosed && !keys.identity) continue
-        const { stream } = await place.open(object)
+        const { stream } = await location.open(object)
         await take(sha256, isClosed && keys.identity ? await decryptWith(keys.identity, stream) : stream)
       } catch (error) {
         const why = readingError(error)
-        if (!(why instanceof BackupError) || isPlaceError(why)) throw error
+        if (!(why instanceof BackupError) || isLocationError(why)) throw error
       }
     }
     if (noKey) throw new BackupError(encryptionMessages.noKey)

@@ -1,6 +1,6 @@
 import { inBatches } from '../../database/inBatches.ts'
 import type { Services } from '../../Services.ts'
-import { inParallel, type Progress } from '../place/sendFiles.ts'
+import { inParallel, type Progress } from '../location/sendFiles.ts'
 import { type Reading, readStored, recordReadings } from '../copy/readStored.ts'
 
 /** Reads all stored files now, and compares their hashes. */

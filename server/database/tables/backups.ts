@@ -53,7 +53,7 @@ export type BackupTables = {
   /** What this installation stores about itself; no backup contains it. */
   settings: {
     /**
-     * `backups_elimu` identifies this installation at the place of its backups. `backups_since` says when nightly backups
+     * `backups_elimu` identifies this installation at the location of its backups. `backups_since` says when nightly backups
      * were turned on; without it they are off. `backups_letters_at` says when administrators were last sent a letter
      * that no backup is good; empty if never. `files_read_until` says up to when the stored files were read again.
      */

@@ -38,10 +38,10 @@ const lastDay = (records: Ledger['records']) =>
 const bytesOf = (records: Ledger['records']) => Buffer.from(JSON.stringify(records))
 
 /** Undefined if there is none beside the copies. */
-export async function readLedger(place: Objects): Promise<Ledger | undefined> {
+export async function readLedger(location: Objects): Promise<Ledger | undefined> {
   let isThere = false
-  for await (const { key } of place.list(LEDGER)) isThere ||= key === LEDGER
-  return isThere ? ledgerOf(await readJson(place, LEDGER)) : undefined
+  for await (const { key } of location.list(LEDGER)) isThere ||= key === LEDGER
+  return isThere ? ledgerOf(await readJson(location, LEDGER)) : undefined
 }
 
 /** Checks a ledger that was read from beside a copy, or from a copy. */
@@ -59,9 +59,9 @@ export function refuseOlder(beside: Ledger, own: Ledger): void {
     throw new BackupError(ledgerMessages.older(counted(beside), counted(own)))
 }
 
-/** The signed list of this Elimu's anonymised records, and of those that the ledger at the place lists already. */
+/** The signed list of this Elimu's anonymised records, and of those that the ledger at the location lists already. */
 export async function makeLedger(
-  place: Objects,
+  location: Objects,
   { db, config }: Pick<Services, 'db' | 'config'>,
 ): Promise<Buffer> {
   const own = await db
@@ -72,13 +72,16 @@ export async function makeLedger(
     .orderBy('student_id')
     .execute()
   const seals = new Set(own.map(({ seal }) => seal))
-  const listed = (await readLedger(place))?.records ?? []
+  const listed = (await readLedger(location))?.records ?? []
   const records = [...listed.filter(({ seal }) => !seals.has(seal)), ...own]
   const ledger = { records, ...openSigner(config).sign(bytesOf(records)) }
   return Buffer.from(`${JSON.stringify(ledger)}\n`)
 }
 
-/** Writes the ledger beside the copies of a place. */
-export async function writeLedger(place: Objects, services: Pick<Services, 'db' | 'config'>): Promise<void> {
-  await place.put(LEDGER, await makeLedger(place, services), 'application/json')
+/** Writes the ledger beside the copies of a location. */
+export async function writeLedger(
+  location: Objects,
+  services: Pick<Services, 'db' | 'config'>,
+): Promise<void> {
+  await location.put(LEDGER, await makeLedger(location, services), 'application/json')
 }

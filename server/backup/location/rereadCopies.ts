@@ -19,11 +19,11 @@ export const rereadMessages = {
  * bytes suffices, also if they are encrypted. A damaged or missing copy no longer counts. Returns the names of those.
  */
 export async function rereadCopies(
-  place: Objects,
+  location: Objects,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): Promise<string[]> {
   const present = new Set<string>()
-  for await (const { key } of place.list('elimu-')) present.add(key)
+  for await (const { key } of location.list('elimu-')) present.add(key)
   await forgetRemoved(present, db)
   const rows = await db
     .selectFrom('backups')
@@ -41,7 +41,7 @@ export async function rereadCopies(
   for (const copy of copies) {
     const { id, name } = copy
     if (present.has(name) && !due.has(copy)) continue
-    const isWhole = present.has(name) && (await hasItsHash(place, name))
+    const isWhole = present.has(name) && (await hasItsHash(location, name))
     const reason = present.has(name) ? rereadMessages.damaged : rereadMessages.missing
     if (!isWhole) bad.push(name)
     await db
@@ -65,7 +65,7 @@ async function forgetRemoved(present: Set<string>, db: Services['db']): Promise<
 }
 
 /** A damaged `.good.json` is reported when copies are removed. */
-async function hasItsHash(place: Objects, name: string): Promise<boolean> {
-  const { data: good } = goodSchema.safeParse(await readJson(place, goodName(name)))
-  return !good || (await hashAll((await place.open(name)).stream)).sha256 === good.sha256
+async function hasItsHash(location: Objects, name: string): Promise<boolean> {
+  const { data: good } = goodSchema.safeParse(await readJson(location, goodName(name)))
+  return !good || (await hashAll((await location.open(name)).stream)).sha256 === good.sha256
 }

@@ -75,54 +75,54 @@ it('treats the second copy of a minute as the newer one', () => {
 
 it('removes no file while the files of a copy are unknown, and nothing of another Elimu', async () => {
   const folder = await temporaryFolder()
-  const place = openFolder(folder)
+  const location = openFolder(folder)
   const days = [1, 2, 3].map((day) => `elimu-2026-01-0${day}-0200.elimu`)
   const unneeded = `files/${'a'.repeat(64)}`
   const good = { sha256: '0'.repeat(64), bytes: 1, read_back_at: '', recipient: null, files: [] }
   for (const name of days) {
-    await place.put(name, Buffer.from('x'), '')
-    await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
+    await location.put(name, Buffer.from('x'), '')
+    await location.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
   }
-  await place.put(unneeded, Buffer.from('x'), '')
+  await location.put(unneeded, Buffer.from('x'), '')
   const [first = '', second = '', third = ''] = days
   const keep = { days: 2, weeks: 0, months: 0 }
   const own = manual(days)
   const ours = async () => {}
   const left = async () => (await readdir(folder, { recursive: true })).toSorted()
   const before = await left()
-  await expect(prune(place, keep, own, () => Promise.reject(new Error('not ours')))).rejects.toThrow(
+  await expect(prune(location, keep, own, () => Promise.reject(new Error('not ours')))).rejects.toThrow(
     'not ours',
   )
   expect(await left()).toEqual(before)
 
-  await place.put(goodName(second), Buffer.from('{"cut'), '')
-  await expect(prune(place, keep, own, ours)).rejects.toThrow(
+  await location.put(goodName(second), Buffer.from('{"cut'), '')
+  await expect(prune(location, keep, own, ours)).rejects.toThrow(
     `${goodName(second)} is damaged, so the files of its copy are unknown`,
   )
   expect(await left()).toEqual(before.filter((name) => ![first, goodName(first)].includes(name)))
-  await place.remove(goodName(second))
-  await prune(place, keep, own, ours)
+  await location.remove(goodName(second))
+  await prune(location, keep, own, ours)
   expect(await left()).toEqual(['files', third, goodName(third)].toSorted())
 })
 
 it('keeps a file that was sent again under another name because the first was damaged', async () => {
   const folder = await temporaryFolder()
-  const place = openFolder(folder)
+  const location = openFolder(folder)
   const [name, hash] = ['elimu-2026-01-01-0200.elimu', '0'.repeat(64)]
   const files = ['a', 'b', 'c'].map((each) => `files/${each.repeat(64)}-${each.repeat(64)}-recipien.age`)
   const [damaged = '', whole = '', unneeded = ''] = files
   const replaced = damaged.replace(/-a+/, `-${hash}`)
   const good = { sha256: hash, bytes: 1, read_back_at: '', recipient: 'age1', files: [damaged, whole] }
-  await place.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
-  for (const each of [name, replaced, whole, unneeded]) await place.put(each, Buffer.from('x'), '')
-  await prune(place, { days: 1, weeks: 0, months: 0 }, manual([name]), async () => {})
+  await location.put(goodName(name), Buffer.from(JSON.stringify(good)), '')
+  for (const each of [name, replaced, whole, unneeded]) await location.put(each, Buffer.from('x'), '')
+  await prune(location, { days: 1, weeks: 0, months: 0 }, manual([name]), async () => {})
   const left = (await readdir(join(folder, 'files'))).map((each) => `files/${each}`)
   expect(left.toSorted()).toEqual([replaced, whole].toSorted())
 })
 
 it('neither counts nor removes a copy that somebody else has added', async () => {
   const folder = await temporaryFolder()
-  const place = openFolder(folder)
+  const location = openFolder(folder)
   const own = ['elimu-2026-01-01-0200.elimu', 'elimu-2026-01-02-0200.elimu']
   const file = `files/${'a'.repeat(64)}`
   const other = `files/${'b'.repeat(64)}`
@@ -130,11 +130,11 @@ it('neither counts nor removes a copy that somebody else has added', async () =>
   const others = ['elimu-2026-01-02-2359.elimu', 'elimu-2099-01-01-0200.elimu']
   for (const name of [...own, ...others]) {
     const needed = own.includes(name) ? file : other
-    await place.put(name, Buffer.from('x'), '')
-    await place.put(goodName(name), Buffer.from(JSON.stringify({ ...good, files: [needed] })), '')
+    await location.put(name, Buffer.from('x'), '')
+    await location.put(goodName(name), Buffer.from(JSON.stringify({ ...good, files: [needed] })), '')
   }
-  for (const name of [file, other]) await place.put(name, Buffer.from('x'), '')
+  for (const name of [file, other]) await location.put(name, Buffer.from('x'), '')
   const before = (await readdir(folder, { recursive: true })).toSorted()
-  await prune(place, { days: 2, weeks: 0, months: 0 }, manual(own), async () => {})
+  await prune(location, { days: 2, weeks: 0, months: 0 }, manual(own), async () => {})
   expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(before)
 })

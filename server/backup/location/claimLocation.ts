@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
-import { BackupError, isPlaceError } from '../copy/BackupError.ts'
+import { BackupError, isLocationError } from '../copy/BackupError.ts'
 import { FILES, goodSchema } from '../copy/copyFormat.ts'
 import { readingError } from '../copy/readCopy.ts'
 import { openSigner } from '../copy/signing.ts'
@@ -12,53 +12,53 @@ import { goodCopies, goodName, type OwnCopies, readJson, startOf } from './prune
 
 type Owning = Pick<Services, 'db' | 'config'>
 
-/** The object that names the Elimu that owns a place. Copies can be restored without it. */
+/** The object that names the Elimu that owns a location. Copies can be restored without it. */
 export const OWNER = 'owner.json'
 const ownerSchema = z.object({ elimu: z.string() })
 
 export const ANOTHERS =
   'Another Elimu stores its copies there. Give this one another BACKUP_TO or, if it replaces the other, run npm run backup -- --take-over on the server'
 
-/** What a backup needs to know about its place. */
+/** What a backup needs to know about its location. */
 type Owned = {
-  /** Throws once another Elimu has claimed the place. */
+  /** Throws once another Elimu has claimed the location. */
   expectOwner: () => Promise<void>
   /** How many good copies there were not registered as this Elimu's. */
   foreign: number
 }
 
 /**
- * Claims a place for this Elimu, because two would remove each other's copies. Claims another Elimu's place only with
+ * Claims a location for this Elimu, because two would remove each other's copies. Claims another Elimu's location only with
  * `claim`, the keys of the copies there.
  */
-export async function ownPlace(place: Objects, owning: Owning, claim?: Keys): Promise<Owned> {
+export async function claimLocation(location: Objects, owning: Owning, claim?: Keys): Promise<Owned> {
   const elimu = await identityOf(owning)
   async function expectOwner(): Promise<void> {
-    if ((await ownerIn(place)) !== elimu) throw new BackupError(ANOTHERS)
+    if ((await ownerIn(location)) !== elimu) throw new BackupError(ANOTHERS)
   }
-  const owner = await findOwner(place)
+  const owner = await findOwner(location)
   if (owner === elimu && !claim) return { expectOwner, foreign: 0 }
   if (owner !== undefined && !claim) throw new BackupError(ANOTHERS)
   // First, so that the next backup repeats it if it fails half-way.
-  const foreign = await registerCopies(place, owning, claim)
+  const foreign = await registerCopies(location, owning, claim)
   // Not every store has locks: two may get here at once, and only one then finds its name.
-  if ((await findOwner(place)) !== owner) throw new BackupError(ANOTHERS)
+  if ((await findOwner(location)) !== owner) throw new BackupError(ANOTHERS)
   try {
-    await place.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
+    await location.put(OWNER, Buffer.from(`${JSON.stringify({ elimu })}\n`), 'application/json')
   } catch (error) {
-    if ((await findOwner(place)) === owner) throw error
+    if ((await findOwner(location)) === owner) throw error
   }
   await expectOwner()
   return { expectOwner, foreign }
 }
 
-async function findOwner(place: Objects): Promise<string | undefined> {
-  for await (const { key } of place.list(OWNER)) if (key === OWNER) return ownerIn(place)
+async function findOwner(location: Objects): Promise<string | undefined> {
+  for await (const { key } of location.list(OWNER)) if (key === OWNER) return ownerIn(location)
   return undefined
 }
 
-const ownerIn = async (place: Objects) =>
-  ownerSchema.safeParse(await readJson(place, OWNER)).data?.elimu ?? 'unreadable'
+const ownerIn = async (location: Objects) =>
+  ownerSchema.safeParse(await readJson(location, OWNER)).data?.elimu ?? 'unreadable'
 
 /** The unique id of this Elimu. One that was restored from its copies gets its own, because both may run. */
 async function identityOf({ db }: Owning): Promise<string> {
@@ -88,22 +88,22 @@ export async function ownCopies(db: Db): Promise<OwnCopies> {
 }
 
 /**
- * Registers the copies that are already at the place as this Elimu's, if they are signed by the signer of `keys`, by
- * default this Elimu. Others stay there but never count, because anyone who can write to the place may have added them.
+ * Registers the copies that are already at the location as this Elimu's, if they are signed by the signer of `keys`, by
+ * default this Elimu. Others stay there but never count, because anyone who can write to the location may have added them.
  * Returns their number.
  */
-async function registerCopies(place: Objects, { db, config }: Owning, keys: Keys = {}): Promise<number> {
+async function registerCopies(location: Objects, { db, config }: Owning, keys: Keys = {}): Promise<number> {
   const signer = keys.signer ?? openSigner(config).fingerprint
   const rows = await db.selectFrom('backups').select(['name', 'night']).execute()
   const known = new Set(rows.map(({ name }) => name))
   const nights = new Set(rows.map(({ night }) => night))
   const sizes = new Map<string, number>()
-  for await (const { key, size } of place.list(FILES)) sizes.set(key, size)
+  for await (const { key, size } of location.list(FILES)) sizes.set(key, size)
   let foreign = 0
-  for (const name of (await goodCopies(place)).filter((each) => !known.has(each))) {
-    const { data: good } = goodSchema.safeParse(await readJson(place, goodName(name)))
+  for (const name of (await goodCopies(location)).filter((each) => !known.has(each))) {
+    const { data: good } = goodSchema.safeParse(await readJson(location, goodName(name)))
     // A damaged copy must not prevent backups.
-    if (!good || !(await isSignedBy(place, name, { ...keys, signer }))) {
+    if (!good || !(await isSignedBy(location, name, { ...keys, signer }))) {
       foreign += 1
       continue
     }
@@ -130,13 +130,13 @@ async function registerCopies(place: Objects, { db, config }: Owning, keys: Keys
 }
 
 /** Whether a copy can be read, and is signed by the signer of `keys`. */
-async function isSignedBy(place: Objects, name: string, keys: Keys): Promise<boolean> {
+async function isSignedBy(location: Objects, name: string, keys: Keys): Promise<boolean> {
   try {
-    await (await copyAt(place, name, keys)).read()
+    await (await copyAt(location, name, keys)).read()
     return true
   } catch (error) {
     const why = readingError(error)
-    if (why instanceof BackupError && !isPlaceError(why)) return false
+    if (why instanceof BackupError && !isLocationError(why)) return false
     throw error
   }
 }

@@ -5,13 +5,13 @@ import type { Config } from '../../config.ts'
 import { openFolder } from '../../files/diskStore.ts'
 import { type FileStore, type Objects, tryWriting } from '../../files/FileStore.ts'
 import { openFileStore } from '../../files/openFileStore.ts'
-import { BackupError, filesError, placeError, sentenceOf, sentences } from '../copy/BackupError.ts'
+import { BackupError, filesError, locationError, sentenceOf, sentences } from '../copy/BackupError.ts'
 
 /**
  * Opens the folder or bucket where backups go. A folder must exist: otherwise a backup for an unmounted disk would be
  * written to this server's disk. Reading also works on a read-only disk. Errors are thrown as sentences for users.
  */
-export async function openPlace(backupTo: string, { isWritten = false } = {}): Promise<Objects> {
+export async function openLocation(backupTo: string, { isWritten = false } = {}): Promise<Objects> {
   if (!backupTo.startsWith('s3://')) {
     await withSentence(() => access(backupTo, isWritten ? constants.W_OK : constants.R_OK))
     return withSentences(openFolder(resolve(backupTo)))
@@ -24,8 +24,8 @@ export async function openPlace(backupTo: string, { isWritten = false } = {}): P
 /** The reason why no copy can be written there; undefined if one can. */
 export async function whyNotWritable(backupTo: string): Promise<string | undefined> {
   try {
-    const place = await openPlace(backupTo, { isWritten: true })
-    await tryWriting(place).finally(() => place.close())
+    const location = await openLocation(backupTo, { isWritten: true })
+    await tryWriting(location).finally(() => location.close())
     return undefined
   } catch (error) {
     return sentenceOf(error)
@@ -39,7 +39,7 @@ export async function openFiles(config: Pick<Config, 'storageUrl' | 'dataDir'>):
 }
 
 /** `toError` makes a sentence for users of an error. */
-function withSentences<Kind extends Objects>(objects: Kind, toError = placeError): Kind {
+function withSentences<Kind extends Objects>(objects: Kind, toError = locationError): Kind {
   return {
     ...objects,
     put: (key, source, type) => withSentence(() => objects.put(key, source, type), toError),
@@ -59,7 +59,7 @@ function withSentences<Kind extends Objects>(objects: Kind, toError = placeError
 }
 
 /** The connection to a store may also fail while a file is being read. */
-async function* readAll(stream: Readable, toError: typeof placeError): AsyncGenerator<Buffer> {
+async function* readAll(stream: Readable, toError: typeof locationError): AsyncGenerator<Buffer> {
   try {
     yield* stream
   } catch (error) {
@@ -69,7 +69,7 @@ async function* readAll(stream: Readable, toError: typeof placeError): AsyncGene
 
 async function withSentence<Result>(
   work: () => Promise<Result>,
-  toError = placeError,
+  toError = locationError,
   key?: string,
 ): Promise<Result> {
   try {

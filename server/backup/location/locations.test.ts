@@ -167,8 +167,8 @@ describe('a backup', () => {
       async (): Promise<string> => (await openS3Server({ isListed: true })).url.replace('@elimu', '@none'),
       'The store has no such bucket (HTTP 404, NoSuchBucket)',
     ],
-  ] as const)('fails with a sentence: %s', async ([, place, reason]) => {
-    const { test } = await openWithPlace({ BACKUP_TO: await place() })
+  ] as const)('fails with a sentence: %s', async ([, location, reason]) => {
+    const { test } = await openWithPlace({ BACKUP_TO: await location() })
     expect(await backUp(test)).toMatchObject({ state: 'failed', reason })
   })
 

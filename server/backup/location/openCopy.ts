@@ -11,7 +11,7 @@ import { BackupError } from '../copy/BackupError.ts'
 import { type Progress, fileIn, hashIn, inParallel } from './sendFiles.ts'
 import { FILES, filesWithBytes, goodSchema } from '../copy/copyFormat.ts'
 import { hashAll } from '../copy/hashing.ts'
-import { openPlace } from './openPlace.ts'
+import { openLocation } from './openLocation.ts'
 import { readLedger } from './ledger.ts'
 import { goodCopies, goodName, isCopyName, readJson, startOf } from './prune.ts'
 import { type Contents, damaged, readCopy, readingError, type Takers } from '../copy/readCopy.ts'
@@ -47,7 +47,7 @@ export const signerMessages = {
 } as const
 
 /** Whether the name means a copy at `BACKUP_TO`. */
-export const isAtPlace = (given: string, folder: string) =>
+export const isAtLocation = (given: string, folder: string) =>
   (given === 'latest' || isCopyName(given)) && !existsSync(resolve(folder, given))
 
 /** Opens the copy at a path, the copy with this name at `BACKUP_TO`, or the latest good one there. */
@@ -58,7 +58,7 @@ export async function openCopy(
   keys: Keys = {},
 ): Promise<Copy> {
   const path = resolve(folder, given)
-  const isThere = isAtPlace(given, folder)
+  const isThere = isAtLocation(given, folder)
   if (!isThere && !existsSync(path)) throw new BackupError(`There is no file ${path}`)
   if (!isThere)
     await access(path, constants.R_OK).catch((error: Error) => {
@@ -67,37 +67,37 @@ export async function openCopy(
   if (!isThere && (await stat(path)).isDirectory())
     throw new BackupError(`${path} is a folder: name a copy in it`)
   if (isThere && !backupTo) throw new BackupError('BACKUP_TO is not set')
-  const place = isThere ? await openPlace(backupTo ?? '') : openFolder(dirname(path))
-  const name = given === 'latest' && isThere ? (await goodCopies(place))[0] : basename(path)
+  const location = isThere ? await openLocation(backupTo ?? '') : openFolder(dirname(path))
+  const name = given === 'latest' && isThere ? (await goodCopies(location))[0] : basename(path)
   if (!name) throw new BackupError('There is no good copy yet')
-  return copyAt(place, name, keys)
+  return copyAt(location, name, keys)
 }
 
 const messageOf = (error: unknown) => (error instanceof BackupError ? error.message : undefined)
 
 /** Whether an object differs from the hash that its name or the `.good.json` beside it has, if there is one. */
-async function isDamaged(place: Objects, object: string): Promise<boolean> {
-  const expected = isCopyName(object) ? await hashInGood(place, object) : hashIn(object)
-  return expected !== undefined && (await hashAll((await place.open(object)).stream)).sha256 !== expected
+async function isDamaged(location: Objects, object: string): Promise<boolean> {
+  const expected = isCopyName(object) ? await hashInGood(location, object) : hashIn(object)
+  return expected !== undefined && (await hashAll((await location.open(object)).stream)).sha256 !== expected
 }
 
-async function hashInGood(place: Objects, name: string): Promise<string | undefined> {
-  for await (const { key } of place.list(goodName(name)))
-    return goodSchema.safeParse(await readJson(place, key)).data?.sha256
+async function hashInGood(location: Objects, name: string): Promise<string | undefined> {
+  for await (const { key } of location.list(goodName(name)))
+    return goodSchema.safeParse(await readJson(location, key)).data?.sha256
   return undefined
 }
 
 /** `2026-11-22T02:00` */
 const MINUTES = 16
 
-export async function copyAt(place: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
-  if (!identity && (await isEncrypted(place, name))) throw new BackupError(encryptionMessages.noKey)
+export async function copyAt(location: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
+  if (!identity && (await isEncrypted(location, name))) throw new BackupError(encryptionMessages.noKey)
   const beside = new Map<string, string>()
 
   async function open(object: string): Promise<Readable> {
-    if (!identity) return (await place.open(object)).stream
-    if (!(await isEncrypted(place, object))) throw new BackupError(encryptionMessages.notEncrypted)
-    return decryptWith(identity, (await place.open(object)).stream)
+    if (!identity) return (await location.open(object)).stream
+    if (!(await isEncrypted(location, object))) throw new BackupError(encryptionMessages.notEncrypted)
+    return decryptWith(identity, (await location.open(object)).stream)
   }
 
   /** A damaged beginning looks like another key, like no encryption, or like no copy at all. */
@@ -105,7 +105,7 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
     const { wrongKey, notEncrypted } = encryptionMessages
     const reason = readingError(error)
     const isBeginning = [wrongKey, notEncrypted, damaged.noCopy].some((each) => each === messageOf(reason))
-    return isBeginning && (await isDamaged(place, object)) ? new BackupError(damaged.unreadable) : reason
+    return isBeginning && (await isDamaged(location, object)) ? new BackupError(damaged.unreadable) : reason
   }
 
   async function read(takers: Takers = {}) {
@@ -114,7 +114,7 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
       async head(head) {
         if (head.migrations.some((each) => !migrationNames.includes(each)))
           throw new BackupError(damaged.newer)
-        // Otherwise anyone who can write to the place could rename an old copy to make it the newest.
+        // Otherwise anyone who can write to the location could rename an old copy to make it the newest.
         if (isCopyName(name) && startOf(name).slice(0, MINUTES) !== head.made_at.slice(0, MINUTES))
           throw new BackupError(signerMessages.renamed(head.made_at))
         await takers.head?.(head)
@@ -154,7 +154,7 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
       const contents = await read()
       if (contents.head.files === 'inside') return contents
       const objects = new Map<string, string[]>()
-      for await (const { key } of place.list(FILES)) {
+      for await (const { key } of location.list(FILES)) {
         const sha256 = fileIn(key)
         if (sha256) objects.set(sha256, [...(objects.get(sha256) ?? []), key])
       }
@@ -166,7 +166,7 @@ export async function copyAt(place: Objects, name: string, { identity, signer }:
       })
       return contents
     },
-    readLedger: () => readLedger(place),
-    close: () => place.close(),
+    readLedger: () => readLedger(location),
+    close: () => location.close(),
   }
 }

@@ -63,42 +63,43 @@ export function keptCopies(copies: OwnCopies, keep: BackupKeep): Set<string> {
   return kept
 }
 
-/** The good copies at a place, newest first. Others never count, because they may be incomplete. */
-export async function goodCopies(place: Objects): Promise<string[]> {
+/** The good copies at a location, newest first. Others never count, because they may be incomplete. */
+export async function goodCopies(location: Objects): Promise<string[]> {
   const names = new Set<string>()
-  for await (const { key } of place.list('elimu-')) names.add(key)
+  for await (const { key } of location.list('elimu-')) names.add(key)
   return inOrder([...names].filter((name) => isCopyName(name) && names.has(goodName(name))))
 }
 
 /**
  * Removes this Elimu's `own` copies that the rules do not keep, then the files that no copy needs. Good copies of other
  * origin stay but do not count, so that a forged copy cannot displace others. Call it at the end of a backup, while no
- * other backup runs. `expectOwner` throws once another Elimu owns the place, whose files would be removed.
+ * other backup runs. `expectOwner` throws once another Elimu owns the location, whose files would be removed.
  */
 export async function prune(
-  place: Objects,
+  location: Objects,
   keep: BackupKeep,
   own: OwnCopies,
   expectOwner: () => Promise<void>,
 ): Promise<void> {
   async function remove(name: string): Promise<void> {
     await expectOwner()
-    await place.remove(name)
+    await location.remove(name)
   }
-  const good = await goodCopies(place)
+  const good = await goodCopies(location)
   const counted = keptCopies(new Map([...own].filter(([name]) => good.includes(name))), keep)
   const kept = good.filter((name) => counted.has(name) || !own.has(name))
   const keptNames = new Set(kept.flatMap((name) => [name, goodName(name)]))
   const others: string[] = []
-  for await (const { key } of place.list('elimu-')) if (isOurs(key) && !keptNames.has(key)) others.push(key)
+  for await (const { key } of location.list('elimu-'))
+    if (isOurs(key) && !keptNames.has(key)) others.push(key)
   // The `.good.json` is removed first, so that a copy never counts when its files may be missing.
   others.sort((one, other) => Number(other.endsWith('.json')) - Number(one.endsWith('.json')))
   for (const name of others) await remove(name)
 
   const needed = new Set<string>()
-  for (const name of kept) for (const file of (await readGood(place, name)).files) needed.add(file)
+  for (const name of kept) for (const file of (await readGood(location, name)).files) needed.add(file)
   const present = new Set<string>()
-  for await (const { key } of place.list(FILES)) present.add(key)
+  for await (const { key } of location.list(FILES)) present.add(key)
   // A damaged file was sent again, under another name if it is encrypted.
   const gone = new Set([...needed].filter((name) => !present.has(name)).map(fileIn))
   for (const name of present) {
@@ -109,8 +110,8 @@ export async function prune(
 
 const isOurs = (name: string) => isCopyName(name.replace(/\.part$/, '').replace(/good\.json$/, 'elimu'))
 
-async function readGood(place: Objects, name: string): Promise<Good> {
-  const { data } = goodSchema.safeParse(await readJson(place, goodName(name)))
+async function readGood(location: Objects, name: string): Promise<Good> {
+  const { data } = goodSchema.safeParse(await readJson(location, goodName(name)))
   if (data) return data
   throw new BackupError(
     `${goodName(name)} is damaged, so the files of its copy are unknown. Delete it there; its copy will then no longer count`,
@@ -118,8 +119,8 @@ async function readGood(place: Objects, name: string): Promise<Good> {
 }
 
 /** An object's JSON value; undefined if it is not JSON. */
-export async function readJson(place: Objects, name: string): Promise<unknown> {
-  const { stream } = await place.open(name)
+export async function readJson(location: Objects, name: string): Promise<unknown> {
+  const { stream } = await location.open(name)
   const text = Buffer.concat(await stream.toArray()).toString()
   try {
     return JSON.parse(text)

@@ -12,10 +12,10 @@ import { openFolder } from '../../files/diskStore.ts'
 import { backupsOf } from '../../testing/backups/backupRows.ts'
 import { newKeyPair } from '../copy/encryption.ts'
 import { openSigner } from '../copy/signing.ts'
-import { ANOTHERS, ownPlace } from './ownPlace.ts'
+import { ANOTHERS, claimLocation } from './claimLocation.ts'
 import { goodName } from './prune.ts'
 
-it('a backup is refused at another Elimu’s place, even the original’s after a restore, until it claims the place', async () => {
+it('a backup is refused at another Elimu’s location, even the original’s after a restore, until it claims the location', async () => {
   const BACKUP_TO = await temporaryFolder()
   const first = await openCharity(undefined, { BACKUP_TO })
   const { name } = await backUp(first)
@@ -45,16 +45,16 @@ it('a backup is refused at another Elimu’s place, even the original’s after 
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
 })
 
-it('only one of two that claim a place at once continues', async () => {
-  const place = openFolder(await temporaryFolder())
+it('only one of two that claim a location at once continues', async () => {
+  const location = openFolder(await temporaryFolder())
   const [first, ...others] = await Promise.all(
     Array.from({ length: 3 }, async () => openTestApp({ database: await openSharedDatabase() })),
   )
-  if (first) await ownPlace(place, first)
+  if (first) await claimLocation(location, first)
   // The one that was refused is refused again.
   const looks = await Promise.all(
     others.map((other) =>
-      ownPlace(place, other, {}).then(
+      claimLocation(location, other, {}).then(
         ({ expectOwner }) => expectOwner,
         (error: Error) => async () => Promise.reject(error),
       ),
@@ -63,15 +63,15 @@ it('only one of two that claim a place at once continues', async () => {
   const ends = await Promise.allSettled(looks.map((look) => look()))
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: ANOTHERS } })
-  // The other continues only while it owns the place.
+  // The other continues only while it owns the location.
   const won = looks[ends.findIndex(({ status }) => status === 'fulfilled')]
-  if (first) await ownPlace(place, first, {})
+  if (first) await claimLocation(location, first, {})
   await expect(won?.()).rejects.toThrow(ANOTHERS)
 })
 
 const APP_SECRET = 'the secret of the Elimu that replaces the first one'
 
-it('claiming a place registers the copies of a signer, even after a broken connection, and no others', async () => {
+it('claiming a location registers the copies of a signer, even after a broken connection, and no others', async () => {
   const { test: first, BACKUP_TO } = await openWithPlace()
   const names: string[] = []
   for (let day = 0; day < 3; day++) {
@@ -83,21 +83,21 @@ it('claiming a place registers the copies of a signer, even after a broken conne
   await rename(await forge(join(BACKUP_TO, forged), () => {}), join(BACKUP_TO, forged))
 
   const { test: other } = await openWithPlace({ APP_SECRET })
-  const place = openFolder(BACKUP_TO)
-  const broken: typeof place = {
-    ...place,
-    open: (key) => (key === goodName(good) ? Promise.reject(new Error('broke')) : place.open(key)),
+  const location = openFolder(BACKUP_TO)
+  const broken: typeof location = {
+    ...location,
+    open: (key) => (key === goodName(good) ? Promise.reject(new Error('broke')) : location.open(key)),
   }
   const { fingerprint: signer } = openSigner(first.config)
-  await expect(ownPlace(broken, other, { signer })).rejects.toThrow('broke')
-  expect(await ownPlace(place, other, {})).toMatchObject({ foreign: 3 })
+  await expect(claimLocation(broken, other, { signer })).rejects.toThrow('broke')
+  expect(await claimLocation(location, other, {})).toMatchObject({ foreign: 3 })
   expect(await backupsOf(other)).toEqual([])
-  expect(await ownPlace(place, other, { signer })).toMatchObject({ foreign: 2 })
+  expect(await claimLocation(location, other, { signer })).toMatchObject({ foreign: 2 })
   expect(await backupsOf(other)).toMatchObject([{ name: good, state: 'good' }])
   expect(await backUp(first)).toMatchObject({ state: 'failed', reason: ANOTHERS })
 })
 
-it('claiming a place of encrypted copies registers them if their key is given, and says so if not', async () => {
+it('claiming a location of encrypted copies registers them if their key is given, and says so if not', async () => {
   const BACKUP_TO = await temporaryFolder()
   const { identity, recipient } = await newKeyPair()
   const settings = { BACKUP_TO, BACKUP_RECIPIENT: recipient }

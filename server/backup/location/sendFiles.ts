@@ -25,7 +25,7 @@ const AT_ONCE = 4
 
 const ENCRYPTED = /^files\/([\da-f]{64})-([\da-f]{64})-(\w+)\.age$/
 
-/** A file that is already at the place, or was just sent there. */
+/** A file that is already at the location, or was just sent there. */
 export type Sent = {
   name: string
   /** The hash of the object, which is the ciphertext's if it is encrypted. */
@@ -43,13 +43,13 @@ const HASHES_AT_ONCE = 100
 type StoredHash = Hashed & { key: string }
 
 type Sending = Pick<Services, 'db' | 'files' | 'clock'> & {
-  place: Objects
+  location: Objects
   encryption: Encryption
   spool: string
 }
 
 /**
- * Sends every file of the records to the place, unless it is already there. Files are named by their hash, so that all
+ * Sends every file of the records to the location, unless it is already there. Files are named by their hash, so that all
  * copies share them. A file that is already there is not read from the store, because the bytes of a key never change.
  * Damaged files are not sent.
  */
@@ -144,19 +144,19 @@ export const missingFile = (expected: Hashed = { sha256: '0'.repeat(64), bytes: 
 export async function sendFile(
   path: string,
   { sha256, bytes }: Hashed,
-  { place, encryption }: Sending,
+  { location, encryption }: Sending,
 ): Promise<Omit<Sent, 'key'>> {
   const { recipient } = encryption
   if (!recipient) {
     const name = `${FILES}${sha256}`
-    await place.put(name, path, TYPE)
+    await location.put(name, path, TYPE)
     return { name, hash: sha256, bytes }
   }
   const encryptedPath = `${path}.age`
   const encrypted = await spoolTo(encryptedPath, await encryption.encrypt(createReadStream(path)))
   const name = `${FILES}${sha256}-${encrypted.sha256}-${markOf(recipient)}.age`
   try {
-    await place.put(name, encryptedPath, TYPE)
+    await location.put(name, encryptedPath, TYPE)
     return { name, hash: encrypted.sha256, bytes: encrypted.bytes, inside: sha256 }
   } finally {
     await rm(encryptedPath, { force: true })
@@ -168,13 +168,13 @@ const TYPE = 'application/octet-stream'
 /** The end of the age public key, which marks in an object's name whom it is encrypted for. */
 const markOf = (recipient: string) => recipient.slice(-8)
 
-/** The objects at the place that this run can reuse, by the hash of the file. */
+/** The objects at the location that this run can reuse, by the hash of the file. */
 async function presentIn({
-  place,
+  location,
   encryption: { recipient },
 }: Sending): Promise<Map<string, Omit<Sent, 'key'>>> {
   const present = new Map<string, Omit<Sent, 'key'>>()
-  for await (const { key: name, size: bytes } of place.list(FILES)) {
+  for await (const { key: name, size: bytes } of location.list(FILES)) {
     const [, sha256, hash, mark] = (recipient ? ENCRYPTED : FILE).exec(name) ?? []
     if (!sha256 || (recipient && mark !== markOf(recipient))) continue
     present.set(sha256, { name, hash: hash ?? sha256, bytes })
