@@ -50,7 +50,7 @@ export async function addRecords(
       const time = { year, ...term, class_name, served }
       const whose = { id: student.id, name: student.name, ref: student.ref, school: at?.school ?? '' }
       await addTerm({ author, administrator, known }, pick, {
-        place: index,
+        position: index,
         whose,
         time,
         pupil,
@@ -117,7 +117,7 @@ type Known = Record<LookupKind, Map<string, number>>
 type People = { author: Visitor; administrator: Visitor; known: Known }
 type Termly = {
   /** Of the student, among all. */
-  place: number
+  position: number
   whose: { id: number; name: string; ref: string; school: string }
   time: DemoTerm & { class_name: string; served: number }
   pupil: Pupil
@@ -141,7 +141,7 @@ const receiptRemarks = [
 async function addTerm(
   people: People,
   pick: Pick,
-  { place, whose, time, pupil, senior, yearFees }: Termly,
+  { position, whose, time, pupil, senior, yearFees }: Termly,
 ): Promise<void> {
   const { known } = people
   const facts = { ...whose, ...time }
@@ -161,7 +161,7 @@ async function addTerm(
     { marks: rows },
     { report: drawReportCard(facts, { marks, ...report }) },
   )
-  await enter(people, fateOf(place, time), '/api/reports', card, pick(reportCardRemarks))
+  await enter(people, fateOf(position, time), '/api/reports', card, pick(reportCardRemarks))
 
   const receipts = inventReceipts(pick, yearFees, time.term, time.served === 0)
   for (const [index, receipt] of receipts.entries()) {
@@ -172,7 +172,7 @@ async function addTerm(
       { items },
       { receipt: drawReceipt(facts, receipt, number) },
     )
-    const fate = fateOf(place + index + fates.length / 2, time)
+    const fate = fateOf(position + index + fates.length / 2, time)
     await enter(people, fate, '/api/finance', form, pick(receiptRemarks))
   }
 }
@@ -186,8 +186,8 @@ const fates: Fate[] = [
 ]
 
 /** By the place of the student, so that a small demo has every kind too. */
-const fateOf = (place: number, { isLatest }: DemoTerm): Fate =>
-  (isLatest && fates[place % fates.length]) || 'verify'
+const fateOf = (position: number, { isLatest }: DemoTerm): Fate =>
+  (isLatest && fates[position % fates.length]) || 'verify'
 
 async function enter(
   { author, administrator }: People,

@@ -112,4 +112,4 @@ async function saved(page: Page, button: string): Promise<Download> {
 }
 
 const byHeading = ([headings = [], ...lines]: string[][]) =>
-  lines.map((cells) => Object.fromEntries(headings.map((heading, place) => [heading, cells[place]])))
+  lines.map((cells) => Object.fromEntries(headings.map((heading, index) => [heading, cells[index]])))

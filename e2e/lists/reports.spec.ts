@@ -80,8 +80,8 @@ test('the supporters report is exported as shown @wide', async ({ page, charity,
   for (const text of [...ann, ...zawadi]) await expect(entryOf(page, 'Samuel Kiptoo')).toContainText(text)
   await page.setViewportSize(WIDE)
   await expect(page.getByRole('columnheader')).toHaveText(SUPPORTERS_HEAD)
-  for (const [place, cells] of [nuru, ['2', ...ann], zawadi.slice(2)].entries())
-    await expect(entries(page).nth(place).getByRole('cell')).toHaveText(cells)
+  for (const [position, cells] of [nuru, ['2', ...ann], zawadi.slice(2)].entries())
+    await expect(entries(page).nth(position).getByRole('cell')).toHaveText(cells)
   const file = /^supporters-report-\d{4}-\d\d-\d\d\./
   await expectSaved(page, file, [SUPPORTERS_HEAD, nuru, ['2', ...ann], ['2', ...zawadi]])
 })

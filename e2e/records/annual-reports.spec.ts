@@ -41,10 +41,10 @@ test('the annual finance report sums up a year @wide', async ({ page, charity, s
   await expect(facts(page.getByRole('region', { name: 'Total' }))).toHaveText(sums.slice(1))
   await page.setViewportSize(WIDE)
   await expect(page.getByRole('columnheader')).toHaveText(FINANCE_HEAD)
-  for (const [place, cells] of moved.entries())
+  for (const [position, cells] of moved.entries())
     await expect(
       entries(page)
-        .nth(place + 1)
+        .nth(position + 1)
         .getByRole('cell'),
     ).toHaveText(cells)
   await expect(page.locator('tfoot').locator('th, td')).toHaveText(sums)
@@ -115,10 +115,10 @@ test('an annual report is printed completely, black on white @wide', async ({ pa
 
   const sheets = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   expect(sheets.length).toBeGreaterThan(1)
-  for (const [place, { width, height, text }] of sheets.entries()) {
+  for (const [position, { width, height, text }] of sheets.entries()) {
     expect(width).toBeGreaterThan(height)
-    expect(text).toContain(`Page ${place + 1} of ${sheets.length}`)
-    expect(text).toContain(place === 0 ? `Year ${THIS_YEAR}` : `Annual Finance Report, Year ${THIS_YEAR}`)
+    expect(text).toContain(`Page ${position + 1} of ${sheets.length}`)
+    expect(text).toContain(position === 0 ? `Year ${THIS_YEAR}` : `Annual Finance Report, Year ${THIS_YEAR}`)
     expect(text).toContain(FINANCE_HEAD.join(' '))
     for (const control of ['Settings', 'CSV', 'Showing', 'entries']) expect(text).not.toContain(control)
   }

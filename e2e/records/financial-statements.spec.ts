@@ -64,8 +64,8 @@ async function expectNoHoles(statements: Locator): Promise<void> {
   const terms = await statements.getByRole('region').all()
   expect(terms).toHaveLength(3)
   const boxes = await Promise.all(terms.map((term) => term.boundingBox()))
-  for (const [place, box] of boxes.entries()) {
-    const before = boxes[place - 1]
+  for (const [index, box] of boxes.entries()) {
+    const before = boxes[index - 1]
     if (before) expect(box?.y).toBeCloseTo(before.y + before.height, 0)
   }
 }
@@ -158,8 +158,8 @@ test('a profile opened from Finance shows and prints statements first @wide', as
   for (const part of ['KCPE score 371', 'second of four children', 'Mean score and grade', 'KES 53,376.25'])
     expect(text).toContain(part)
   for (const control of ['Back to list', 'Print', 'Gallery']) expect(text).not.toContain(control)
-  for (const [place, { text: own }] of whole.entries())
-    expect(own).toContain(`Page ${place + 1} of ${whole.length}`)
+  for (const [index, { text: own }] of whole.entries())
+    expect(own).toContain(`Page ${index + 1} of ${whole.length}`)
 })
 
 test('keeps the chosen year in the address @wide', async ({ page, charity, signIn }) => {

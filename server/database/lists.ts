@@ -108,7 +108,7 @@ export function createList<Column extends string, Row, Own extends object = obje
     const found = (value: Placeholders<Values>, order: Column) => {
       const all = queryOf(list.from(value, order))
       if (words === undefined) return all
-      const each = Array.from({ length: words }, (_, place) => value(`word${place}`))
+      const each = Array.from({ length: words }, (_, position) => value(`word${position}`))
       return all.where(list.isFound({ text: value('text'), words: each }))
     }
     const ordered = <Each>(query: SelectQueryBuilder<Tables, keyof Tables, Each>) =>
@@ -168,7 +168,7 @@ export const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const valuesOf = ({ text, words }: ListSearch): Searched => ({
   text: escaped(text),
-  ...Object.fromEntries(words.map((word, place) => [`word${place}`, escaped(word)])),
+  ...Object.fromEntries(words.map((word, position) => [`word${position}`, escaped(word)])),
 })
 
 /** A search that is known when the query is built. */

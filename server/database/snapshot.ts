@@ -40,12 +40,12 @@ export async function shapesIn({ trx, engine }: Rows): Promise<Shape[]> {
   const { rows } = await (
     engine === 'sqlite'
       ? sql<Column>`
-          select tables.name as name, columns.name as column_name, columns.pk as place
+          select tables.name as name, columns.name as column_name, columns.pk as position
           from sqlite_master tables join pragma_table_info(tables.name) columns
           where tables.type = 'table' and tables.name not like 'sqlite!_%' escape '!'`
       : sql<Column>`
           select relname::text as name, attname::text as column_name,
-            coalesce(array_position(indkey::int2[], attnum) + 1, 0) as place
+            coalesce(array_position(indkey::int2[], attnum) + 1, 0) as position
           from pg_class
             join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
             left join pg_index on indrelid = pg_class.oid and indisprimary
@@ -56,14 +56,14 @@ export async function shapesIn({ trx, engine }: Rows): Promise<Shape[]> {
       name,
       columns: columns.map(({ column_name }) => column_name).sort(),
       key: columns
-        .filter(({ place }) => place > 0)
-        .sort((one, other) => one.place - other.place)
+        .filter(({ position }) => position > 0)
+        .sort((one, other) => one.position - other.position)
         .map(({ column_name }) => column_name),
     }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-type Column = { name: string; column_name: string; place: number }
+type Column = { name: string; column_name: string; position: number }
 
 export type TableSummary = { rows: number; sha256: string }
 

@@ -32,7 +32,7 @@ const download = async (client: TestClient, kind: DownloadKind, after?: number) 
 const rowsOf = ({ headings, data }: Answer) =>
   data.map((cells) =>
     Object.fromEntries(
-      headings.map((heading, place) => [heading, cells[place]]).filter(([, cell]) => cell !== null),
+      headings.map((heading, index) => [heading, cells[index]]).filter(([, cell]) => cell !== null),
     ),
   )
 
@@ -203,7 +203,7 @@ it('leaves out students whose records are anonymised, and notes the number of li
   }
   const noted = await test.db.selectFrom('list_departures').select(['what', 'rows']).orderBy('id').execute()
   expect(noted.map(({ what, rows }) => [what, rows])).toEqual([
-    ...kinds.map((kind, place) => [kind, lines[place]]),
+    ...kinds.map((kind, index) => [kind, lines[index]]),
     ['everything', 1],
   ])
 })

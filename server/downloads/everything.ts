@@ -30,7 +30,7 @@ export const everything = (config: Config): Promise<{ entries: ZipEntry[]; diges
   withSnapshot(config, async ({ trx }) => {
     const entries: ZipEntry[] = []
     const hash = createHash('sha256')
-    for (const [place, [kind, name]] of parts.entries()) {
+    for (const [position, [kind, name]] of parts.entries()) {
       const sheet = await openSheet(trx, kind)
       const rowsMax = rowsMaxOf(kind === 'administrators' ? 'staff' : kind)
       const head = BYTE_ORDER_MARK + csvLines([sheet.headings.map(withoutFormula)])
@@ -47,7 +47,7 @@ export const everything = (config: Config): Promise<{ entries: ZipEntry[]; diges
         const { content, ...deflated } = await file.end()
         if (file.isEmpty()) continue
         const number = files.length > 1 ? `-${index + 1}` : ''
-        const path = `${place}-${name}${number}.csv`
+        const path = `${position}-${name}${number}.csv`
         hash.update(`${path} ${deflated.size} ${deflated.crc}\n`)
         entries.push({ path, size: content.length, deflated, open: () => Readable.from([content]) })
       }

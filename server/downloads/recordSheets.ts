@@ -169,8 +169,8 @@ async function partsOf<Part extends { owner: number }>(
 
 /** By category, and items of one name together: the import reads several costs of an item as one after the other. */
 function inOrder<Item extends { category: string; item: string }>(items: Item[]): Item[] {
-  const place = new Map<string, number>(categories.map((category, index) => [category, index]))
-  const sorted = items.toSorted((a, b) => (place.get(a.category) ?? 0) - (place.get(b.category) ?? 0))
+  const positions = new Map<string, number>(categories.map((category, index) => [category, index]))
+  const sorted = items.toSorted((a, b) => (positions.get(a.category) ?? 0) - (positions.get(b.category) ?? 0))
   return [...Map.groupBy(sorted, ({ category, item }) => `${category}\n${item}`).values()].flat()
 }
 

@@ -91,7 +91,7 @@ describe('a picture of a gallery', () => {
     for (const image of await throughTheGallery(await openFileTrial(), await draw().toBuffer())) {
       expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 60 })
       const seen = await colourOf(image)
-      const off = seen.map((value, place) => Math.abs(value - (colour[place] ?? 0)))
+      const off = seen.map((value, index) => Math.abs(value - (colour[index] ?? 0)))
       expect(Math.max(...off), `it is ${seen.join()}`).toBeLessThan(12)
     }
   })

@@ -80,7 +80,7 @@ scenariosWith('PUT /api/grade-scales', changing, [
   },
   wrong(
     'a missing mark',
-    ofCbe.map((mark, place) => (place === 2 ? '' : mark)),
+    ofCbe.map((mark, index) => (index === 2 ? '' : mark)),
     {
       'lowest.2': ['Lowest mark of ME1 cannot be empty'],
     },

@@ -136,10 +136,10 @@ describe('a letter', () => {
     await resend(test)
     await startPostman(test)
     await until('all letters are sent', () => allSent(test))
-    const place = mail.letters.findIndex(({ subject }) => subject?.startsWith('Create Password'))
+    const position = mail.letters.findIndex(({ subject }) => subject?.startsWith('Create Password'))
     // Five letters are sent at the same time.
-    expect(place).toBeGreaterThanOrEqual(0)
-    expect(place).toBeLessThan(10)
+    expect(position).toBeGreaterThanOrEqual(0)
+    expect(position).toBeLessThan(10)
   })
 
   it('does not delay the others when it is refused', async () => {

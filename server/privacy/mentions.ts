@@ -14,9 +14,9 @@ const lettersOf = (words: string[]) => words.filter((word) => /^\p{L}{2,}$/u.tes
 
 /** Each word with each of the next words, in alphabetical order, as people write names in any order. */
 const pairsOf = (words: string[], next = words.length) =>
-  words.flatMap((word, place) =>
+  words.flatMap((word, index) =>
     words
-      .slice(place + 1, place + 1 + next)
+      .slice(index + 1, index + 1 + next)
       .filter((other) => other !== word)
       .map((other) => (word < other ? `${word} ${other}` : `${other} ${word}`)),
   )
@@ -40,8 +40,8 @@ export const namesOneOf = (keys: ReadonlySet<string>) => (text: string) => {
   const words = wordsIn(text)
   return (
     pairsOf(lettersOf(words), NEAR).some((pair) => keys.has(pair)) ||
-    words.some((_, place) =>
-      REF_WORDS.some((length) => keys.has(words.slice(place, place + length).join('-'))),
+    words.some((_, index) =>
+      REF_WORDS.some((length) => keys.has(words.slice(index, index + length).join('-'))),
     )
   )
 }

@@ -19,7 +19,7 @@ type Line = {
 }
 type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
 
-/** Larger than any record id, so that place and id make one number to sort by. */
+/** Larger than any record id, so that index and id make one number to sort by. */
 const IDS = 2 ** 32
 
 /**
@@ -27,16 +27,16 @@ const IDS = 2 ** 32
  * objects would cost the garbage collector more time than the sums.
  */
 export function annualLedger(terms: { id: number }[]) {
-  const places = new Map(terms.map(({ id }, place) => [id, place]))
+  const indexes = new Map(terms.map(({ id }, index) => [id, index]))
   const years = new Map<number, StudentYear>()
 
   return {
     /** A record with nothing to count may have a level instead. */
     add({ id, student_id, school_id, class_id, term_id, amount }: TermAmount, level?: string): void {
-      const place = places.get(term_id)
+      const index = indexes.get(term_id)
       // A term that was added after the columns were read appears in the next answer.
-      if (place === undefined) return
-      const at = place * IDS + id
+      if (index === undefined) return
+      const at = index * IDS + id
       const year = years.get(student_id) ?? { class_id, lines: [], lastAt: at }
       years.set(student_id, year)
       if (at >= year.lastAt) Object.assign(year, { class_id, lastAt: at })
@@ -47,8 +47,8 @@ export function annualLedger(terms: { id: number }[]) {
         year.lines.push(line)
       }
       line.firstAt = Math.min(line.firstAt, at)
-      if (amount !== null) line.amounts[place] = (line.amounts[place] ?? 0) + amount
-      if (level) (line.levels ??= terms.map(() => null))[place] = level
+      if (amount !== null) line.amounts[index] = (line.amounts[index] ?? 0) + amount
+      if (level) (line.levels ??= terms.map(() => null))[index] = level
     },
 
     /** The class a student ended the year in, and a line for each school, the first school first. */

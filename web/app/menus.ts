@@ -20,8 +20,8 @@ export const navMenus = (user: MenuUser) => menusIn('bar', user)
 
 export const settingsMenus = (user: MenuUser) => menusIn('settings', user)
 
-const menusIn = (place: Panel['listed'], user: MenuUser) =>
+const menusIn = (section: Panel['listed'], user: MenuUser) =>
   (Object.keys(panels) as Menu[]).filter((menu) => {
     const { listed, may, mayList = () => true } = panels[menu]
-    return listed === place && may(user.role, user) && mayList(user.role)
+    return listed === section && may(user.role, user) && mayList(user.role)
   })

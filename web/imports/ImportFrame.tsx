@@ -56,7 +56,7 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
           <UnstoredImport kind={kind} />
           {children}
         </Stack>
-        <StepFoot place="page" />
+        <StepFoot placement="page" />
       </FootContext>
     </>
   )
@@ -65,10 +65,10 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
 const FootContext = createContext<Foot | undefined>(undefined)
 
 /** The foot of the step: in its last card, or on a phone at the bottom of the page. */
-export function StepFoot({ place = 'card' }: { place?: 'card' | 'page' }) {
+export function StepFoot({ placement = 'card' }: { placement?: 'card' | 'page' }) {
   const foot = useContext(FootContext)
   const isPhone = useIsPhone()
-  if (!foot || (place === 'page') !== isPhone) return null
+  if (!foot || (placement === 'page') !== isPhone) return null
   return (
     <div className={classes.foot}>
       {foot.back}

@@ -50,10 +50,10 @@ function ScaleCard({ scale, onEdit }: { scale: GradeScale; onEdit: () => void })
       </Group>
       {isSet ? (
         <Box component="dl" className="el-ruled el-ui" mt="s2">
-          {scaledGrades(curriculum).map((grade, place) => (
+          {scaledGrades(curriculum).map((grade, index) => (
             <Group key={grade} justify="space-between" py={7}>
               <dt className="el-strong">{grade}</dt>
-              <dd className="el-numbers">{marksOf(lowest, place)}</dd>
+              <dd className="el-numbers">{marksOf(lowest, index)}</dd>
             </Group>
           ))}
         </Box>
@@ -67,10 +67,10 @@ function ScaleCard({ scale, onEdit }: { scale: GradeScale; onEdit: () => void })
 }
 
 /** `75 to 79.9` */
-function marksOf(lowest: readonly number[], place: number): string {
-  const better = lowest[place - 1]
+function marksOf(lowest: readonly number[], index: number): string {
+  const better = lowest[index - 1]
   const highest = better === undefined ? MARK_MAX : Math.round(better * 10 - 1) / 10
-  return `${lowest[place]} to ${highest}`
+  return `${lowest[index]} to ${highest}`
 }
 
 function ScaleForm({ scale, onClose }: { scale: GradeScale; onClose: () => void }) {
@@ -81,7 +81,7 @@ function ScaleForm({ scale, onClose }: { scale: GradeScale; onClose: () => void 
   return (
     <FormModal
       title={`Grade scale of ${curriculum}`}
-      initialValues={{ curriculum, lowest: grades.map((_, place) => String(lowest[place] ?? '')) }}
+      initialValues={{ curriculum, lowest: grades.map((_, index) => String(lowest[index] ?? '')) }}
       schema={gradeScaleForm}
       save={(form, transfer) => setGradeScale({ ...form, seen: lowest }, transfer)}
       onSaved={refresh}
@@ -95,14 +95,14 @@ function ScaleForm({ scale, onClose }: { scale: GradeScale; onClose: () => void 
             propose none.
           </p>
           <SimpleGrid cols={2} spacing="s3" verticalSpacing={10}>
-            {grades.map((grade, place) => (
+            {grades.map((grade, index) => (
               <TextInput
                 key={grade}
                 label={grade}
                 inputMode="decimal"
                 autoComplete="off"
                 classNames={{ input: 'el-numbers' }}
-                {...form.getInputProps(`lowest.${place}`)}
+                {...form.getInputProps(`lowest.${index}`)}
               />
             ))}
           </SimpleGrid>

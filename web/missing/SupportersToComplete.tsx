@@ -99,9 +99,9 @@ function Children({ students }: Pick<NamedSupporter, 'students'>) {
   const others = students.length - CHILDREN_SHOWN
   return (
     <>
-      {students.slice(0, CHILDREN_SHOWN).map(({ id, name }, place) => (
+      {students.slice(0, CHILDREN_SHOWN).map(({ id, name }, index) => (
         <Fragment key={id}>
-          {place > 0 && ', '}
+          {index > 0 && ', '}
           <Link
             className="el-link"
             to="/dashboard"

@@ -11,12 +11,12 @@ export type LiaisonGroup = SchoolGroup & { schools: SchoolGroup[] }
 export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
   return rows
     .map((row) => {
-      const place = fold(`${row.liaison}\n${row.liaison_id}\n${row.school}\n${row.name}`)
+      const order = fold(`${row.liaison}\n${row.liaison_id}\n${row.school}\n${row.name}`)
       // Without the liaison officer's id, which users never search for.
       const text = searchText([row.name, row.liaison], [row.ref, row.school])
-      return { row, place, text }
+      return { row, order, text }
     })
-    .sort((a, b) => (a.place < b.place ? -1 : a.place > b.place ? 1 : a.row.student_id - b.row.student_id))
+    .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.row.student_id - b.row.student_id))
 }
 
 /** Liaison officers with their schools. Two officers may have the same name. */

@@ -7,17 +7,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 export function useFocusBack(isCovered: boolean, count: number) {
   // State, not a ref, because a dialog renders its content later than its parent.
   const [box, setBox] = useState<HTMLElement | null>(null)
-  const place = useRef<number>(undefined)
+  const position = useRef<number>(undefined)
   const remember = useCallback(
     (button: Element) => {
       const row = button.closest('[data-row]')
-      place.current = row ? rowsIn(box).indexOf(row) : undefined
+      position.current = row ? rowsIn(box).indexOf(row) : undefined
     },
     [box],
   )
   useEffect(() => {
-    if (isCovered || !box || place.current === undefined || !isFocusLost()) return
-    focusRow(box, count > 0 ? place.current : -1)
+    if (isCovered || !box || position.current === undefined || !isFocusLost()) return
+    focusRow(box, count > 0 ? position.current : -1)
   }, [isCovered, count, box])
   return { box: setBox, remember }
 }
@@ -29,9 +29,9 @@ const isFocusLost = () => document.activeElement?.matches('body, main') ?? true
 const rowsIn = (box: Element | null) => [...(box?.querySelectorAll('[data-row]') ?? [])]
 
 /** Focuses the button of the row at this index, or the dialog or page if there is none. */
-function focusRow(box: Element | null, place: number): void {
+function focusRow(box: Element | null, position: number): void {
   const rows = rowsIn(box)
-  const button = rows[Math.min(place, rows.length - 1)]?.querySelector('button')
+  const button = rows[Math.min(position, rows.length - 1)]?.querySelector('button')
   const target = button ?? box?.closest<HTMLElement>('[role="dialog"], main')
   target?.focus()
 }

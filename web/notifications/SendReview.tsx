@@ -17,7 +17,7 @@ export function SendReview({ preview, time, onVerify }: ComponentProps<typeof No
   const [chosen, setChosen] = useState<number>()
   const open =
     letters.find(({ supporter_id }) => supporter_id === chosen) ?? (isNarrow ? undefined : letters[0])
-  const place = open ? letters.indexOf(open) : -1
+  const index = open ? letters.indexOf(open) : -1
   const goTo = (next: number) => setChosen(letters[next]?.supporter_id)
   const letter = open && (
     <LetterView
@@ -57,17 +57,17 @@ export function SendReview({ preview, time, onVerify }: ComponentProps<typeof No
             <IconButton
               icon={IconChevronLeft}
               label="Letter before this one"
-              reason={place === 0 ? 'This is the first' : undefined}
-              onClick={() => goTo(place - 1)}
+              reason={index === 0 ? 'This is the first' : undefined}
+              onClick={() => goTo(index - 1)}
             />
             <Box component="span" className="el-ink-2 el-numbers" px={4}>
-              {place + 1} of {letters.length}
+              {index + 1} of {letters.length}
             </Box>
             <IconButton
               icon={IconChevronRight}
               label="Next letter"
-              reason={place === letters.length - 1 ? 'This is the last' : undefined}
-              onClick={() => goTo(place + 1)}
+              reason={index === letters.length - 1 ? 'This is the last' : undefined}
+              onClick={() => goTo(index + 1)}
             />
           </div>
           {letter}

@@ -49,7 +49,7 @@ export function StudentTasks({ student, children }: StudentTasksProps) {
 type TaskButtonProps = { task: StudentTask; miw?: number }
 
 /** The button of a step. Its words need the record's kind and state beside it. */
-export function TaskButton({ task, ...place }: TaskButtonProps) {
+export function TaskButton({ task, ...layout }: TaskButtonProps) {
   const { role } = useSessionUser()
   const tasks = use(TasksContext)
   const step = stepOf(task, role)
@@ -64,7 +64,7 @@ export function TaskButton({ task, ...place }: TaskButtonProps) {
       term={time && termName(time)}
       isShort
       w={{ base: '100%', sm: 'auto' }}
-      {...place}
+      {...layout}
       onClick={(button) => tasks.open(taskFor(step, student, task.id, time), button)}
     />
   )

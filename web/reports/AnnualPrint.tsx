@@ -42,11 +42,11 @@ const PrintTable = ({ kind, amounts, rows, sums }: AnnualPrintProps) => (
     </thead>
     {rows.map((row, index) => (
       <tbody key={row.student_id}>
-        {row.schools.map((line, place) => (
+        {row.schools.map((line, position) => (
           <tr key={line.school}>
-            <td>{place === 0 && index + 1}</td>
-            <td>{place === 0 && row.student}</td>
-            <td>{place === 0 && row.class}</td>
+            <td>{position === 0 && index + 1}</td>
+            <td>{position === 0 && row.student}</td>
+            <td>{position === 0 && row.class}</td>
             <td>{line.school}</td>
             {amounts.map(({ name, of, wordsOf }) => (
               <td key={name} data-align="right">

@@ -57,8 +57,8 @@ describe('costs', () => {
         const rows = students.map((lines, id) =>
           rowOf(
             id,
-            lines.map((amounts, place) => ({
-              school: `School ${place}`,
+            lines.map((amounts, index) => ({
+              school: `School ${index}`,
               amounts: amounts.map((amount) => (amount === null ? null : amount / 100)),
               total: ((amounts[0] ?? 0) + (amounts[1] ?? 0)) / 100,
             })),

@@ -25,7 +25,7 @@ export function useSeveralStudents() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isSaved = useRef(false)
-  const undo = useUndo({ place: 'page' })
+  const undo = useUndo({ placement: 'page' })
   const refresh = useRefresh()
   const toggle = useCallback(
     (student: StudentRow) =>

@@ -26,7 +26,7 @@ export function UsersPanel() {
   const isPostmaster = canSeeAccountLetters(actor.role)
   const [modal, setModal] = useState<UserModalState>()
   const { put } = useListChanges(usersList)
-  const undo = useUndo({ place: 'page' })
+  const undo = useUndo({ placement: 'page' })
   const offerUndo = (user: User) =>
     undo.offer({
       icon: IconToggleLeft,

@@ -129,7 +129,7 @@ async function sentItems(trx: Trx, letter_id: number) {
       .selectFrom(recordTable(trx, kind))
       .innerJoin('notice_items', 'notice_items.record_id', 'record.id')
       .innerJoin('students', 'students.id', 'notice_items.student_id')
-      .select(['notice_items.id as place', 'notice_items.kind', 'record.id', 'record.version'])
+      .select(['notice_items.id as position', 'notice_items.kind', 'record.id', 'record.version'])
       .select(['record.file_id', 'notice_items.student_id', 'students.ref', 'students.name'])
       .where('letter_id', '=', letter_id)
       .where('kind', '=', kind)
@@ -139,7 +139,7 @@ async function sentItems(trx: Trx, letter_id: number) {
       .where(sql<boolean>`record.version = notice_items.version + 1`)
       .execute()
   const items = [...(await ofKind('report')), ...(await ofKind('receipt'))]
-  return items.toSorted((a, b) => a.place - b.place)
+  return items.toSorted((a, b) => a.position - b.position)
 }
 
 type Item = Awaited<ReturnType<typeof sentItems>>[number]

@@ -20,7 +20,7 @@ nav a { margin-right: 1rem }
 /** The page of an export: it opens from its folder in any browser, without Elimu and without a network. */
 export function exportPage({ name, ref, sections }: Exported, charity: string, on: string): string {
   const full = sections.filter(({ entries }) => entries.length > 0)
-  const links = full.map(({ title }, place) => `<a href="#s${place}">${escaped(title)}</a>`).join(' ')
+  const links = full.map(({ title }, index) => `<a href="#s${index}">${escaped(title)}</a>`).join(' ')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,8 +40,8 @@ ${full.map(sectionOf).join('\n')}
 `
 }
 
-const sectionOf = ({ title, note, entries }: Section, place: number) =>
-  `<h2 id="s${place}">${escaped(title)}</h2>\n${note ? `<p>${escaped(note)}</p>\n` : ''}${isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
+const sectionOf = ({ title, note, entries }: Section, index: number) =>
+  `<h2 id="s${index}">${escaped(title)}</h2>\n${note ? `<p>${escaped(note)}</p>\n` : ''}${isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
 
 /** Long lists of short rows. */
 const isTable = (entries: Entry[]) =>

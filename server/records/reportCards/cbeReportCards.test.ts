@@ -30,12 +30,12 @@ const inGrade10 = (changes: Changes & { overall_level?: string } = {}) =>
 /** Seven levels, two of them with a mark. */
 async function sevenLevels({ db }: TestApp) {
   const marks = []
-  for (const [place, subject] of subjects.entries())
+  for (const [index, subject] of subjects.entries())
     marks.push({
       subject_id: String(await lookupId(db, 'subjects', subject)),
-      grade: levels[place] ?? '',
-      ...(place === 1 && { mark: '78' }),
-      ...(place === 3 && { mark: '' }),
+      grade: levels[index] ?? '',
+      ...(index === 1 && { mark: '78' }),
+      ...(index === 3 && { mark: '' }),
     })
   return marks
 }
@@ -157,10 +157,10 @@ describe('a report card of Grade 10', () => {
 
     const supporter = await test.signIn(cast.supporter)
     const year = await supporter.get('/api/reports?query=profile&year=1&student=1')
-    const rows = subjects.map((subject_name, place) => ({
+    const rows = subjects.map((subject_name, index) => ({
       subject_name,
-      grade: levels[place],
-      mark: place === 1 ? 78 : levels[place] === 'X' ? 0 : null,
+      grade: levels[index],
+      mark: index === 1 ? 78 : levels[index] === 'X' ? 0 : null,
     }))
     expect(year.body).toMatchObject({
       data: [{ curriculum: 'CBE', grade: null, mark: null, overall_level: null, marks: rows }],

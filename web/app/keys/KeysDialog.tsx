@@ -119,9 +119,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
 }
 
 const Choices = ({ keys }: { keys: string[] }) =>
-  keys.map((key, place) => (
+  keys.map((key, index) => (
     <Fragment key={key}>
-      {place > 0 && ' or '}
+      {index > 0 && ' or '}
       <Keys words={key.startsWith('its ') ? [] : keyWords(key).split(' ')}>{key}</Keys>
     </Fragment>
   ))
@@ -130,9 +130,9 @@ const Choices = ({ keys }: { keys: string[] }) =>
 const Keys = ({ words, children }: { words: string[]; children: string }) =>
   words.length === 0
     ? children
-    : words.map((word, place) => (
+    : words.map((word, index) => (
         <Fragment key={word}>
-          {place > 0 && ' '}
+          {index > 0 && ' '}
           <kbd className="el-key">{word}</kbd>
         </Fragment>
       ))

@@ -75,7 +75,7 @@ export function NewRequestModal({ student, onClose }: NewRequestProps) {
       draft={key}
     >
       {(form, upload) => (
-        <Fields form={form} upload={upload} today={today} isOfOne={student !== undefined} place={key} />
+        <Fields form={form} upload={upload} today={today} isOfOne={student !== undefined} draft={key} />
       )}
     </FormModal>
   )
@@ -88,7 +88,7 @@ type FieldsProps = {
   /** Whether the student is given. */
   isOfOne: boolean
   /** Where photographs of the letter are stored. */
-  place: string
+  draft: string
 }
 
 const relations = ['Mother', 'Father', 'Guardian', 'The student', 'Another relative', 'Somebody else']
@@ -99,7 +99,7 @@ const proofs = [
   'The phone number in the record',
 ]
 
-function Fields({ form, upload, today, isOfOne, place }: FieldsProps) {
+function Fields({ form, upload, today, isOfOne, draft }: FieldsProps) {
   const { values } = form
   const id = useId()
   return (
@@ -141,8 +141,8 @@ function Fields({ form, upload, today, isOfOne, place }: FieldsProps) {
         {...form.getInputProps('letter')}
         onProblem={(problem) => form.setFieldError('letter', problem)}
         upload={upload}
-        place={{
-          place: `${place}-letter`,
+        target={{
+          key: `${draft}-letter`,
           what: 'Letter of a request',
           about: values.student,
           fileName: paperFileName(values.student, 'Request'),

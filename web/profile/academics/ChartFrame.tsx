@@ -57,7 +57,7 @@ export function ChartFrame(props: ChartFrameProps) {
     right,
     top,
     bottom,
-    xOf: (place) => first + step * (means.length > 1 ? place : 0.5),
+    xOf: (position) => first + step * (means.length > 1 ? position : 0.5),
     yOf: (mark) => bottom - ((mark - axis.low) / (axis.high - axis.low)) * (bottom - top),
   }
   return (
@@ -111,8 +111,8 @@ const Scale = ({ axis, plot, hasEdges }: OnAxisProps & { hasEdges: boolean }) =>
 const MeanLine = ({ means, plot }: { means: (number | null)[]; plot: Plot }) => (
   <g fill="var(--el-surface)" stroke="var(--el-primary)" strokeWidth={2.5}>
     <path fill="none" strokeWidth={3} d={lineOf(means, plot)} />
-    {means.map((mean, place) => {
-      const x = plot.xOf(place)
+    {means.map((mean, position) => {
+      const x = plot.xOf(position)
       return mean !== null && <circle key={x} cx={x} cy={plot.yOf(mean)} r={4.5} />
     })}
   </g>

@@ -9,7 +9,7 @@ import {
   hasFallen,
   lineEnds,
   lineOf,
-  placeIn,
+  axisValue,
   type Plot,
 } from './marksChart.ts'
 import classes from './MarksChart.module.css'
@@ -23,10 +23,10 @@ export function MarksChart({ cards, terms, rows }: MarksChartProps) {
   const means = terms.map(({ card }) => card && countedMean(card)).map((mean) => mean ?? null)
   const subjects = rows.map((row) => {
     const cells = terms.map(({ card }) => card && row.cells[cards.indexOf(card)])
-    const marks = cells.map((_cell, place) => placeIn(curriculum, cells, place) ?? null)
+    const marks = cells.map((_cell, index) => axisValue(curriculum, cells, index) ?? null)
     return { ...row, cells, marks }
   })
-  const missing = terms.flatMap(({ term, card }, place) => (card ? [] : [{ term, place }]))
+  const missing = terms.flatMap(({ term, card }, index) => (card ? [] : [{ term, index }]))
   return (
     <ChartFrame
       sentence={chartSentence(
@@ -43,16 +43,16 @@ export function MarksChart({ cards, terms, rows }: MarksChartProps) {
     >
       {(plot) => (
         <>
-          {terms.map(({ term }, place) => (
-            <ChartText key={term} x={plot.xOf(place)} y={plot.bottom + 25}>
+          {terms.map(({ term }, index) => (
+            <ChartText key={term} x={plot.xOf(index)} y={plot.bottom + 25}>
               {term}
             </ChartText>
           ))}
-          {missing.map(({ term, place }) => (
+          {missing.map(({ term, index }) => (
             <g key={term} fill="var(--el-red)">
-              <path className={classes.missing} d={`M${plot.xOf(place)} ${plot.top}V${plot.bottom}`} />
+              <path className={classes.missing} d={`M${plot.xOf(index)} ${plot.top}V${plot.bottom}`} />
               {/* On the left, where no line reaches. */}
-              <text className="el-medium" textAnchor="end" x={plot.xOf(place) - 8} y={plot.top + 12}>
+              <text className="el-medium" textAnchor="end" x={plot.xOf(index) - 8} y={plot.top + 12}>
                 Missing
               </text>
             </g>
@@ -81,12 +81,12 @@ type SubjectDotsProps = {
 
 /** A triangle for a result that fell, a dot for one without a line or at a shared level. */
 const SubjectDots = ({ curriculum, cells, marks, plot }: SubjectDotsProps) =>
-  marks.map((mark, place) => {
+  marks.map((mark, index) => {
     if (mark === null) return null
-    const [x, y] = [plot.xOf(place), plot.yOf(mark)]
-    if (hasFallen(curriculum, cells, place))
+    const [x, y] = [plot.xOf(index), plot.yOf(mark)]
+    if (hasFallen(curriculum, cells, index))
       return <path key={x} fill="var(--el-red)" d={`m${x - 5} ${y - 4}h10l-5 8z`} />
-    const isAlone = (marks[place - 1] ?? null) === null && (marks[place + 1] ?? null) === null
+    const isAlone = (marks[index - 1] ?? null) === null && (marks[index + 1] ?? null) === null
     return isAlone || countsPoints(curriculum) ? (
       <circle key={x} fill="var(--el-edge)" cx={x} cy={y} r={2} />
     ) : null

@@ -39,9 +39,9 @@ export const ProgressTable = ({ cards, rows, missing, children }: ProgressTableP
       {rows.map(({ subject_id, subject_name, cells }) => (
         <tr key={subject_id}>
           <th scope="row">{subject_name}</th>
-          {cards.map(({ id, curriculum }, place) => (
+          {cards.map(({ id, curriculum }, index) => (
             <td key={id} {...columnOf(curriculum)}>
-              <MarkCell curriculum={curriculum} scored={cells[place]} />
+              <MarkCell curriculum={curriculum} scored={cells[index]} />
             </td>
           ))}
           {missing && <td>{none}</td>}

@@ -29,9 +29,9 @@ export function YearsChart({ cards }: YearsChartProps) {
       {(plot) =>
         isMeansOnly ? (
           cards.map(
-            ({ id, year }, place) =>
-              cards[place - 1]?.year !== year && (
-                <ChartText key={id} x={plot.xOf(place)} y={plot.bottom + 25}>
+            ({ id, year }, index) =>
+              cards[index - 1]?.year !== year && (
+                <ChartText key={id} x={plot.xOf(index)} y={plot.bottom + 25}>
                   {year}
                 </ChartText>
               ),
@@ -46,7 +46,7 @@ export function YearsChart({ cards }: YearsChartProps) {
 
 /** The terms from left to right, with an empty place wherever the curriculum changes. */
 const placesOf = (cards: ReportCardRow[]) =>
-  runsOf(cards).flatMap((run, place) => (place > 0 ? [undefined, run.cards].flat() : run.cards))
+  runsOf(cards).flatMap((run, index) => (index > 0 ? [undefined, run.cards].flat() : run.cards))
 
 /** `CBE from 2024: levels, and no mean` */
 function changeWords({ curriculum, cards }: Run, isPhone: boolean): string {
@@ -81,8 +81,8 @@ function YearsByCurriculum({ cards, plot, xOf }: YearsByCurriculumProps) {
   const runs = runsOf(cards)
   return (
     <>
-      {runs.map((run, place) => {
-        const [before, after] = [runs[place - 1], runs[place + 1]]
+      {runs.map((run, index) => {
+        const [before, after] = [runs[index - 1], runs[index + 1]]
         if (!before && hasMean(run)) return null
         const from = before ? middle(before.cards.at(-1), run.cards[0]) : plot.left
         const to = after ? middle(run.cards.at(-1), after.cards[0]) : right + 12

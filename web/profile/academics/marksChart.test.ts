@@ -10,7 +10,7 @@ import {
   isOneMean,
   lineEnds,
   overallByYear,
-  placeIn,
+  axisValue,
   runsOf,
   spread,
   yearsSentence,
@@ -88,10 +88,10 @@ test('names at the ends of lines do not overlap while there is room', () => {
   assert(
     property(places, (given) => {
       const moved = spread(given, gap, room)
-      for (const place of moved) expect(place).toBeLessThanOrEqual(room.bottom)
-      for (const place of moved) expect(place).toBeGreaterThanOrEqual(room.top)
+      for (const y of moved) expect(y).toBeLessThanOrEqual(room.bottom)
+      for (const y of moved) expect(y).toBeGreaterThanOrEqual(room.top)
       const sorted = moved.toSorted((a, b) => a - b)
-      const steps = sorted.slice(1).map((place, index) => place - (sorted[index] ?? 0))
+      const steps = sorted.slice(1).map((y, index) => y - (sorted[index] ?? 0))
       for (const step of steps) expect(step).toBeGreaterThanOrEqual(gap)
     }),
   )
@@ -145,7 +145,7 @@ test('a chart of levels marks only a lower level, not a lower mark of the same l
     { mark: 61, grade: 'ME1', isLower: true },
   ]
   const lower = [within[0], { mark: 60, grade: 'ME2', isLower: true }]
-  expect([0, 1].map((at) => placeIn('CBE', within, at))).toEqual([6, 6])
+  expect([0, 1].map((at) => axisValue('CBE', within, at))).toEqual([6, 6])
   expect([within, lower].map((cells) => hasFallen('CBE', cells, 1))).toEqual([false, true])
   expect([within, lower].map((cells) => hasFallen('8-4-4', cells, 1))).toEqual([true, true])
   const english = { subject_id: 3, subject_name: 'English', cells: within }

@@ -25,7 +25,7 @@ export type Plot = {
   top: number
   bottom: number
   /** The middle of a term, by its index, which may lie between two terms. */
-  xOf: (place: number) => number
+  xOf: (position: number) => number
   yOf: (mark: number) => number
 }
 
@@ -45,26 +45,26 @@ export function axisOf(marks: number[]): { low: number; high: number; ticks: num
 
 /** An axis with the labels of its values, on the axis itself and at the ends of lines. */
 export type ChartAxis = ReturnType<typeof axisOf> & {
-  tick: (place: number) => string
-  said: (place: number) => string
+  tick: (value: number) => string
+  said: (value: number) => string
   /** What the axis measures, if its labels do not make it clear. */
   title?: string
   bands: ReturnType<typeof bandsOf>
 }
 
 /** The axis of a curriculum: the range of its marks, or all of its levels. */
-export function chartAxis(curriculum: CurriculumName, places: number[]): ChartAxis {
+export function chartAxis(curriculum: CurriculumName, values: number[]): ChartAxis {
   const { axis, levels } = curriculumOf(curriculum)
   if (axis === 'marks')
-    return { ...axisOf(places), tick: String, said: shownMark, title: 'Mark out of 100', bands: [] }
+    return { ...axisOf(values), tick: String, said: shownMark, title: 'Mark out of 100', bands: [] }
   const ticks = levels.map(({ points }) => points)
-  const said = (place: number) => levels.find(({ points }) => points === place)?.grade ?? ''
+  const said = (value: number) => levels.find(({ points }) => points === value)?.grade ?? ''
   const bands = bandsOf(curriculum)
   return { low: Math.min(...ticks) - 0.5, high: Math.max(...ticks) + 0.5, ticks, tick: said, said, bands }
 }
 
 /** Where a result of this curriculum is drawn in its row; undefined if it is not. */
-export function placeIn(curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) {
+export function axisValue(curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) {
   const cell = cells[at]
   return cell && (chartedAt({ curriculum, grade: cell.grade, mark: cell.mark ?? null }) ?? undefined)
 }
@@ -72,7 +72,7 @@ export function placeIn(curriculum: CurriculumName, cells: ProgressRow['cells'],
 /** Whether a result is drawn as fallen. A lower mark at the same level is red in the table only. */
 export const hasFallen = (curriculum: CurriculumName, cells: ProgressRow['cells'], at: number) =>
   cells[at]?.isLower === true &&
-  (placeIn(curriculum, cells, at) ?? Infinity) < (placeIn(curriculum, cells, at - 1) ?? Infinity)
+  (axisValue(curriculum, cells, at) ?? Infinity) < (axisValue(curriculum, cells, at - 1) ?? Infinity)
 
 /** The index in its row of a result that has fallen, else -1. */
 export const fallenAt = (curriculum: CurriculumName, cells: ProgressRow['cells']) =>
@@ -102,7 +102,7 @@ export function lineEnds(cards: Mean[], rows: ProgressRow[]): LineEnd[] {
   const last = counted(cards).at(-1)
   const mean = last ? [{ name: 'Mean', mark: last.mark, isLower: false }] : []
   const fallen = rows.flatMap(({ subject_id, subject_name, cells }) => {
-    const mark = placeIn(curriculum, cells, fallenAt(curriculum, cells))
+    const mark = axisValue(curriculum, cells, fallenAt(curriculum, cells))
     return mark === undefined ? [] : [{ subject_id, name: shortName(subject_name), mark, isLower: true }]
   })
   return [...mean, ...(countsPoints(curriculum) ? together(fallen) : fallen)]
@@ -138,9 +138,9 @@ export function chartTerms<Card extends { term: string }>(
 /** The path through the marks, with a gap wherever there is none. */
 export const lineOf = (marks: (number | null)[], { xOf, yOf }: Pick<Plot, 'xOf' | 'yOf'>) =>
   marks
-    .map((mark, place) => {
+    .map((mark, position) => {
       if (mark === null) return ''
-      return `${(marks[place - 1] ?? null) === null ? 'M' : 'L'}${xOf(place)} ${yOf(mark)}`
+      return `${(marks[position - 1] ?? null) === null ? 'M' : 'L'}${xOf(position)} ${yOf(mark)}`
     })
     .join('')
 
@@ -180,7 +180,7 @@ export function yearsSentence(cards: DatedMean[]): string {
     .map(({ year, term, mark }) => `${term} of ${year} ${shownMark(mark)}`)
     .join(', ')
   const changes = runsOf(cards)
-    .filter((run, place) => !hasMean(run) || place > 0)
+    .filter((run, position) => !hasMean(run) || position > 0)
     .map((run) => {
       if (hasMean(run)) return ` ${run.curriculum} from ${run.cards[0]?.year}.`
       const levels = overallByYear(run.cards).flatMap(({ year, level }) => (level ? `${year} ${level}` : []))

@@ -45,9 +45,9 @@ const scoreOf = ({ grade, mark }: Mark) => (isUnmarked(grade) ? undefined : (mar
 /** Returns a function that reports whether a term is Term 3, with a result below that of Term 2. */
 function isLowerThanBefore(cards: TermReportCard[], marks: (Mark | undefined)[]) {
   const placeOf = (name: string) => cards.findIndex(({ term }) => fold(term) === name)
-  const resultAt = (place: number) => {
-    const mark = marks[place]
-    return mark && { curriculum: cards[place]?.curriculum ?? DEFAULT_CURRICULUM, ...mark }
+  const resultAt = (index: number) => {
+    const mark = marks[index]
+    return mark && { curriculum: cards[index]?.curriculum ?? DEFAULT_CURRICULUM, ...mark }
   }
   const third = placeOf('term 3')
   const before = resultAt(placeOf('term 2'))

@@ -170,8 +170,8 @@ function DocumentUpload({ student, year, type, present }: DocumentUploadProps) {
             onChange={choose}
             onProblem={refuse}
             upload={upload}
-            place={{
-              place: `document-${student.id}-${year.id}-${type}`,
+            target={{
+              key: `document-${student.id}-${year.id}-${type}`,
               what: name,
               about: `${student.name}, ${student.ref}`,
               fileName: paperFileName(student.name, name),

@@ -73,9 +73,9 @@ type CategoryCostsProps = { group: Receipt['categories'][number] }
 /** The items of a category, and their sum if there are several. */
 const CategoryCosts = ({ group: { category, category_total_cost, category_items } }: CategoryCostsProps) => (
   <>
-    {category_items.map(({ id, item, cost }, place) => (
+    {category_items.map(({ id, item, cost }, index) => (
       <li key={id} className={classes.costs}>
-        {place === 0 && <strong className="el-strong el-break">{category}</strong>}
+        {index === 0 && <strong className="el-strong el-break">{category}</strong>}
         <span className={`el-ink-2 el-words ${classes.item}`}>{item}</span>
         <span className={`el-amount ${classes.cost}`}>{money(cost)}</span>
       </li>

@@ -97,8 +97,8 @@ function Term({ ledger: { term, receipts, total } }: { ledger: TermLedger }) {
           <VisuallyHidden>{term} total</VisuallyHidden> KES {money(total)}
         </Box>
       </Group>
-      {receipts.map((receipt, place) => (
-        <ReceiptEntry key={receipt.id} receipt={receipt} name={`Receipt ${place + 1}`} />
+      {receipts.map((receipt, index) => (
+        <ReceiptEntry key={receipt.id} receipt={receipt} name={`Receipt ${index + 1}`} />
       ))}
     </section>
   )

@@ -47,8 +47,8 @@ function answered({ term_id, items }: Kept, id: number): Receipt {
     id,
     term_id,
     term: `Term ${term_id}`,
-    items: items.map(({ category, cents }, place) => ({
-      id: place,
+    items: items.map(({ category, cents }, index) => ({
+      id: index,
       category,
       item: '',
       cost: toShillings(cents),

@@ -73,10 +73,10 @@ export function FormRows(props: FormRowsProps) {
     event.preventDefault()
     if (hasNoChoice) return
     const fields = [...event.currentTarget.querySelectorAll<Field>(FIELDS)]
-    const place = fields.findIndex((field) => field === target)
+    const position = fields.findIndex((field) => field === target)
     const isOpen = (field: Field) => !field.matches('[data-passed-over]')
-    const after = fields.slice(place + 1).filter(isOpen)
-    const before = fields.slice(0, place).filter(isOpen)
+    const after = fields.slice(position + 1).filter(isOpen)
+    const before = fields.slice(0, position).filter(isOpen)
     const next = [...after, ...before].find(({ value }) => value === '') ?? after[0]
     if (!next) return add()
     next.focus()
@@ -107,8 +107,8 @@ export function FormRows(props: FormRowsProps) {
       <div ref={list} onKeyDown={goToNextField}>
         {keys.map((rowKey, index) => (
           <fieldset key={rowKey} aria-label={`${noun} ${index + 1}`} className={classes.row}>
-            {fieldsOf(index).map((field, place) => (
-              <div key={columns[place]?.header} className={classes.cell}>
+            {fieldsOf(index).map((field, position) => (
+              <div key={columns[position]?.header} className={classes.cell}>
                 {field}
               </div>
             ))}

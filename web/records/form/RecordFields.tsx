@@ -137,8 +137,8 @@ export function RecordFile(props: RecordFileProps) {
       onProblem={onProblem}
       upload={upload}
       present={present && <PresentPdf href={present}>{pdf} as it is</PresentPdf>}
-      place={{
-        place: `${draft}-${kind}`,
+      target={{
+        key: `${draft}-${kind}`,
         what: pdf,
         about: `${student.name}, ${student.ref}`,
         fileName: paperFileName(student.name, kind === 'receipt' ? pdf : undefined, term, year),

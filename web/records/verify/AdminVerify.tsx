@@ -36,12 +36,12 @@ export function VerifyDialog({ kind, isReadOnly, children }: VerifyDialogProps) 
 type AdminVerifyProps = { id: number; status: number } & Pick<ButtonProps, 'className' | 'w'>
 
 /** Opens an unverified record, for users who may verify it. */
-export function AdminVerify({ id, status, ...place }: AdminVerifyProps) {
+export function AdminVerify({ id, status, ...layout }: AdminVerifyProps) {
   const { role } = useSessionUser()
   const open = useContext(OpenRecord)
   if (!open || !canVerifyRecords(role) || status >= VERIFIED) return null
   return (
-    <Button {...place} mih={{ base: 44, sm: 38 }} onClick={() => open(id)}>
+    <Button {...layout} mih={{ base: 44, sm: 38 }} onClick={() => open(id)}>
       Admin Verify
     </Button>
   )

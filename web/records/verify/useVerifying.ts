@@ -197,7 +197,7 @@ function useQueue(kind: RecordKind, asked: Queue) {
   const [{ round, first }, setRound] = useState<{ round: number; first?: RecordKey | undefined }>({
     round: 0,
   })
-  const [place, setPlace] = useState(0)
+  const [index, setIndex] = useState(0)
   const [done, setDone] = useState(NONE)
   const { data, error, refetch } = useQuery(queueQuery(kind, asked, first, round))
 
@@ -207,17 +207,17 @@ function useQueue(kind: RecordKind, asked: Queue) {
   useEffect(() => {
     latest.current = rows
   })
-  const row = rows[place]
-  const upcoming = nextOpen(rows, done, place)
+  const row = rows[index]
+  const upcoming = nextOpen(rows, done, index)
 
   const toNextOpen = () => {
-    if (upcoming !== undefined) return setPlace(upcoming)
+    if (upcoming !== undefined) return setIndex(upcoming)
     // The end of this round: new records may be waiting, or there were more than one answer contains.
     startRound()
   }
   const startRound = (record?: RecordKey) => {
     setRound(({ round: last }) => ({ round: last + 1, first: record && { of: record.of, id: record.id } }))
-    setPlace(0)
+    setIndex(0)
     setDone(NONE)
   }
   /** Shows a record that waits again, perhaps after a new round has begun. */
@@ -226,7 +226,7 @@ function useQueue(kind: RecordKind, asked: Queue) {
     const its = latest.current.findIndex((each) => keyOf(each) === key)
     if (its < 0) return startRound(record)
     setDone((before) => new Set([...before].filter((each) => each !== key)))
-    setPlace(its)
+    setIndex(its)
   }
   const finish = (record: RecordKey) => setDone((before) => new Set(before).add(keyOf(record)))
 
@@ -238,9 +238,9 @@ function useQueue(kind: RecordKind, asked: Queue) {
     isDone: row !== undefined && done.has(keyOf(row)),
     /** The record after this one. */
     next: upcoming === undefined ? undefined : rows[upcoming],
-    position: { number: place + 1, total: data?.total ?? 0 },
-    toNext: place < rows.length - 1 ? () => setPlace(place + 1) : undefined,
-    toPrevious: place > 0 ? () => setPlace(place - 1) : undefined,
+    position: { number: index + 1, total: data?.total ?? 0 },
+    toNext: index < rows.length - 1 ? () => setIndex(index + 1) : undefined,
+    toPrevious: index > 0 ? () => setIndex(index - 1) : undefined,
     finish,
     toNextOpen,
     comeBack,
@@ -248,11 +248,11 @@ function useQueue(kind: RecordKind, asked: Queue) {
 }
 
 /** The index of the next waiting record, after this one and then from the start; undefined if none waits. */
-export function nextOpen(rows: RecordKey[], done: ReadonlySet<string>, place: number): number | undefined {
-  const order = rows.map((_row, step) => (place + 1 + step) % rows.length)
+export function nextOpen(rows: RecordKey[], done: ReadonlySet<string>, current: number): number | undefined {
+  const order = rows.map((_row, step) => (current + 1 + step) % rows.length)
   return order.find((index) => {
     const row = rows[index]
-    return index !== place && row && !done.has(keyOf(row))
+    return index !== current && row && !done.has(keyOf(row))
   })
 }
 

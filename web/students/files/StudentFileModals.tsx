@@ -127,8 +127,8 @@ export function ExamPaperField<Values extends { cert: File | null }>(props: Exam
       {...form.getInputProps('cert')}
       onProblem={(problem) => form.setFieldError('cert', problem)}
       upload={upload}
-      place={{
-        place: `${draft}-cert`,
+      target={{
+        key: `${draft}-cert`,
         what: paper,
         about: [student.name, student.ref].filter(Boolean).join(', '),
         fileName: paperFileName(student.name, paper),

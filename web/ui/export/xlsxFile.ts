@@ -69,10 +69,10 @@ function rowXml(cells: Cell[], number: number, { formats, isBold = false }: Styl
   return `<row r="${number}">${xml.join('')}</row>`
 }
 
-function cellXml(cell: Cell, place: string): string {
+function cellXml(cell: Cell, attributes: string): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
-  return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  if (typeof cell === 'number') return `<c ${attributes}><v>${cell}</v></c>`
+  return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
 }
 
 /** Characters that XML does not allow, not even escaped. */

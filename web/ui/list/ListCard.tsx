@@ -80,9 +80,9 @@ function CardActions({ actions }: { actions: RowAction[] }) {
   return (
     <div className={classes.actions} data-many={actions.length > 3} data-screen-only>
       {/* The index is the key, so that Deactivate keeps the focus when it becomes Activate. */}
-      {Object.entries(actions).map(([place, { icon: Icon, word, label, onClick, ...look }]) => (
+      {Object.entries(actions).map(([index, { icon: Icon, word, label, onClick, ...look }]) => (
         <button
-          key={place}
+          key={index}
           type="button"
           className={classes.action}
           aria-label={label}

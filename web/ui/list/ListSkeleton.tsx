@@ -12,26 +12,30 @@ type ListSkeletonProps<Row> = {
 
 /** Grey placeholders of the rows. They are not animated, so that they do not flicker. */
 export function ListSkeleton<Row>({ columns, rows, isPhone }: ListSkeletonProps<Row>) {
-  const places = Array.from({ length: rows }, (_, place) => place)
+  const positions = Array.from({ length: rows }, (_, position) => position)
   return isPhone ? (
-    <SkeletonCards columns={columns} places={places} />
+    <SkeletonCards columns={columns} positions={positions} />
   ) : (
-    <SkeletonTable columns={columns} places={places} />
+    <SkeletonTable columns={columns} positions={positions} />
   )
 }
 
-type SkeletonProps<Row> = { columns: ListColumn<Row>[]; places: number[] }
+type SkeletonProps<Row> = { columns: ListColumn<Row>[]; positions: number[] }
 
-const SkeletonTable = <Row,>({ columns, places }: SkeletonProps<Row>) => (
+const SkeletonTable = <Row,>({ columns, positions }: SkeletonProps<Row>) => (
   <div className={tableClasses.scroll} inert>
     <table className={tableClasses.table}>
       <ListHead columns={columns} />
-      {places.map((place) => (
-        <tbody key={place}>
+      {positions.map((position) => (
+        <tbody key={position}>
           <tr>
             {columns.map(({ name, align, shape }, index) => (
               <td key={name} data-align={align}>
-                <Shape shape={shape} place={place + index} isShort={align === 'center' || index === 0} />
+                <Shape
+                  shape={shape}
+                  position={position + index}
+                  isShort={align === 'center' || index === 0}
+                />
               </td>
             ))}
           </tr>
@@ -42,19 +46,19 @@ const SkeletonTable = <Row,>({ columns, places }: SkeletonProps<Row>) => (
 )
 
 /** A card has the photo and the badge that a row has. */
-function SkeletonCards<Row>({ columns, places }: SkeletonProps<Row>) {
+function SkeletonCards<Row>({ columns, positions }: SkeletonProps<Row>) {
   const has = (wanted: ListColumn<Row>['shape']) => columns.some(({ shape }) => shape === wanted)
   return (
     <Stack gap="s3" aria-hidden>
-      {places.map((place) => (
-        <div key={place} className="el-card">
+      {positions.map((position) => (
+        <div key={position} className="el-card">
           <Group gap="s3" align="flex-start" wrap="nowrap" p="s3">
-            {has('photo') && <Shape shape="photo" photo={48} place={place} />}
+            {has('photo') && <Shape shape="photo" photo={48} position={position} />}
             <Stack gap={10} flex={1} py={4}>
-              <Shape place={place} />
-              <Shape place={place + 1} />
+              <Shape position={position} />
+              <Shape position={position + 1} />
             </Stack>
-            {has('badge') && <Shape shape="badge" place={place} />}
+            {has('badge') && <Shape shape="badge" position={position} />}
           </Group>
           <Box className={cardClasses.actions} h={49} />
         </div>
@@ -63,16 +67,16 @@ function SkeletonCards<Row>({ columns, places }: SkeletonProps<Row>) {
   )
 }
 
-type ShapeProps = { shape?: ListColumn<never>['shape']; photo?: number; place: number; isShort?: boolean }
+type ShapeProps = { shape?: ListColumn<never>['shape']; photo?: number; position: number; isShort?: boolean }
 
 /** Bars of uneven length look like text, not like stripes. */
-function Shape({ shape, photo = 40, place, isShort = false }: ShapeProps) {
+function Shape({ shape, photo = 40, position, isShort = false }: ShapeProps) {
   const [w, h] =
     shape === 'photo'
       ? [photo, photo]
       : shape === 'badge'
         ? [76, 24]
-        : [isShort ? 20 : `${50 + ((place * 17) % 40)}%`, 14]
+        : [isShort ? 20 : `${50 + ((position * 17) % 40)}%`, 14]
   return (
     <Box
       component="span"

@@ -30,12 +30,12 @@ function Table<Row>(props: ListTableProps<Row>) {
     <div className={classes.scroll}>
       <table className={classes.table} aria-label={label}>
         <ListHead columns={columns} sort={sort} onSort={onSort} />
-        {rows.map((row, place) => (
+        {rows.map((row, position) => (
           <TableRow
             key={rowKey(row)}
             columns={columns}
             row={row}
-            number={before + place + 1}
+            number={before + position + 1}
             reason={inactive?.(row)}
             lines={lineCount?.(row) ?? 1}
             detail={detail?.(row)}

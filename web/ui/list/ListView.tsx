@@ -212,8 +212,8 @@ function Cards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<
   return (
     <>
       <Stack component="ul" gap="s3" aria-label={label}>
-        {rows.map((row, place) => (
-          <li key={rowKey(row)}>{card(row, before + place + 1)}</li>
+        {rows.map((row, index) => (
+          <li key={rowKey(row)}>{card(row, before + index + 1)}</li>
         ))}
       </Stack>
       {foot}

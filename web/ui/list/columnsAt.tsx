@@ -19,12 +19,12 @@ function withOthersUnder<Row>(column: ListColumn<Row>, others: ListColumn<Row>[]
   if (others.length === 0) return column
   return {
     ...column,
-    cell: (...place) => (
+    cell: (...args) => (
       <>
-        {column.cell(...place)}
+        {column.cell(...args)}
         <div className={classes.under}>
           {others.map(({ name, cell }) => (
-            <span key={name}>{cell(...place)}</span>
+            <span key={name}>{cell(...args)}</span>
           ))}
         </div>
       </>

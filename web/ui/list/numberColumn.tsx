@@ -1,6 +1,6 @@
 import type { ListColumn } from './ListColumn.ts'
 
-/** The column `No.`: the place of a row in the list as it is searched and sorted. */
+/** The column `No.`: the position of a row in the list as it is searched and sorted. */
 export const numberColumn = <Row,>(only?: ListColumn<Row>['only']): ListColumn<Row> => ({
   name: 'no',
   header: 'No.',

@@ -29,27 +29,27 @@ export function CornerStage({ page, onCorners }: CornerStageProps) {
     const next = from.map((corner, at) => (at === index ? point : corner)) as unknown as Corners
     return isConvex(next) ? next : from
   }
-  const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
+  const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = shot.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height }
   }
   const finish = (corners: Corners) => onCorners(turnedBy(corners, 4 - page.turns))
   const onPointerDown = (event: PointerEvent<HTMLElement>, index: number) => {
-    const [place, corner] = [placeOf(event), shown[index] as Point]
+    const [point, corner] = [pointOf(event), shown[index] as Point]
     event.currentTarget.setPointerCapture(event.pointerId)
     setMoved(undefined)
     setDragged({
       index,
       start: shown,
       corners: shown,
-      grip: { x: corner.x - place.x, y: corner.y - place.y },
+      grip: { x: corner.x - point.x, y: corner.y - point.y },
     })
   }
   const onPointerMove = (event: PointerEvent) => {
     if (!dragged) return
     const { index, corners, grip } = dragged
-    const place = placeOf(event)
-    setDragged({ ...dragged, corners: moveTo(index, { x: place.x + grip.x, y: place.y + grip.y }, corners) })
+    const point = pointOf(event)
+    setDragged({ ...dragged, corners: moveTo(index, { x: point.x + grip.x, y: point.y + grip.y }, corners) })
   }
   const onPointerEnd = () => {
     if (!dragged) return

@@ -24,9 +24,9 @@ export type PaperPage = {
 export type Paper = { pages: PaperPage[]; photographedAt: string }
 
 /** What a field's paper is, and where this device stores it. */
-export type PaperPlace = {
+export type PaperTarget = {
   /** The form and the field, such as `report-add-12`. */
-  place: string
+  key: string
   /** `Report card` */
   what: string
   /** The student: `Faith Atieno Odhiambo, EL-0412`. */

@@ -6,7 +6,7 @@ import { ModalFrame } from '../modal/ModalFrame.tsx'
 import { useModalLife } from '../modal/useModalLife.ts'
 import { plural } from '../plural.ts'
 import { useIsPhone } from '../useIsPhone.ts'
-import { MOST_PAGES, type PaperPage, type PaperPlace, type Refusal } from './Paper.ts'
+import { MOST_PAGES, type PaperPage, type PaperTarget, type Refusal } from './Paper.ts'
 import { createPaperReader, type PaperReader } from './paperReader.ts'
 import { PageEditor } from './PageEditor.tsx'
 import { PageList } from './PageList.tsx'
@@ -14,7 +14,7 @@ import { useHasCamera } from './PictureInput.tsx'
 import type { ChangePages, Safety } from './usePaper.ts'
 
 type PaperDialogProps = {
-  place: PaperPlace
+  target: PaperTarget
   pages: PaperPage[]
   change: ChangePages
   safety: Safety
@@ -30,7 +30,7 @@ const WIDTH = 896
 
 /** Photographed pages: their corners, colours and order. Every change is stored at once, so that closing loses nothing. */
 export function PaperDialog(props: PaperDialogProps) {
-  const { place, pages, change, safety, chosen, onUse, onClose } = props
+  const { target, pages, change, safety, chosen, onUse, onClose } = props
   const life = useModalLife(onClose)
   const isPhone = useIsPhone()
   const hasCamera = useHasCamera()
@@ -61,7 +61,7 @@ export function PaperDialog(props: PaperDialogProps) {
       : hasCamera
         ? 'Photograph the paper'
         : 'Use pictures'
-  const about = [place.what, place.about].filter(Boolean).join(', ')
+  const about = [target.what, target.about].filter(Boolean).join(', ')
   return (
     <ModalFrame
       life={life}

@@ -7,7 +7,7 @@ import { type FileDropProps, FileRow } from '../file/FileDrop.tsx'
 import { fileProblem } from '../file/fileKind.ts'
 import { lazyDialog } from '../modal/lazyDialog.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
-import { type PaperPlace, paperOf } from './Paper.ts'
+import { type PaperTarget, paperOf } from './Paper.ts'
 import { PaperCard } from './PaperCard.tsx'
 import { preparePaperReader } from './paperReader.ts'
 import classes from './PdfDrop.module.css'
@@ -23,15 +23,15 @@ type PdfDropProps = Pick<
 > & {
   /** A further sentence under the field. */
   hint?: string | undefined
-  place: PaperPlace
+  target: PaperTarget
 }
 
 /** A PDF: dropped, picked, or made from photographs of the paper. */
 export function PdfDrop(props: PdfDropProps) {
-  const { label, hint, value, onChange, onProblem, error, upload, present, place } = props
+  const { label, hint, value, onChange, onProblem, error, upload, present, target } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const paper = usePaper(place, value, onChange)
+  const paper = usePaper(target, value, onChange)
   /** The chosen pictures while the dialog is open. */
   const [chosen, setChosen] = useState<File[]>()
   const isBlocked = useIsCameraBlocked()
@@ -91,7 +91,7 @@ export function PdfDrop(props: PdfDropProps) {
       {present}
       {chosen && (
         <PaperDialog
-          place={place}
+          target={target}
           pages={paper.pages}
           safety={paper.safety}
           change={paper.change}

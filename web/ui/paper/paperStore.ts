@@ -14,14 +14,14 @@ const photoOf = ({ id }: Pick<PaperPage, 'id'>) => `${id} photo`
 const sheetOf = ({ id }: Pick<PaperPage, 'id'>) => `${id} sheet`
 
 /** The photographed pages of one field of a user's form, on this device only. */
-export function paperStoreOf(user: number, place: string) {
+export function paperStoreOf(user: number, key: string) {
   const papers = papersOf(user)
 
   async function readPaper(): Promise<Paper | undefined> {
-    const paper = await papers.read(place)
+    const paper = await papers.read(key)
     if (!paper) return undefined
-    const photos = await papers.readParts<Blob>(place, paper.pages.map(photoOf))
-    const sheets = await papers.readParts<Blob>(place, paper.pages.map(sheetOf))
+    const photos = await papers.readParts<Blob>(key, paper.pages.map(photoOf))
+    const sheets = await papers.readParts<Blob>(key, paper.pages.map(sheetOf))
     const pages = paper.pages.flatMap(({ sheet, ...page }, index): PaperPage[] => {
       const [photo, jpeg] = [photos[index], sheets[index]]
       return photo ? [{ ...page, photo, sheet: sheet && jpeg && { ...sheet, jpeg } }] : []
@@ -36,14 +36,14 @@ export function paperStoreOf(user: number, place: string) {
       const { photographedAt, pages } = paper
       const value = { photographedAt, pages: pages.map(withoutFiles) }
       try {
-        await papers.write(place, value, { at: Date.parse(photographedAt), ...changedParts(paper, before) })
+        await papers.write(key, value, { at: Date.parse(photographedAt), ...changedParts(paper, before) })
         return undefined
       } catch (error) {
         return storeFailure(error)
       }
     },
     // Without storage there is nothing to remove.
-    remove: () => papers.remove(place).catch(() => undefined),
+    remove: () => papers.remove(key).catch(() => undefined),
   }
 }
 

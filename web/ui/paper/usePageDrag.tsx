@@ -6,8 +6,8 @@ const HOLD_MS = 300
 /** A pointer that moved this far drags, or scrolls. */
 const MOVED = 6
 
-type Place = { x: number; y: number }
-type Drag = { from: number; to: number; place: Place; box: DOMRect; grip: Place }
+type Point = { x: number; y: number }
+type Drag = { from: number; to: number; point: Point; box: DOMRect; grip: Point }
 
 /**
  * Drags pages to another position. During the drag only the style of the elements changes, because an element that is inserted
@@ -24,13 +24,13 @@ export function usePageDrag(onMove: (from: number, to: number) => void) {
     newest.current = next
     setDrag(next)
   }
-  const begin = (index: number, start: Place) => {
+  const begin = (index: number, start: Point) => {
     const boxes = [...(list.current?.querySelectorAll('[data-page]') ?? [])].map((page) =>
       page.getBoundingClientRect(),
     )
     const box = boxes[index]
     if (!box) return undefined
-    set({ from: index, to: index, place: start, box, grip: { x: start.x - box.left, y: start.y - box.top } })
+    set({ from: index, to: index, point: start, box, grip: { x: start.x - box.left, y: start.y - box.top } })
     return boxes
   }
   const onPointerDown = (event: PointerEvent<HTMLElement>, index: number) => {
@@ -43,7 +43,7 @@ export function usePageDrag(onMove: (from: number, to: number) => void) {
       const hasMoved = Math.hypot(x - start.x, y - start.y) > MOVED
       if (!boxes && hasMoved && isTouch) return end()
       if (!boxes && hasMoved) boxes = begin(index, start)
-      if (boxes && newest.current) set({ ...newest.current, place: { x, y }, to: nearest(boxes, { x, y }) })
+      if (boxes && newest.current) set({ ...newest.current, point: { x, y }, to: nearest(boxes, { x, y }) })
     }
     const onPointerUp = () => {
       const dragged = newest.current
@@ -84,8 +84,8 @@ export function usePageDrag(onMove: (from: number, to: number) => void) {
         <div
           className={classes.lifted}
           style={{
-            left: drag.place.x - drag.grip.x,
-            top: drag.place.y - drag.grip.y,
+            left: drag.point.x - drag.grip.x,
+            top: drag.point.y - drag.grip.y,
             width: drag.box.width,
             height: drag.box.height,
           }}
@@ -103,7 +103,7 @@ function orderOf(index: number, { from, to }: Drag): number {
   return index
 }
 
-function nearest(boxes: DOMRect[], { x, y }: Place): number {
+function nearest(boxes: DOMRect[], { x, y }: Point): number {
   const away = boxes.map((box) => Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y))
   return away.indexOf(Math.min(...away))
 }

@@ -4,7 +4,7 @@ import { FormHostContext } from '../form/useFormHost.ts'
 import { SessionUserContext } from '../sessionUser.ts'
 import type { StoreFailure } from '../device/storedValue.ts'
 import { makePdf } from './makePdf.ts'
-import { type Paper, paperOf, type PaperPage, type PaperPlace, rememberPaper } from './Paper.ts'
+import { type Paper, paperOf, type PaperPage, type PaperTarget, rememberPaper } from './Paper.ts'
 import { paperStoreOf } from './paperStore.ts'
 
 /**
@@ -19,13 +19,13 @@ type Making = { number: number; of: number; cancel: () => void }
 
 /** The photographed pages of a field, which this device stores until the form is saved or cleared. */
 export function usePaper(
-  { place, fileName }: PaperPlace,
+  { key, fileName }: PaperTarget,
   value: File | null | undefined,
   onChange: (file: File | null) => void,
 ) {
   const user = useContext(SessionUserContext)?.id
   const host = useContext(FormHostContext)
-  const store = useMemo(() => (user === undefined ? undefined : paperStoreOf(user, place)), [user, place])
+  const store = useMemo(() => (user === undefined ? undefined : paperStoreOf(user, key)), [user, key])
   const [paper, setPaper] = useState<Paper>()
   const [failure, setFailure] = useState<StoreFailure>()
   const [isDeletable, setIsDeletable] = useState(false)

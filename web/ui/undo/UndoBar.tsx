@@ -14,7 +14,7 @@ export type UndoBarProps = {
   /** The record that was changed, or the consequence. */
   about?: string | undefined
   /** Above the foot of a dialog, or at the end of a page. */
-  place?: 'foot' | 'page' | undefined
+  placement?: 'foot' | 'page' | undefined
   /** The keyboard shortcut for Undo. */
   shortcut?: string | undefined
   /** Undefined once there is nothing left to undo. */
@@ -25,7 +25,7 @@ export type UndoBarProps = {
 
 /** Says what was just done and offers to undo it. It never moves the focus to itself. */
 export function UndoBar(props: UndoBarProps) {
-  const { icon: Icon, done, about, place = 'foot', shortcut, onUndo, isUndoing, onClose } = props
+  const { icon: Icon, done, about, placement = 'foot', shortcut, onUndo, isUndoing, onClose } = props
   const before = useRef<EventTarget>(null)
   const { hovered, ref: hover } = useHover()
   const { focused, ref: focus } = useFocusWithin({
@@ -46,7 +46,7 @@ export function UndoBar(props: UndoBarProps) {
   const isPaused = hovered || focused || isUndoing
   const left = useCountdown(isPaused, onClose)
   return (
-    <section ref={ref} aria-label="Undo" className={classes.bar} data-place={place} data-screen-only>
+    <section ref={ref} aria-label="Undo" className={classes.bar} data-placement={placement} data-screen-only>
       <Icon size={18} aria-hidden />
       <output className="el-grow">
         <b className="el-strong">{done}</b> {about}

@@ -12,7 +12,7 @@ type Undoable = {
 }
 
 /** Offers to undo the last change: `bar` belongs after the button that made it. */
-export function useUndo(look: Pick<UndoBarProps, 'place' | 'shortcut'> = {}): {
+export function useUndo(look: Pick<UndoBarProps, 'placement' | 'shortcut'> = {}): {
   offer: (what: Undoable) => void
   /** Undoes the last change, as the bar's button does; undefined if nothing can be undone. */
   undo: (() => void) | undefined

@@ -100,9 +100,9 @@ function targetsLike(kind: ImportKind, headings: readonly SheetCell[]): Target[]
 function withoutStray(kind: RecordImport, columns: ColumnChoice[]): ColumnChoice[] {
   const stray = new Set(partColumns(kind, columns).flatMap(({ index, name }) => (name === '' ? index : [])))
   const hasGrade = columns.some(({ field }) => field === 'grade')
-  return columns.map((choice, place) => {
+  return columns.map((choice, position) => {
     if (!stray.has(choice.index)) return choice
-    const isMean = !hasGrade && columns[place - 1]?.field === 'mark'
+    const isMean = !hasGrade && columns[position - 1]?.field === 'mark'
     return isMean ? { ...choice, field: 'grade' } : { ...choice, field: null, state: 'choose' }
   })
 }

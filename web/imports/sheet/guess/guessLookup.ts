@@ -17,7 +17,7 @@ const numberIn = (words: readonly string[]) =>
 const isShortFor = (short: readonly string[], whole: readonly string[]) =>
   short.length > 0 &&
   short.length <= whole.length &&
-  short.every((word, place) => (whole[place] ?? '').startsWith(word.replace(/(?<=..)s$/, '')))
+  short.every((word, index) => (whole[index] ?? '').startsWith(word.replace(/(?<=..)s$/, '')))
 
 const onlyOf = <Value>(some: readonly Value[]) => (some.length === 1 ? some[0] : undefined)
 

@@ -39,13 +39,13 @@ function isPair(groups: string[], below: string[]): boolean {
   const known = heads.filter((head) => mayBeHeading(head) && isKnown(head))
   if (heads.length < 2 || known.length < heads.length * KNOWN_SHARE) return false
   if (!groups.every((group) => group === '' || mayBeHeading(group))) return false
-  const isGroup = (group: string, place: number) =>
-    group && below[place] && !groups[place + 1] && below[place + 1]
+  const isGroup = (group: string, position: number) =>
+    group && below[position] && !groups[position + 1] && below[position + 1]
   if (!groups.some(isGroup)) return false
   const hasEqualHeads = new Set(heads.map(headingKey)).size < heads.length
   // A title is no heading. A merged cell is in both rows.
-  const completes = (group: string, place: number) =>
-    isKnown(group) && ['', group].includes(below[place] ?? '')
+  const completes = (group: string, position: number) =>
+    isKnown(group) && ['', group].includes(below[position] ?? '')
   return (
     groups.some(completes) || (hasEqualHeads && groups.some((group) => isKnown(group.replace(GENERAL, ''))))
   )
@@ -53,8 +53,8 @@ function isPair(groups: string[], below: string[]): boolean {
 
 function joined(groups: string[], below: string[]): string[] {
   let group = ''
-  return Array.from({ length: Math.max(groups.length, below.length) }, (_, place) => {
-    const [above = '', own = ''] = [groups[place], below[place]]
+  return Array.from({ length: Math.max(groups.length, below.length) }, (_, position) => {
+    const [above = '', own = ''] = [groups[position], below[position]]
     // A group reaches as far as there are headings below it.
     if (above !== '') group = above
     else if (own === '') group = ''

@@ -100,7 +100,7 @@ function* csvRows(text: string, separator: string, onLooseMark?: () => void): Ge
   }
 }
 
-/** The place of the quotation mark that ends a quoted text; inside it they are doubled. -1 if there is none. */
+/** The index of the quotation mark that ends a quoted text; inside it they are doubled. -1 if there is none. */
 function closingMark(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -92,18 +92,18 @@ export const plainText = (text: string) =>
 /** The length of a text with the spaces around it, which also take memory. */
 const roomOf = (cell: SheetCell | undefined) => (typeof cell === 'string' ? cell.length : 0)
 
-/** `C7` is in the third column; 0 without a place. */
-function columnOf(place = ''): number {
-  const letters = Array.from(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')
+/** `C7` is in the third column; 0 without a reference. */
+function columnOf(reference = ''): number {
+  const letters = Array.from(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
   return letters.reduce((all, letter) => 26 * all + letter.charCodeAt(0) - 64, 0)
 }
 
 /** Copies a vertically merged cell into each of its rows that is not empty, such as one school beside its students. */
 function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook): void {
   for (const area of merged) {
-    const [from, to] = area.split(':').map((place) => ({
-      row: Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(place)?.[1] ?? 0),
-      column: columnOf(place),
+    const [from, to] = area.split(':').map((reference) => ({
+      row: Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(reference)?.[1] ?? 0),
+      column: columnOf(reference),
     }))
     const first = from && rows[from.row - 1]?.[from.column - 1]
     const length = roomOf(first)

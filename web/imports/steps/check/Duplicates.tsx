@@ -213,9 +213,9 @@ function Marked({ text, other, byWord = false }: { text: string; other: string; 
   const known = new Set(fold(other).split(/\s+/))
   return (
     <span>
-      {text.split(/\s+/).map((word, place) => (
+      {text.split(/\s+/).map((word, position) => (
         // oxlint-disable-next-line react/no-array-index-key -- the words of a name never move
-        <Fragment key={place}>
+        <Fragment key={position}>
           {known.has(fold(word)) ? word : <mark className={frame.differs}>{word}</mark>}{' '}
         </Fragment>
       ))}

@@ -37,7 +37,7 @@ export function ColumnsStep({ kind, handle, job }: StepProps) {
   const toChoose = columns.filter(({ state }) => state === 'choose').length
   const guessed = columns.filter(({ state }) => state === 'guessed').length
   // On a phone the bar is in the foot, because it would cover the fixed foot.
-  const { offer, bar } = useUndo({ place: isPhone ? 'foot' : 'page' })
+  const { offer, bar } = useUndo({ placement: isPhone ? 'foot' : 'page' })
   const choose = (index: number, field: string | null) => {
     answer((said) => withColumn(said, index, field))
     const before = columns.find((column) => column.index === index)
@@ -160,9 +160,14 @@ const tableColumns = (
     header: examples,
     cell: ({ samples }) => (
       <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={14} className="el-ink-2 el-numbers">
-        {samples.map((sample, place) => (
+        {samples.map((sample, position) => (
           // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
-          <Box component="span" key={place} className="el-clip" {...(place > 0 && { visibleFrom: 'lg' })}>
+          <Box
+            component="span"
+            key={position}
+            className="el-clip"
+            {...(position > 0 && { visibleFrom: 'lg' })}
+          >
             {sample || '–'}
           </Box>
         ))}

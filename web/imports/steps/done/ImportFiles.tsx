@@ -17,7 +17,7 @@ import { useImportFiles } from './useImportFiles.ts'
 /** Pictures and certificates of imported students, dropped together and matched by file name. */
 export function ImportFiles({ importId }: { importId: number }) {
   const { files, taken, error, isLoaded, ...actions } = useImportFiles(importId)
-  const undo = useUndo({ place: 'page' })
+  const undo = useUndo({ placement: 'page' })
   const leaveOut = (some: DroppedFile[]) => {
     actions.leaveOut(some)
     const [first] = some

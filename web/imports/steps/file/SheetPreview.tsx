@@ -44,8 +44,8 @@ export function SheetPreview({ sheet, header }: SheetPreviewProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((cells, place) => {
-              const index = from + place
+            {shown.map((cells, position) => {
+              const index = from + position
               const isTitle = index < header && usedCells(cells) <= 1
               const look = index < header ? above : index === header ? headings : {}
               // Text above the headings is cut off, so that it widens no column.

@@ -176,8 +176,8 @@ function Fields({ form, upload, student, before, today, hidesUnrecorded }: Field
           {...form.getInputProps('form')}
           onProblem={(problem) => form.setFieldError('form', problem)}
           upload={upload}
-          place={{
-            place: `${draftKey('consent', 'add', student.id)}-form`,
+          target={{
+            key: `${draftKey('consent', 'add', student.id)}-form`,
             what: 'Consent form',
             about: `${student.name}, ${student.ref}`,
             fileName: paperFileName(student.name, 'Consent form'),

@@ -25,11 +25,11 @@ describe('searching', () => {
   })
 })
 
-const children = ['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau'].map((name, place) => ({
+const children = ['Umi Wanjiru', 'Umi Otieno', 'Wanjiru Kamau'].map((name, position) => ({
   name,
   liaison: 'Brian Ochieng',
   school: 'Nyando Girls High',
-  ref: `EL-000${place + 1}`,
+  ref: `EL-000${position + 1}`,
 }))
 
 test.each([

@@ -103,8 +103,8 @@ function around(
 function divide({ width, height, data }: Pixels, grid: Grid, channel: number, to: typeof GREY): void {
   const { columns, cell } = grid
   const line = new Float32Array(columns + 1)
-  const across = placesOf(width, cell, columns)
-  const down = placesOf(height, cell, grid.rows)
+  const across = cellPositions(width, cell, columns)
+  const down = cellPositions(height, cell, grid.rows)
   const gain = 255 / (to.white - to.black)
   for (let y = 0; y < height; y++) {
     const above = (down.before[y] ?? 0) * columns
@@ -125,14 +125,14 @@ function divide({ width, height, data }: Pixels, grid: Grid, channel: number, to
 }
 
 /** For each pixel the cell whose middle is before it, and how far it is from there to the middle of the next. */
-function placesOf(length: number, cell: number, count: number) {
-  const places = { before: new Uint16Array(length), beyond: new Float32Array(length) }
+function cellPositions(length: number, cell: number, count: number) {
+  const positions = { before: new Uint16Array(length), beyond: new Float32Array(length) }
   for (let pixel = 0; pixel < length; pixel++) {
-    const place = Math.min(count - 1, Math.max(0, (pixel + 0.5) / cell - 0.5))
-    places.before[pixel] = place
-    places.beyond[pixel] = place - Math.floor(place)
+    const position = Math.min(count - 1, Math.max(0, (pixel + 0.5) / cell - 0.5))
+    positions.before[pixel] = position
+    positions.beyond[pixel] = position - Math.floor(position)
   }
-  return places
+  return positions
 }
 
 const median = (values: Float32Array) => values.toSorted()[values.length >> 1] ?? 0

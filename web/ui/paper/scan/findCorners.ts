@@ -25,7 +25,7 @@ export function findCorners(photo: Pixels): FoundCorners {
   if (!best) return { corners: NO_CORNERS, problem: 'none' }
   const sides = best.sides.map((side, index) => refine(view, side, best, index)) as unknown as Sides
   const page = pageOf(sides, photo) ?? best
-  // A pixel's place is that of its middle.
+  // A pixel's position is that of its middle.
   const corners = page.corners.map(({ x, y }) => ({
     x: limited((x + 0.5) / photo.width + 0.5),
     y: limited((y + 0.5) / photo.height + 0.5),

@@ -9,7 +9,7 @@ const [SHORT, LONG] = [595.28, 841.89]
 /** A PDF of A4 pages that consist of one picture each. It contains no date, place or name of a device. */
 export function writePdf(sheets: readonly Sheet[]): Blob {
   const parts: (string | Blob)[] = []
-  const places: number[] = []
+  const offsets: number[] = []
   let length = 0
   const write = (part: string | Blob) => {
     parts.push(part)
@@ -17,7 +17,7 @@ export function writePdf(sheets: readonly Sheet[]): Blob {
     length += typeof part === 'string' ? part.length : part.size
   }
   const writeObject = (number: number, ...content: (string | Blob)[]) => {
-    places[number] = length
+    offsets[number] = length
     for (const part of [`${number} 0 obj\n`, ...content, '\nendobj\n']) write(part)
   }
   write('%PDF-1.4\n')
@@ -29,7 +29,7 @@ export function writePdf(sheets: readonly Sheet[]): Blob {
   )
   for (const [index, sheet] of sheets.entries()) {
     const page = pages[index] ?? 0
-    const { box, drawing } = placeOnA4(sheet)
+    const { box, drawing } = fitOnA4(sheet)
     writeObject(
       page,
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${box.width} ${box.height}] /Contents ${page + 1} 0 R /Resources << /XObject << /Page ${page + 2} 0 R >> >> >>`,
@@ -42,16 +42,16 @@ export function writePdf(sheets: readonly Sheet[]): Blob {
       '\nendstream',
     )
   }
-  const table = places.slice(1).map((place) => `${String(place).padStart(10, '0')} 00000 n \n`)
+  const table = offsets.slice(1).map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
   const start = length
-  const count = places.length
+  const count = offsets.length
   write(`xref\n0 ${count}\n0000000000 65535 f \n${table.join('')}`)
   write(`trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`)
   return new Blob(parts, { type: 'application/pdf' })
 }
 
 /** The sheet as large as it fits on an A4 page, in its middle. The page lies across for a sheet that is wider than high. */
-function placeOnA4({ width, height }: Size): { box: Size; drawing: string } {
+function fitOnA4({ width, height }: Size): { box: Size; drawing: string } {
   const box = width > height ? { width: LONG, height: SHORT } : { width: SHORT, height: LONG }
   const scale = Math.min(box.width / width, box.height / height)
   const [wide, high] = [width * scale, height * scale]
