@@ -89,7 +89,7 @@ describe('earlier signatures', () => {
     const challenge = 'JzbWbZHCSxGFxrzrgR0FoAGcrY-sAAzeEp_Wx_gAfH9hQJxYBKExWk0OGMLvLanuFKgH-KIH'
     const rp = { id: 'elimu.example.org', name: 'Elimu' }
     const attestation = softAuthenticator(appUrl).create({ challenge, rp })
-    const check = (purpose: string) => checkAttestation(attestation, purpose, services)
+    const check = (context: string) => checkAttestation(attestation, context, services)
     expect(await check('add 7 hash of a session')).toMatchObject({ challenge })
     expect(await check('add 8 hash of a session')).toMatchObject({ sentence: expect.any(String) })
   })

@@ -19,7 +19,7 @@ export const newAppQuery = (name: string) =>
     queryKey: ['new app', name],
     queryFn: async (): Promise<NewApp> => {
       const body = { kind: 'totp', name } as const
-      const { data } = await call('POST /api/account/second-steps', { body, purpose: adding })
+      const { data } = await call('POST /api/account/second-steps', { body, action: adding })
       if (data.kind !== 'totp') throw new Error('The server began another kind of second step')
       return { ...data, name }
     },
@@ -31,7 +31,7 @@ export const newAppQuery = (name: string) =>
 
 export async function beginPasskey(name: string): Promise<{ id: number; options: CreationOptions }> {
   const body = { kind: 'passkey', name } as const
-  const { data } = await call('POST /api/account/second-steps', { body, purpose: adding })
+  const { data } = await call('POST /api/account/second-steps', { body, action: adding })
   if (data.kind !== 'passkey') throw new Error('The server began another kind of second step')
   return data
 }
@@ -72,5 +72,5 @@ export type SignIn = Awaited<ReturnType<NonNullable<typeof signInQuery.queryFn>>
 export const saveSignInRule = (required: SignInRule) =>
   call('PUT /api/settings/sign-in', {
     body: { required },
-    purpose: { verb: 'change who must use a second step' },
+    action: { verb: 'change who must use a second step' },
   })

@@ -165,7 +165,7 @@ export async function importRows(
     const { data } = await call('POST /api/imports', {
       body: rows,
       idempotencyKey: key,
-      purpose: { verb: 'import', ...(rows.file && { name: rows.file }) },
+      action: { verb: 'import', ...(rows.file && { name: rows.file }) },
     })
     ids.push((data as Extract<typeof data, { id: number }>).id)
   }

@@ -77,5 +77,5 @@ export const retryFailed = (address: LettersAddress) => {
 }
 
 export const fetchLink = async ({ id, recipient: name }: Letter): Promise<string> =>
-  (await call('POST /api/letters/:id/link', { params: { id }, purpose: { verb: 'copy the link of', name } }))
+  (await call('POST /api/letters/:id/link', { params: { id }, action: { verb: 'copy the link of', name } }))
     .data.link

@@ -18,7 +18,7 @@ type Given<C extends Call> = (C extends { params: z.ZodType<infer Params> }
     ? { files?: { [Field in keyof Uploads]?: File | undefined } }
     : unknown)
 
-export type CallOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey' | 'purpose'>
+export type CallOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey' | 'action'>
 type Arguments<C extends Call> =
   object extends Given<C> ? [given?: Given<C> & CallOptions] : [given: Given<C> & CallOptions]
 

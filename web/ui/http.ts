@@ -41,11 +41,11 @@ export type SendOptions = {
   /** The same for each retry of a change, so that the server makes the change once. */
   idempotencyKey?: string
   /** What the call does, for the dialog that asks who the user is before changes that need it. */
-  purpose?: Purpose
+  action?: ConfirmedAction
 }
 
 /** `To reset the second step of Josphat Muli, …` */
-export type Purpose = { verb: string; name?: string }
+export type ConfirmedAction = { verb: string; name?: string }
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -81,7 +81,7 @@ export function whenRefused(listener: (status: number) => void): void {
   onRefused = listener
 }
 
-let askToConfirm: (purpose: Purpose | undefined) => Promise<boolean> = () => Promise.resolve(false)
+let askToConfirm: (action: ConfirmedAction | undefined) => Promise<boolean> = () => Promise.resolve(false)
 
 /**
  * Sets the question for calls that need a recent proof of who the user is. Every such call then waits for the answer,
@@ -130,7 +130,7 @@ export async function send<T>(method: Method, path: string, options: SendOptions
     if (!(error instanceof HttpError)) throw error
     // The token belongs to a session, and another tab may have ended the session or started a new one.
     if (error.status === 419) await fetchForgeryToken(options.signal)
-    else if (!(error.body.code === 'confirm_again' && (await askToConfirm(options.purpose)))) throw error
+    else if (!(error.body.code === 'confirm_again' && (await askToConfirm(options.action)))) throw error
     return attempt<T>(method, path, options)
   }
 }

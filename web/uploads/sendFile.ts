@@ -62,7 +62,7 @@ async function prepare(file: File, { signal, show }: Sending): Promise<string> {
 function sendAtOnce<T>(
   { signal, show }: Sending,
   idempotencyKey: string,
-  send: (transfer: Required<Omit<CallOptions, 'purpose'>>) => Promise<T>,
+  send: (transfer: Required<Omit<CallOptions, 'action'>>) => Promise<T>,
 ): Promise<T> {
   show({ is: 'sending', share: 0 })
   return withoutStalling(signal, (guarded, moved, rest) => {

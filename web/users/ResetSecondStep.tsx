@@ -81,7 +81,7 @@ function ResetModal({ user, onClose }: { user: User; onClose: () => void }) {
       confirm={() =>
         call('POST /api/users/:id/reset-second-step', {
           params: { id: user.id },
-          purpose: { verb: 'reset the second step of', name },
+          action: { verb: 'reset the second step of', name },
         })
       }
       onSaved={() => void client.invalidateQueries(stepsQuery(user.id))}

@@ -32,7 +32,7 @@ export const rolesQuery = queryOptions({
 export const registerUser = (form: UserForm, transfer: Transfer) =>
   call('POST /api/register', {
     body: form,
-    purpose: { verb: 'add the user', name: userName(form) },
+    action: { verb: 'add the user', name: userName(form) },
     ...transfer,
   })
 
@@ -41,8 +41,8 @@ export function editUser(user: User, form: UserForm, transfer: Transfer) {
   // The call takes the fields of the form from these.
   const seen = { ...user, role_id: user.roles.id }
   const verb = form.role_id === user.roles.id ? 'change the email of' : 'change the role of'
-  const purpose = { verb, name: userName(user) }
-  return call('POST /api/edit', { body: { id: user.id, ...form, seen }, purpose, ...transfer })
+  const action = { verb, name: userName(user) }
+  return call('POST /api/edit', { body: { id: user.id, ...form, seen }, action, ...transfer })
 }
 
 export const deleteUser = ({ id }: User, transfer: Transfer) =>

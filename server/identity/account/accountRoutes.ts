@@ -21,7 +21,7 @@ function sessionOf({ session }: FastifyRequest): Session {
   return session
 }
 
-const challengePurpose = ({ token_hash }: Session) => `confirm ${token_hash}`
+const challengeContext = ({ token_hash }: Session) => `confirm ${token_hash}`
 
 /** How the user signs in: second steps, devices, sessions and password. */
 export function accountRoutes(app: App, services: Services): void {
@@ -123,8 +123,8 @@ export function accountRoutes(app: App, services: Services): void {
         const own = await stepsOf(db, actor.id)
         if (own.steps.length === 0) return { data: { kinds: ['password' as const], options: null } }
         const passkeys = usablePasskeys(own, services)
-        const purpose = challengePurpose(sessionOf(request))
-        const options = passkeys.length > 0 ? requestOptionsFor(purpose, passkeys, services) : null
+        const context = challengeContext(sessionOf(request))
+        const options = passkeys.length > 0 ? requestOptionsFor(context, passkeys, services) : null
         return { data: { kinds: usableKinds(own, services).kinds, options } }
       },
     },
@@ -142,7 +142,7 @@ export function accountRoutes(app: App, services: Services): void {
               return checkPassword(await findUserById(db, actor.id), body.password ?? '', () =>
                 invalid({ password: [accountMessages.wrongPassword] }),
               )
-            const claim = await checkSecondStep(own, body, challengePurpose(session), services)
+            const claim = await checkSecondStep(own, body, challengeContext(session), services)
             return { user_id: actor.id, claim }
           },
           async accept({ trx, at, notice }) {

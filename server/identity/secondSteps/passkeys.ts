@@ -32,28 +32,28 @@ export function offersPasskeys(config: Config): boolean {
 }
 
 /**
- * A challenge says when it was made, and is signed together with its purpose: so nothing is stored before it is used.
- * `purpose` names the session, except for a sign-in by passkey.
+ * A challenge says when it was made, and is signed together with its context: so nothing is stored before it is used.
+ * `context` names the session, except for a sign-in by passkey.
  */
-function newChallenge(purpose: string, { secret, clock }: PasskeyServices): string {
+function newChallenge(context: string, { secret, clock }: PasskeyServices): string {
   const made = Buffer.alloc(6)
   made.writeUIntBE(clock().getTime(), 0, 6)
   const body = Buffer.concat([randomBytes(16), made])
-  return Buffer.concat([body, signatureOf(body, purpose, secret)]).toString('base64url')
+  return Buffer.concat([body, signatureOf(body, context, secret)]).toString('base64url')
 }
 
-function isChallenge(challenge: string, purpose: string, { secret, clock }: PasskeyServices): boolean {
+function isChallenge(challenge: string, context: string, { secret, clock }: PasskeyServices): boolean {
   const bytes = Buffer.from(challenge, 'base64url')
   if (bytes.length !== 54) return false
   const [body, signature] = [bytes.subarray(0, 22), bytes.subarray(22)]
   return (
-    isEqual(signature, signatureOf(body, purpose, secret)) &&
+    isEqual(signature, signatureOf(body, context, secret)) &&
     isWithin(body.readUIntBE(16, 6), TIMEOUT_MS, clock())
   )
 }
 
-const signatureOf = (body: Buffer, purpose: string, secret: string) =>
-  Buffer.from(sign('passkey', Buffer.concat([Buffer.from(`${purpose} `), body]), secret), 'base64url')
+const signatureOf = (body: Buffer, context: string, secret: string) =>
+  Buffer.from(sign('passkey', Buffer.concat([Buffer.from(`${context} `), body]), secret), 'base64url')
 
 type Credential = { credential_id: string | null; transports: string | null }
 
@@ -65,11 +65,11 @@ const descriptors = (passkeys: Credential[]) =>
   }))
 
 export const requestOptionsFor = (
-  purpose: string,
+  context: string,
   passkeys: Credential[],
   services: PasskeyServices,
 ): RequestOptions => ({
-  challenge: newChallenge(purpose, services),
+  challenge: newChallenge(context, services),
   rpId: rpIdOf(services.config),
   timeout: TIMEOUT_MS,
   userVerification: 'required',
@@ -77,12 +77,12 @@ export const requestOptionsFor = (
 })
 
 export const creationOptionsFor = (
-  purpose: string,
+  context: string,
   user: { id: number; name: string; email: string },
   passkeys: Credential[],
   services: PasskeyServices,
 ): CreationOptions => ({
-  challenge: newChallenge(purpose, services),
+  challenge: newChallenge(context, services),
   rp: { id: rpIdOf(services.config), name: services.config.charityName },
   user: {
     id: Buffer.from(`elimu ${user.id}`).toString('base64url'),
@@ -114,7 +114,7 @@ const refused = (cause: unknown): PasskeyRefusal => ({ sentence: accountMessages
 export async function checkAssertion(
   passkey: Passkey,
   assertion: Assertion,
-  purpose: string,
+  context: string,
   services: PasskeyServices,
 ): Promise<PasskeyRefusal | ((trx: Trx) => Promise<string | undefined>)> {
   const { config } = services
@@ -129,7 +129,7 @@ export async function checkAssertion(
       },
       expectedChallenge: (given) => {
         challenge = given
-        return isChallenge(given, purpose, services)
+        return isChallenge(given, context, services)
       },
       expectedOrigin: config.appUrl,
       expectedRPID: rpIdOf(config),
@@ -157,7 +157,7 @@ export async function checkAssertion(
 }
 
 /** Checks the answer of a browser that has created a passkey. Returns the columns to store. */
-export async function checkAttestation(attestation: Attestation, purpose: string, services: PasskeyServices) {
+export async function checkAttestation(attestation: Attestation, context: string, services: PasskeyServices) {
   const { config } = services
   let challenge = ''
   try {
@@ -172,7 +172,7 @@ export async function checkAttestation(attestation: Attestation, purpose: string
       },
       expectedChallenge: (given) => {
         challenge = given
-        return isChallenge(given, purpose, services)
+        return isChallenge(given, context, services)
       },
       expectedOrigin: config.appUrl,
       expectedRPID: rpIdOf(config),

@@ -15,9 +15,9 @@ import { requestOptionsFor, rpIdOf } from './passkeys.ts'
 import { checkSecondStep, usablePasskeys, stepsOf, wrongPasskey } from './secondSteps.ts'
 import { openSignedIn, signedInAnswer } from '../signIn/signInSession.ts'
 
-/** The purpose of a passkey's challenge. That of a session that waits for its second step is valid in this session only. */
+/** The context of a passkey's challenge. That of a session that waits for its second step is valid in this session only. */
 const SIGN_IN = 'sign-in'
-const challengePurpose = ({ token_hash }: Session) => `second step ${token_hash}`
+const challengeContext = ({ token_hash }: Session) => `second step ${token_hash}`
 
 /** Completing a sign-in with a second step, and signing in with a passkey alone. */
 export function secondStepRoutes(app: App, services: Services): void {
@@ -40,7 +40,7 @@ export function secondStepRoutes(app: App, services: Services): void {
           async check() {
             const steps = { ...(await stepsOf(db, user.id)), id: user.id }
             const given = kind === 'passkey' ? { assertion } : { code }
-            const claim = await checkSecondStep(steps, given, challengePurpose(session), services)
+            const claim = await checkSecondStep(steps, given, challengeContext(session), services)
             return {
               user_id: user.id,
               async claim(trx, now) {
@@ -66,7 +66,7 @@ export function secondStepRoutes(app: App, services: Services): void {
         if (session?.state === 'second_step') {
           const passkeys = usablePasskeys(await stepsOf(db, session.user.id), services)
           const options =
-            passkeys.length > 0 ? requestOptionsFor(challengePurpose(session), passkeys, services) : null
+            passkeys.length > 0 ? requestOptionsFor(challengeContext(session), passkeys, services) : null
           return { data: { options } }
         }
         const options = (await hasPasskeys(db, services)) ? requestOptionsFor(SIGN_IN, [], services) : null

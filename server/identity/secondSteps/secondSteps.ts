@@ -57,7 +57,7 @@ export const wrongPasskey: Refused = { field: 'assertion', refusal: accountMessa
 export async function checkSecondStep(
   user: UserSteps & { id: number },
   { code, assertion }: Given,
-  purpose: string,
+  context: string,
   services: StepServices,
 ): Promise<Claim> {
   const at = services.clock().toISOString()
@@ -73,7 +73,7 @@ export async function checkSecondStep(
 
   if (assertion) {
     const passkey = usablePasskeys(user, services).find(({ credential_id }) => credential_id === assertion.id)
-    const checked = passkey && (await checkAssertion(passkey, assertion, purpose, services))
+    const checked = passkey && (await checkAssertion(passkey, assertion, context, services))
     if (!checked || typeof checked !== 'function')
       return async () => ({ ...wrongPasskey, cause: checked?.cause })
     return async (trx) =>

@@ -25,7 +25,7 @@ import { usablePasskeys, stepsOf, wrongPasskey } from './secondSteps.ts'
 /** How long a set-up may take. */
 const PENDING_MS = 60 * 60_000
 
-const challengePurpose = ({ token_hash }: Session, id: number) => `add ${id} ${token_hash}`
+const challengeContext = ({ token_hash }: Session, id: number) => `add ${id} ${token_hash}`
 
 /**
  * Locks the user. A session that was opened to set up the first step may not add to steps that another session has set up
@@ -69,7 +69,7 @@ export async function beginStep(
   if (kind === 'totp') return { kind, id, ...app }
   const user = { ...owner, name: session.user.name }
   const options = creationOptionsFor(
-    challengePurpose(session, id),
+    challengeContext(session, id),
     user,
     usablePasskeys(own, services),
     services,
@@ -103,7 +103,7 @@ export async function completeStep(
       const use =
         step.kind === 'totp'
           ? checkFirstCode(step, first.code ?? '', services)
-          : await checkFirstPasskey(first.assertion, challengePurpose(session, id), services)
+          : await checkFirstPasskey(first.assertion, challengeContext(session, id), services)
       return { ...use, user_id: session.user.id, step }
     },
     async accept({ trx, at, notice, checked: { step, columns } }) {
@@ -151,10 +151,10 @@ function checkFirstCode(
 
 async function checkFirstPasskey(
   assertion: Attestation | undefined,
-  purpose: string,
+  context: string,
   services: Services,
 ): Promise<FirstUsed> {
-  const checked = assertion && (await checkAttestation(assertion, purpose, services))
+  const checked = assertion && (await checkAttestation(assertion, context, services))
   if (!checked || 'sentence' in checked)
     throw invalid({ assertion: [accountMessages.wrongPasskey] }, { cause: checked?.cause })
   return {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type Purpose, whenConfirmationIsNeeded } from '../../ui/http.ts'
+import { type ConfirmedAction, whenConfirmationIsNeeded } from '../../ui/http.ts'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 
 const ConfirmDialog = lazyDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 
-type Question = { purpose: Purpose | undefined; settle: (isConfirmed: boolean) => void }
+type Question = { action: ConfirmedAction | undefined; settle: (isConfirmed: boolean) => void }
 
 /** Asks who the user is when a call needs it. Other calls that need it wait for the same answer. */
 export function ConfirmAgain() {
@@ -12,10 +12,10 @@ export function ConfirmAgain() {
   useEffect(() => {
     let asked: Promise<boolean> | undefined
     let cancel = () => {}
-    const stop = whenConfirmationIsNeeded((purpose) => {
+    const stop = whenConfirmationIsNeeded((action) => {
       asked ??= new Promise<boolean>((resolve) => {
         cancel = () => resolve(false)
-        setQuestion({ purpose, settle: resolve })
+        setQuestion({ action, settle: resolve })
       }).finally(() => {
         asked = undefined
         setQuestion(undefined)

@@ -12,7 +12,7 @@ import { OtherWays, type Way } from '../secondStep/OtherWays.tsx'
 import { usePasskeyRequest } from '../secondStep/usePasskeyRequest.ts'
 import { focusOnMount } from '../../ui/modal/focusOnMount.ts'
 import formClasses from '../../ui/form/FormDialog.module.css'
-import type { Purpose } from '../../ui/http.ts'
+import type { ConfirmedAction } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import frame from '../../ui/modal/ModalFrame.module.css'
 import { ModalFrame, ModalQuestion, SavingNotice } from '../../ui/modal/ModalFrame.tsx'
@@ -22,17 +22,17 @@ import { confirmAgain, fetchConfirmation } from '../accountApi.ts'
 /** Not stored: the challenge for a passkey is valid once, and the user may have added another step. */
 const confirmationQuery = queryOptions({ queryKey: ['confirm'], queryFn: fetchConfirmation, gcTime: 0 })
 
-type ConfirmDialogProps = { purpose: Purpose | undefined; settle: (isConfirmed: boolean) => void }
+type ConfirmDialogProps = { action: ConfirmedAction | undefined; settle: (isConfirmed: boolean) => void }
 
 /** Asks for the second step, or the password of a user who has none, before a change that needs it. */
-export function ConfirmDialog({ purpose, settle }: ConfirmDialogProps) {
+export function ConfirmDialog({ action, settle }: ConfirmDialogProps) {
   const [isConfirmed, setIsConfirmed] = useState(false)
   const life = useModalLife(() => settle(isConfirmed))
   const { data, error, refetch } = useQuery(confirmationQuery)
   const [chosen, setChosen] = useState<Way>()
   const way = chosen ?? data?.kinds[0]
   const screen = {
-    purpose,
+    action,
     cancel: life.close,
     onConfirmed: () => {
       setIsConfirmed(true)
@@ -58,7 +58,7 @@ export function ConfirmDialog({ purpose, settle }: ConfirmDialogProps) {
 }
 
 type ScreenProps = {
-  purpose: Purpose | undefined
+  action: ConfirmedAction | undefined
   cancel: () => void
   onConfirmed: () => void
   /** The other ways. */
@@ -84,7 +84,7 @@ const typed = {
 
 function TypedForm({
   way,
-  purpose,
+  action,
   cancel,
   onConfirmed,
   children,
@@ -99,7 +99,7 @@ function TypedForm({
     <form {...form.formProps} className={formClasses.form}>
       <div className={frame.body}>
         <SavingNotice notice={form.refusal ? { tone: 'bad', text: form.refusal } : undefined} />
-        <Sentence purpose={purpose} way={way} />
+        <Sentence action={action} way={way} />
         <Field ref={focusOnMount} {...form.field(name)} />
         <NotAskedAgain />
         {children}
@@ -113,7 +113,7 @@ function TypedForm({
   )
 }
 
-function PasskeyForm({ purpose, cancel, onConfirmed, children }: ScreenProps) {
+function PasskeyForm({ action, cancel, onConfirmed, children }: ScreenProps) {
   const { isWaiting, problem, askAgain } = usePasskeyRequest(
     async () => (await fetchConfirmation()).options ?? undefined,
     async (assertion) => {
@@ -125,7 +125,7 @@ function PasskeyForm({ purpose, cancel, onConfirmed, children }: ScreenProps) {
     <>
       <div className={frame.body}>
         <SavingNotice notice={problem ? { tone: 'bad', text: problem } : undefined} />
-        <Sentence purpose={purpose} way="passkey" />
+        <Sentence action={action} way="passkey" />
         <NotAskedAgain />
         {children}
       </div>
@@ -138,15 +138,15 @@ function PasskeyForm({ purpose, cancel, onConfirmed, children }: ScreenProps) {
   )
 }
 
-const Sentence = ({ purpose, way }: { purpose: Purpose | undefined; way: Way }) => (
+const Sentence = ({ action, way }: { action: ConfirmedAction | undefined; way: Way }) => (
   <ModalQuestion>
     <Box c="gray" mb={16}>
-      To {purpose?.verb ?? 'continue'}
-      {purpose?.name && (
+      To {action?.verb ?? 'continue'}
+      {action?.name && (
         <>
           {' '}
           <Box component="b" c="var(--el-ink)">
-            {purpose.name}
+            {action.name}
           </Box>
         </>
       )}

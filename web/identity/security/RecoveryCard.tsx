@@ -54,7 +54,7 @@ export function RecoveryCard({ recovery }: Pick<Security, 'recovery'>) {
 function NewCodesModal({ left, onClose }: { left: number; onClose: () => void }) {
   const life = useModalLife(onClose)
   const { mutate, isPending, data, error } = useSecurityChange(() =>
-    call('POST /api/account/recovery-codes', { purpose: { verb: 'make new recovery codes' } }),
+    call('POST /api/account/recovery-codes', { action: { verb: 'make new recovery codes' } }),
   )
   const codes = data?.data.recovery_codes
   return (

@@ -172,7 +172,7 @@ function RemoveModal({ step, onClose }: { step: Step; onClose: () => void }) {
   const { mutateAsync } = useSecurityChange(() =>
     call('DELETE /api/account/second-steps/:id', {
       params: { id: step.id },
-      purpose: { verb: 'remove', name: step.name },
+      action: { verb: 'remove', name: step.name },
     }),
   )
   return (

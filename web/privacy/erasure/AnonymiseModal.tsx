@@ -52,7 +52,7 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
             params: { id },
             body: { ref: typed, request_id: answers, drop_gender: dropsGender },
             idempotencyKey: transfer.idempotencyKey,
-            purpose: { verb: 'anonymise the record of', name },
+            action: { verb: 'anonymise the record of', name },
           })
         }
         onSaved={changed}

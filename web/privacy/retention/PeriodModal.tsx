@@ -15,7 +15,7 @@ export function PeriodModal({ years, onClose }: PeriodModalProps) {
       title="How Long Records Stay"
       initialValues={{ years: years === null ? '' : String(years) }}
       schema={retentionForm}
-      save={(body) => call('PUT /api/retention', { body, purpose: { verb: 'change how long records stay' } })}
+      save={(body) => call('PUT /api/retention', { body, action: { verb: 'change how long records stay' } })}
       onSaved={changed}
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ export function VoidModal({ student, consent, onClose }: VoidModalProps) {
         call('POST /api/consents/:id/void', {
           params: { id: consent.id },
           body,
-          purpose: { verb: 'mark the consent as void' },
+          action: { verb: 'mark the consent as void' },
         })
       }
       onSaved={(answer) => put(answer)}

@@ -48,7 +48,7 @@ async function loadList(
     for (let after: number | null = 0; after !== null;) {
       const { headings, formats, data, next }: ListPart = await call('POST /api/downloads', {
         body: { kind, after },
-        purpose: { verb: 'download', name: downloadNames[kind] },
+        action: { verb: 'download', name: downloadNames[kind] },
         signal,
       })
       columns ??= headings.join('\n')

@@ -1,5 +1,5 @@
 import { dayOf } from '#contract/base/days.ts'
-import { type Purpose, send } from '../http.ts'
+import { type ConfirmedAction, send } from '../http.ts'
 
 /** Long enough for a browser that asks where to save. */
 const KEPT_MS = 60_000
@@ -12,8 +12,12 @@ export function saveFile(file: Blob, name: string, ending: string): void {
 }
 
 /** Asks who the user is, if that is needed: the download that then starts could not. */
-export async function confirmAndDownload(address: string, purpose: Purpose, name?: string): Promise<void> {
-  await send('HEAD', address, { purpose })
+export async function confirmAndDownload(
+  address: string,
+  action: ConfirmedAction,
+  name?: string,
+): Promise<void> {
+  await send('HEAD', address, { action })
   startDownload(address, name)
 }
 

@@ -152,7 +152,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
       call('POST /api/imports/:id/invitations', {
         params: { id: of.id },
         idempotencyKey: key.current,
-        purpose: { verb: 'invite the imported staff' },
+        action: { verb: 'invite the imported staff' },
       }),
     onSuccess: () => {
       key.current = newIdempotencyKey()

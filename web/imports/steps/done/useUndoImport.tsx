@@ -39,7 +39,7 @@ function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
       confirm={(transfer) =>
         call('POST /api/imports/:id/undo', {
           params: { id: of.id },
-          purpose: { verb: 'undo the import', ...(of.file && { name: of.file }) },
+          action: { verb: 'undo the import', ...(of.file && { name: of.file }) },
           ...transfer,
         })
       }

@@ -52,7 +52,7 @@ function GateFields({ gate }: { gate: ConsentGate }) {
   })
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: z.input<typeof gateForm>) =>
-      call('PUT /api/consents/gate', { body, purpose: { verb: 'set what supporters see without consent' } }),
+      call('PUT /api/consents/gate', { body, action: { verb: 'set what supporters see without consent' } }),
     onSuccess: ({ data }) => client.setQueryData(gateQuery.queryKey, data),
     onError: (failure) => form.setErrors(fieldMessagesOf(failure)),
   })
