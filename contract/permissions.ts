@@ -37,8 +37,8 @@ export const canChooseLiaison = (role: number) => role < 4
 export const canSeeLiaisonAndSupporter = (role: number) => role < 4
 /** Supporters see their own students, staff see all. */
 export const canSeeEveryStudent = (role: number) => role < SUPPORTER
-/** The guardians' phones, and searching by them and by admission numbers. */
-export const canSeeContacts = (role: number) => role < SUPPORTER
+/** Whether a search also finds guardians' phones and admission numbers. */
+export const canSearchContacts = (role: number) => role < SUPPORTER
 export const canEditReportCards = (role: number) => role < 5
 export const canEditReceipts = (role: number) => role < 5
 export const canEditGallery = (role: number) => role < 5

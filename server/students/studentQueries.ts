@@ -2,7 +2,7 @@ import { type Compilable, sql } from 'kysely'
 import type { ListQuery } from '#contract/base/lists.ts'
 import {
   ADMINISTRATOR,
-  canSeeContacts,
+  canSearchContacts,
   canSeeEveryStudent,
   canSeeLiaisonAndSupporter,
   LIAISON_OFFICER,
@@ -82,7 +82,7 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
       const isOwn = finds('students.search', search)
       if (showsPeople)
         return sql`(${isAnywhere} or ${isOwn} or ${isNamed('students.search_all', search, -1)})`
-      return canSeeContacts(role) ? sql`(${isOwn} or ${contains('students.search_numbers', search)})` : isOwn
+      return canSearchContacts(role) ? sql`(${isOwn} or ${contains('students.search_numbers', search)})` : isOwn
     },
     rows(own) {
       const rows = studentRows(db, { id: own('viewer'), role, today: own('today') })
@@ -118,7 +118,7 @@ function studentRows(db: Db, viewer: Viewer) {
     ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
     sql<
       string | null
-    >`${canSeeContacts(viewer.role) ? sql.ref('students.search_numbers') : sql.lit(null)}`.as('numbers'),
+    >`${canSearchContacts(viewer.role) ? sql.ref('students.search_numbers') : sql.lit(null)}`.as('numbers'),
   ])
   if (!canSeeLiaisonAndSupporter(viewer.role)) {
     const noName = sql<string | null>`null`

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { canSeeContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
+import { canSearchContacts, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { DataList } from '../ui/list/DataList.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -7,7 +7,7 @@ import { whyInactive } from './studentRow.ts'
 
 function searchLabel(role: number): string {
   if (canSeeLiaisonAndSupporter(role)) return 'Search by name, ref, phone or liaison'
-  return canSeeContacts(role) ? 'Search by name, ref or phone' : 'Search by name or ref'
+  return canSearchContacts(role) ? 'Search by name, ref or phone' : 'Search by name or ref'
 }
 
 type StudentListProps<Row extends StudentRow> = Pick<
