@@ -10,7 +10,7 @@ import { BackupError, isLocationError, sentenceOf, sentences } from './copy/Back
 import { damageIn } from './damage/damagedFiles.ts'
 import type { BackupRow, Ending } from './backupRow.ts'
 import type { Good, Manifest } from './copy/copyFormat.ts'
-import { hashAll, createHashing, type Hashed, spoolTo } from './copy/hashing.ts'
+import { hashAll, createHashing, type Hashed, spoolTo } from '../base/hashing.ts'
 import { openLocation } from './location/openLocation.ts'
 import type { Keys } from './location/openCopy.ts'
 import { ownCopies, claimLocation } from './location/claimLocation.ts'

@@ -21,7 +21,7 @@ import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
 import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { openEmbeddedDatabase, openSharedDatabase } from '../testing/database/testDatabase.ts'
 import { cast } from '../testing/data/users.ts'
-import { hashAll } from './copy/hashing.ts'
+import { hashAll } from '../base/hashing.ts'
 import { nightlySince, readLapse, storeNightlySince } from './backupLapse.ts'
 import { spoolRecords, writeCopy } from './copy/writeCopy.ts'
 

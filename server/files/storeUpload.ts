@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { parse } from 'node:path'
 import type { Selectable } from 'kysely'
@@ -8,6 +7,7 @@ import type { Trx } from '../database/history.ts'
 import type { FilePurpose } from '../database/tables/files.ts'
 import type { Tables } from '../database/tables.ts'
 import { ApiError, invalid, UnavailableError } from '../base/ApiError.ts'
+import { hashAll, hashOf } from '../base/hashing.ts'
 import type { Upload } from './receiveFile.ts'
 import type { Services } from '../Services.ts'
 import { newKey } from './fileKey.ts'
@@ -152,12 +152,8 @@ async function putAll(
 async function storedHash({ source, type }: { source: Buffer | string; type: string }, uploaded: string) {
   if (typeof source !== 'string') return hashOf(source)
   if (type !== 'video/mp4') return uploaded
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(source)) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+  return (await hashAll(createReadStream(source))).sha256
 }
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** The student of a file, the user who added it, and when. */
 export type FileOwner = { student_id: number; created_by: number; created_at: string }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { hashOf } from '../backup/copy/hashing.ts'
+import { hashOf } from '../base/hashing.ts'
 import { boxesWithPlace, PLACE } from '../testing/files/films.ts'
 import { openFileTrial, places } from '../testing/files/fileTrial.ts'
 import { SMALL, smallFilm as film } from '../testing/files/smallFilm.ts'

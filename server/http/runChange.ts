@@ -65,7 +65,7 @@ async function once<Answer>(
 
   const user_id = signedIn(request).id
   const student_id = studentIn(request)
-  const asked = await hashOf(request)
+  const asked = await hashRequest(request)
   return db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('creations')
@@ -112,7 +112,7 @@ function studentIn({ routeOptions, params, body }: FastifyRequest): number | nul
 }
 
 /** The hash of the request, files included. */
-async function hashOf({ method, routeOptions, params, body, uploads }: FastifyRequest): Promise<string> {
+async function hashRequest({ method, routeOptions, params, body, uploads }: FastifyRequest): Promise<string> {
   // Sorted by name, because files arrive in any order.
   const files = Object.entries(uploads)
     .map(([field, { sha256 }]) => `${field} ${sha256}`)

@@ -38,7 +38,7 @@ export type Session = {
 /** How long a call waits for the renewal of its session. */
 const RENEWAL_PATIENCE_MS = 300
 
-export const hashOf = (token: string) => hash('sha256', token, 'base64url')
+export const hashToken = (token: string) => hash('sha256', token, 'base64url')
 
 /** The user of a route that only signed-in users reach. */
 export function signedIn(request: FastifyRequest): Actor {
@@ -74,7 +74,7 @@ export function sessionFinder({ db, config, clock }: Services) {
   return async (request: FastifyRequest): Promise<Session | null> => {
     const token = request.cookies[cookie]
     if (!token) return null
-    const token_hash = hashOf(token)
+    const token_hash = hashToken(token)
     const [row] = await findRow({ token_hash })
     if (!row || row.status !== USER_ACTIVE) return null
 
@@ -131,7 +131,7 @@ export async function openSession(
   { state = 'signed_in', device = '', isConfirmed = true }: Opening = {},
 ): Promise<{ id: number; token: string; token_hash: string }> {
   const token = randomBytes(32).toString('base64url')
-  const token_hash = hashOf(token)
+  const token_hash = hashToken(token)
   const at = now.toISOString()
   await endSessions(trx, 'expired', now, (sessions) =>
     sessions.where(isOutside('seen_at', IDLE_LIMIT_MS, now)),

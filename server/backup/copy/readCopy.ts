@@ -23,7 +23,7 @@ import {
   ROWS,
   SIGNATURE,
 } from './copyFormat.ts'
-import { createHashing, hashOf, nowhere } from './hashing.ts'
+import { createHashing, hashOf, nowhere } from '../../base/hashing.ts'
 import { signatureSchema, signerOf } from './signing.ts'
 
 export const damaged = {

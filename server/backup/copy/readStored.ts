@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { isNoFile, type Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
-import { hashAll, type Hashed } from './hashing.ts'
+import { hashAll, type Hashed } from '../../base/hashing.ts'
 
 export type StoredHash = Selectable<Tables['stored_hashes']>
 type Damage = NonNullable<StoredHash['damage']>

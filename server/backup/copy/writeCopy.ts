@@ -29,7 +29,7 @@ import {
   MANIFEST_HASH,
   SIGNATURE,
 } from './copyFormat.ts'
-import { hashOf } from './hashing.ts'
+import { hashOf } from '../../base/hashing.ts'
 import type { Signer } from './signing.ts'
 
 /** A snapshot of the records, with their rows in local files. */

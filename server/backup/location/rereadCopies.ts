@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
 import { goodSchema } from '../copy/copyFormat.ts'
-import { hashAll } from '../copy/hashing.ts'
+import { hashAll } from '../../base/hashing.ts'
 import { goodName, readJson } from './prune.ts'
 
 /** In how many backups every older copy is read again. */

@@ -8,7 +8,7 @@ import type { Services } from '../../Services.ts'
 import { BackupError, sentences } from '../copy/BackupError.ts'
 import { readStored, recordReadings } from '../copy/readStored.ts'
 import { FILE, FILES, type Manifest } from '../copy/copyFormat.ts'
-import { type Hashed, spoolTo } from '../copy/hashing.ts'
+import { type Hashed, spoolTo } from '../../base/hashing.ts'
 import type { Records } from '../copy/writeCopy.ts'
 import type { Encryption } from '../copy/encryption.ts'
 

@@ -5,7 +5,7 @@ import { isEqual, sign } from '../../base/signing.ts'
 import type { Config } from '../../config.ts'
 import type { Trx } from '../../database/history.ts'
 import { isOutside } from '../../database/instants.ts'
-import { cookieOptions, hashOf } from '../../http/session.ts'
+import { cookieOptions, hashToken } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { deviceWords } from './deviceWords.ts'
 
@@ -82,7 +82,7 @@ export async function addRememberedDevice(
     .insertInto('remembered_devices')
     .values({
       user_id,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       device: deviceWords(request),
       created_at: now.toISOString(),
     })
@@ -112,7 +112,7 @@ export async function findRememberedDevice(
   const token = cookies[rememberedCookie(user_id, config)]
   if (!token) return undefined
   const found = await rememberedDevicesOf(db, user_id, clock())
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return found?.id
 }

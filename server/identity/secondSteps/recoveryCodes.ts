@@ -16,7 +16,7 @@ function newCode(): string {
 const lettersOf = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 /** A fast hash is enough for 80 random bits. */
-const hashOf = (typed: string) => createHash('sha256').update(lettersOf(typed)).digest('base64url')
+const hashCode = (typed: string) => createHash('sha256').update(lettersOf(typed)).digest('base64url')
 
 export const isRecoveryCode = (typed: string): boolean => lettersOf(typed).length === LENGTH
 
@@ -26,7 +26,7 @@ export async function replaceRecoveryCodes(trx: Trx, user_id: number, at: string
   const codes = Array.from({ length: RECOVERY_CODES }, newCode)
   await trx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id, code_hash: hashOf(code), created_at: at })))
+    .values(codes.map((code) => ({ user_id, code_hash: hashCode(code), created_at: at })))
     .execute()
   return codes
 }
@@ -38,7 +38,7 @@ export async function claimRecoveryCode(
   typed: string,
   at: string,
 ): Promise<string | undefined> {
-  const code_hash = hashOf(typed)
+  const code_hash = hashCode(typed)
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
     .set({ used_at: at })

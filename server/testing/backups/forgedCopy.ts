@@ -14,7 +14,7 @@ import {
   type Manifest,
   SIGNATURE,
 } from '../../backup/copy/copyFormat.ts'
-import { hashOf } from '../../backup/copy/hashing.ts'
+import { hashOf } from '../../base/hashing.ts'
 import { openSigner, type Signature } from '../../backup/copy/signing.ts'
 
 export type Parts = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { hashOf } from '../../backup/copy/hashing.ts'
+import { hashOf } from '../../base/hashing.ts'
 import { newKey } from '../../files/fileKey.ts'
 import { addHashes, type KeyHash } from '../../files/storeUpload.ts'
 import type { Services } from '../../Services.ts'

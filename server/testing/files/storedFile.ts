@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { hashOf } from '../../backup/copy/hashing.ts'
+import { hashOf } from '../../base/hashing.ts'
 import { newKey } from '../../files/fileKey.ts'
 import { addHashes } from '../../files/storeUpload.ts'
 import type { Services } from '../../Services.ts'
