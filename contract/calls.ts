@@ -59,17 +59,18 @@ export const allCalls = {
   ...feature('gallery', 'Adding and changing pictures and videos', galleryCalls),
   ...feature('notifications', 'The news of a term for supporters', notificationCalls),
   ...feature('schools', 'Schools and clusters', schoolCalls),
-  ...feature('lookups', 'Years, terms, classes and subjects', lookupCalls),
+  ...feature('lookups', 'Years, terms, classes, subjects and grade scales', {
+    ...lookupCalls,
+    ...gradeScaleCalls,
+  }),
   ...feature('letters', 'Letters on their way to the mail server', letterCalls),
   ...feature('backups', 'Copies of every record and file', backupCalls),
   ...feature('drafts', 'Forms that are half filled in', draftCalls),
   ...feature('imports', 'Importing the rows of a sheet, and undoing it', importCalls),
   ...feature('duplicates', 'Students who may be the same child', duplicateCalls),
-  ...feature('server', 'Files, videos in pieces (by the protocol of tus.io), and the server itself', {
-    ...downloadCalls,
-    ...gradeScaleCalls,
-    ...searchCalls,
-  }),
+  ...feature('downloads', 'Lists with all fields, and everything as spreadsheets', downloadCalls),
+  ...feature('search', 'Searching students, schools and users at once', searchCalls),
+  ...feature('server', 'Files, videos in pieces (by the protocol of tus.io), and the server itself', {}),
 }
 
 export type AllCalls = typeof allCalls

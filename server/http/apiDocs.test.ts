@@ -88,6 +88,8 @@ it('keeps the rules of the common linters', async () => {
     expect(names, operationId).toEqual([...new Set(names)])
   }
   expect(tags.filter(({ description }) => !description)).toEqual([])
+  const ofServer = operations.filter((each) => each.tags.includes('server')).map(({ path }) => path)
+  expect(ofServer.filter((path) => /\/(downloads|grade-scales|search)$/.test(path))).toEqual([])
   expect(tags.map(({ name }) => name).toSorted()).toEqual(
     [...new Set(operations.flatMap((each) => each.tags))].toSorted(),
   )
