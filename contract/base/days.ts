@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 60 * 60_000
+
 /** Whether a text is a day as `2026-03-12` that the calendar has. */
 export function isDay(day: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false
@@ -44,4 +46,4 @@ export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Nu
 export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 
 /** The days from one day to another; negative if it is earlier. */
-export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/base/days.ts'
 import { type Backup, type BackupOverview, DAMAGED_SHOWN, type NightlyBackups } from '#contract/backups.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
@@ -8,7 +9,7 @@ import { keptCopies } from './location/prune.ts'
 import { damagedCopies, readRestoreTest } from './backupWarnings.ts'
 import { countDamaged, damagedFiles } from './damage/damagedFiles.ts'
 import { readLapse } from './backupLapse.ts'
-import { DAY_MS, nightAt } from './backupSchedule.ts'
+import { nightAt } from './backupSchedule.ts'
 
 const SHOWN = 10
 

@@ -1,4 +1,4 @@
-import { dayOf, instantOf } from '#contract/base/days.ts'
+import { DAY_MS, dayOf, instantOf } from '#contract/base/days.ts'
 import { repeatEvery } from '../base/repeatEvery.ts'
 import type { Services } from '../Services.ts'
 import { isOutside, isWithin } from '../database/instants.ts'
@@ -7,7 +7,6 @@ import { writeDamageLetters } from './damageLetters.ts'
 import { removeOldScratch } from './testRestore.ts'
 import { failDeadBackups, STOPPED } from './backupRow.ts'
 
-export const DAY_MS = 24 * 60 * 60_000
 /** How often to check the clock, because it may be changed and other processes make backups too. */
 const CHECK_EVERY_MS = 30_000
 

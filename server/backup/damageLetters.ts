@@ -1,10 +1,9 @@
+import { DAY_MS } from '#contract/base/days.ts'
 import { damagedWords } from '#contract/backups.ts'
 import { isWithin } from '../database/instants.ts'
 import type { Services } from '../Services.ts'
 import { activeAdministrators, writeToAdministrators } from './administratorLetter.ts'
 import { countDamaged, damaged, damagedFiles, filesText, NAMED } from './damage/damagedFiles.ts'
-
-const LETTER_EVERY_MS = 24 * 60 * 60_000
 
 type Writing = Pick<Services, 'db' | 'config' | 'clock' | 'outbox' | 'log'>
 
@@ -19,7 +18,7 @@ export async function writeDamageLetters(services: Writing): Promise<void> {
     .orderBy('letter_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.letter_at && isWithin(last.letter_at, LETTER_EVERY_MS, now)) return
+  if (last?.letter_at && isWithin(last.letter_at, DAY_MS, now)) return
   const written = await db.transaction().execute(async (trx) => {
     const readers = await activeAdministrators(trx)
     if (readers.length === 0) return 0

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY_MS } from '#contract/base/days.ts'
 import { repeatEvery } from '../base/repeatEvery.ts'
 import type { Services } from '../Services.ts'
-import { DAY_MS, nightAt } from './backupSchedule.ts'
+import { nightAt } from './backupSchedule.ts'
 import { readStored, recordReadings } from './copy/readStored.ts'
 
 /** Within so many days every stored file is read. More than that pass only if Elimu does not run. */

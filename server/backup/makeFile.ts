@@ -3,6 +3,7 @@ import { lstat, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { DAY_MS } from '#contract/base/days.ts'
 import { flush } from '../base/flush.ts'
 import { openFolder } from '../files/diskStore.ts'
 import { knownHashes, missingFile, type Progress, spoolStored } from './location/sendFiles.ts'
@@ -15,8 +16,6 @@ import { createEncryption } from './copy/encryption.ts'
 import { makeLedger, writeLedger } from './location/ledger.ts'
 import { openSigner } from './copy/signing.ts'
 import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The file's temporary name until it was read back. */
 export const partOf = (path: string) => `${path}.part`

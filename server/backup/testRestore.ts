@@ -1,5 +1,6 @@
 import { readdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#contract/base/days.ts'
 import type { Config } from '../config.ts'
 import { databaseBytes } from '../database/snapshot.ts'
 import type { AllStudentData } from '../database/studentData.ts'
@@ -17,7 +18,6 @@ import { copyAt } from './location/openCopy.ts'
 import { openLocation } from './location/openLocation.ts'
 import { restoreCopy } from './restoreCopy.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Less than a week, because the nightly copy of a week later may end a little earlier. */
 const EVERY_MS = 6.5 * DAY_MS
 

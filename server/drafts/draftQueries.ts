@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/base/days.ts'
 import { DRAFT_DAYS, DRAFTS_MOST, type Draft, type DraftForm, draftMessages } from '#contract/drafts.ts'
 import type { Change, Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
@@ -43,7 +44,7 @@ export async function saveDraft(
   await lockRow(trx, 'users', user_id)
   await trx
     .deleteFrom('drafts')
-    .where(isOutside('saved_at', DRAFT_DAYS * 24 * 60 * 60_000, new Date(at)))
+    .where(isOutside('saved_at', DRAFT_DAYS * DAY_MS, new Date(at)))
     .execute()
   await removeOldest(trx, { user_id, key })
   const saved = await trx

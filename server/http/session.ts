@@ -10,7 +10,7 @@ import {
   SECOND_STEP_MINUTES,
 } from '#contract/identity/account.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { dayOf } from '#contract/base/days.ts'
+import { DAY_MS, dayOf } from '#contract/base/days.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
@@ -138,7 +138,7 @@ export async function openSession(
   )
   await trx
     .deleteFrom('ended_sessions')
-    .where(isOutside('ended_at', ENDED_DAYS * 24 * 60 * 60_000, now))
+    .where(isOutside('ended_at', ENDED_DAYS * DAY_MS, now))
     .execute()
   const { id } = await trx
     .insertInto('sessions')

@@ -5,13 +5,12 @@ import {
   type NightlyBackups,
   type RestoreTest,
 } from '#contract/backups.ts'
-import { dayOf, timeOf } from '#contract/base/days.ts'
+import { dayOf, daysBetween, timeOf } from '#contract/base/days.ts'
 import { formatMoment, formatTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
 
 // All times are Nairobi time, independent of the reader's time zone.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const DAY_MS = 24 * 60 * 60_000
 
 /** Times before this are night. */
 const MORNING = '06:00'
@@ -20,8 +19,7 @@ const EVENING = '18:00'
 const weekday = (iso: string) => WEEKDAYS[new Date(dayOf(new Date(iso))).getUTCDay()] ?? ''
 const isNight = (instant: Date) => timeOf(instant) < MORNING
 /** The number of calendar days from one instant to another. */
-const daysFrom = (from: Date, to: Date) =>
-  Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS)
+const daysFrom = (from: Date, to: Date) => daysBetween(dayOf(from), dayOf(to))
 
 /** `Fri 20 Nov, 02:00` */
 export const shortMoment = (iso: string) => `${weekday(iso).slice(0, 3)} ${formatMoment(iso)}`

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { DAY_MS } from '#contract/base/days.ts'
 import { ENDED_DAYS, type Security } from '#contract/identity/account.ts'
 import type { Db } from '../../database/connect.ts'
 import { isOutside, isWithin } from '../../database/instants.ts'
@@ -74,7 +75,7 @@ async function sessionsOf(db: Db, { id, user }: Session, now: Date) {
     .selectFrom('ended_sessions')
     .select(['id', 'device', 'created_at as started_at', 'seen_at', 'ended_at', 'how'])
     .where('user_id', '=', user.id)
-    .where((eb) => eb.not(isOutside('ended_at', ENDED_DAYS * 24 * 60 * 60_000, now)))
+    .where((eb) => eb.not(isOutside('ended_at', ENDED_DAYS * DAY_MS, now)))
     .orderBy('ended_at', 'desc')
     .execute()
   const isOpen = (row: (typeof rows)[number]) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#contract/base/days.ts'
 import { REMEMBERED_DAYS } from '#contract/identity/account.ts'
 import { isEqual, sign } from '../../base/signing.ts'
 import type { Config } from '../../config.ts'
@@ -16,7 +17,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type Owner = { id: number; password_hash: string | null }
 
 const KNOWN_S = 180 * 24 * 60 * 60
-export const REMEMBERED_MS = REMEMBERED_DAYS * 24 * 60 * 60_000
+export const REMEMBERED_MS = REMEMBERED_DAYS * DAY_MS
 
 const knownCookie = (user_id: number) => `elimu_device_${user_id}`
 

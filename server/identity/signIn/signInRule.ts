@@ -1,8 +1,9 @@
+import { DAY_MS } from '#contract/base/days.ts'
 import { GRACE_DAYS, type SignInRule } from '#contract/identity/account.ts'
 import { mustUseSecondStep } from '#contract/permissions.ts'
 import type { Trx } from '../../database/history.ts'
 
-const GRACE_MS = GRACE_DAYS * 24 * 60 * 60_000
+const GRACE_MS = GRACE_DAYS * DAY_MS
 
 type Rule = { required: SignInRule; since: string }
 type Member = { role_id: number; signed_in_at: string | null }

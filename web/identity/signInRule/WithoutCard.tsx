@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { DAY_MS } from '#contract/base/days.ts'
 import { fold } from '#contract/base/lists.ts'
 import { roleName } from '#contract/permissions.ts'
 import { formatDate } from '../../ui/formatDate.ts'
@@ -16,7 +17,6 @@ import { countOf } from './signInCounts.ts'
 type User = SignIn['without'][number]
 
 const FIRST = 5
-const DAY_MS = 24 * 60 * 60_000
 
 /** The users without a second step, those who must set one up first. */
 export function WithoutCard({ signIn, now }: { signIn: SignIn; now: number }) {

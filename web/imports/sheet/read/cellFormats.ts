@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/base/days.ts'
 import type { SheetCell } from '../Spreadsheet.ts'
 import type { XmlTag } from './xmlTags.ts'
 import { dayAndMonth, formatDay } from '../../../ui/formatDate.ts'
@@ -44,7 +45,6 @@ function formatOf(code: string): CellFormat {
   return /^00+$/.test(plain) ? { zeros: plain.length } : 'number'
 }
 
-const DAY_MS = 24 * 60 * 60_000
 /** The last day of the year 9999. */
 const LAST_SERIAL = 2_958_465
 const DAYS_TO_1904 = 1462
