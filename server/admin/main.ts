@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../config.ts'
 import { connect, databaseFile, lockedDatabase } from '../database/connect.ts'
-import { DatabaseBusyError } from '../database/sqlite.ts'
+import { DatabaseBusyError } from '../database/engines/sqlite.ts'
 import { expectUpToDate } from '../database/migrate.ts'
 import { doubtfulSettings } from '../doubtfulSettings.ts'
 import { loadEnvironment } from '../loadEnvironment.ts'

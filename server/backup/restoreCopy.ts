@@ -9,12 +9,12 @@ import {
   refuseNonEmpty,
   setLastIds,
   summaryOf,
-} from '../database/fillEmpty.ts'
+} from '../database/engines/fillEmpty.ts'
 import { isRefusedContent } from '../database/uniqueViolation.ts'
 import { migrateWithin, migrationNames } from '../database/migrate.ts'
-import type { Rows, Shape } from '../database/snapshot.ts'
+import type { Rows, Shape } from '../database/engines/snapshot.ts'
 import type { AllStudentData } from '../database/studentData.ts'
-import { markRestore, unmarkRestore } from '../database/unfinishedRestore.ts'
+import { markRestore, unmarkRestore } from '../database/engines/unfinishedRestore.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './location/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'

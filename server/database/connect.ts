@@ -8,7 +8,7 @@ import { ensureFolder } from '../base/ensureFolder.ts'
 import { UnavailableError } from '../base/ApiError.ts'
 import { StartError } from '../base/StartError.ts'
 import { prepareBy } from './prepared.ts'
-import { checkpoint, EmbeddedDialect, isLocked, openSqlite, syncLater } from './sqlite.ts'
+import { checkpoint, EmbeddedDialect, isLocked, openSqlite, syncLater } from './engines/sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The time limit for a query that a user waits for. */

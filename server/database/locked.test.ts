@@ -13,7 +13,7 @@ import { openEmbeddedDatabase } from '../testing/database/testDatabase.ts'
 import { pdf, photo } from '../testing/files/trialFiles.ts'
 import { addUploadTrial, formOf } from '../testing/files/uploadTrial.ts'
 import { cast } from '../testing/data/users.ts'
-import { syncLater } from './sqlite.ts'
+import { syncLater } from './engines/sqlite.ts'
 
 /** SQLite, whichever the engine of this run is: only there can another program lock the whole database. */
 async function openLockable() {

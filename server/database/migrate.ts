@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { StartError } from '../base/StartError.ts'
 import type { Database, Engine } from './connect.ts'
-import { copyBeforeUpdate, existingCopy } from './copyBeforeUpdate.ts'
+import { copyBeforeUpdate, existingCopy } from './engines/copyBeforeUpdate.ts'
 import { takeAdvisoryLock } from './lockRow.ts'
 import type { Tables } from './tables.ts'
 

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK, type Cell, csvLines, withoutFormula } from '#contract/
 import { rowsMaxOf } from '#contract/imports.ts'
 import { yieldToRequests } from '../base/yieldToRequests.ts'
 import type { Config } from '../config.ts'
-import { withSnapshot } from '../database/snapshot.ts'
+import { withSnapshot } from '../database/engines/snapshot.ts'
 import type { ZipEntry } from '../base/zip.ts'
 import { openSheet, type SheetKind } from './sheets.ts'
 

@@ -1,6 +1,6 @@
 import type { RecordImport } from '#contract/imports.ts'
 import { SENT } from '#contract/records/records.ts'
-import { discardPlans } from '../database/discardPlans.ts'
+import { discardPlans } from '../database/engines/discardPlans.ts'
 import type { GoodRecord } from './checkRecords.ts'
 import { addRows, inSmallBatches, type Importing } from './importing.ts'
 

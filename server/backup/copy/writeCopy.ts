@@ -15,7 +15,7 @@ import {
   type TableSummary,
   shapesIn,
   withSnapshot,
-} from '../../database/snapshot.ts'
+} from '../../database/engines/snapshot.ts'
 import { isCopied } from '../../database/tableRules.ts'
 import {
   FILES,

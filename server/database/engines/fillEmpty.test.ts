@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
-import { engineOfRun, openSharedDatabase } from '../testing/database/testDatabase.ts'
-import { connect } from './connect.ts'
+import { readConfig } from '../../config.ts'
+import { engineOfRun, openSharedDatabase } from '../../testing/database/testDatabase.ts'
+import { connect } from '../connect.ts'
 import { fillEmpty, fillTables } from './fillEmpty.ts'
-import { migrate, migrationNames } from './migrate.ts'
+import { migrate, migrationNames } from '../migrate.ts'
 import type { Rows } from './snapshot.ts'
 
 const now = new Date('2026-03-02')

@@ -14,8 +14,8 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely'
-import { UnavailableError } from '../base/ApiError.ts'
-import { yieldToRequests } from '../base/yieldToRequests.ts'
+import { UnavailableError } from '../../base/ApiError.ts'
+import { yieldToRequests } from '../../base/yieldToRequests.ts'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
 const CACHE_LIMIT = 500

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from './history.ts'
-import { isPostgres } from './lockRow.ts'
+import type { Trx } from '../history.ts'
+import { isPostgres } from '../lockRow.ts'
 
 /**
  * Makes PostgreSQL plan its statements again, after many rows were inserted. It checks a foreign key by a plan from when

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartError } from '../base/StartError.ts'
+import { StartError } from '../../base/StartError.ts'
 
 const KEPT = 2
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Kysely, sql, SqliteDialect } from 'kysely'
-import { connect, databaseFile, type Engine } from './connect.ts'
+import { connect, databaseFile, type Engine } from '../connect.ts'
 import { openReader } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 /** A transaction that reads or fills tables by name. */
 export type Rows = { trx: Kysely<Tables>; engine: Engine }

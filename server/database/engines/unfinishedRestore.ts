@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { ensureFolder } from '../base/ensureFolder.ts'
-import { flush } from '../base/flush.ts'
-import { StartError } from '../base/StartError.ts'
+import type { Config } from '../../config.ts'
+import { ensureFolder } from '../../base/ensureFolder.ts'
+import { flush } from '../../base/flush.ts'
+import { StartError } from '../../base/StartError.ts'
 import { isEmpty } from './fillEmpty.ts'
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'>
