@@ -40,7 +40,7 @@ export const schoolSchema = z.object({
 })
 export type School = z.output<typeof schoolSchema>
 
-/** `seen`: the values with which the form was opened. The edit is refused if they have changed since. */
+/** `seen`: the values that the form showed. The edit is refused if they have changed since. */
 export const schoolEdit = schoolForm.extend({
   seen: z.object(answerShape(schoolFields)).optional(),
 })

@@ -58,7 +58,7 @@ export const userForm = z.object({
 })
 export type UserForm = z.output<typeof userForm>
 
-/** The values with which the form was opened. The edit is refused if they have changed since. */
+/** The values that the form showed. The edit is refused if they have changed since. */
 const seen = z.object(answerShape(userFields))
 export const userEdit = userForm.extend({ id: id('User is required'), seen: seen.optional() })
 export type UserEdit = z.output<typeof userEdit>

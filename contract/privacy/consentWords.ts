@@ -102,7 +102,7 @@ export const consentLabels = {
   erasure_on: 'Asked for erasure on',
 }
 
-/** The first word of a name, by which sentences name a child. */
+/** The first word of a name, which sentences use for a child. */
 export const firstName = (name: string) => name.split(' ', 1)[0] ?? name
 
 const sharedWords: Record<SharedPurpose, string[]> = {
@@ -120,7 +120,7 @@ export function wordsOf(shared: readonly SharedPurpose[]): string {
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** In place of what is hidden: `Pictures and videos of Achieng are not shared at present.` It never says why. */
+/** Shown instead of hidden data: `Pictures and videos of Achieng are not shared at present.` It never says why. */
 export const notSharedSentence = (name: string, hidden: readonly SharedPurpose[]) =>
   `${sentence(wordsOf(hidden))} of ${firstName(name)} are not shared at present.`
 

@@ -231,7 +231,7 @@ export const consentCalls = {
       data: z.object({
         all: consentCountsSchema,
         schools: z.array(consentCountsSchema.extend({ school_id: count, school: z.string() })),
-        /** Of all students; null for users who do not decide about it. */
+        /** Counts all students; null for users who may not set it. */
         erasures: count.nullable(),
       }),
     }),

@@ -116,7 +116,7 @@ export const requestSchema = z.object({
   asked_on: z.string(),
   words: z.string(),
   due_on: z.string(),
-  /** Of an erasure the day by which anonymising must start; otherwise `due_on`. */
+  /** The day by which anonymising must start for an erasure; otherwise `due_on`. */
   start_by: z.string(),
   /** The letter in which it was asked. */
   letter: z.object({ path: z.string(), name: z.string(), bytes: count }).nullable(),

@@ -27,7 +27,7 @@ export const gradeScaleMessages = {
   notBelow: (grade: string, better: string) => `${lowestMarkOf(grade)} must be below that of ${better}`,
 } as const
 
-/** `seen`: the marks with which the form was opened. The change is refused if they have changed since. */
+/** `seen`: the marks that the form showed. The change is refused if they have changed since. */
 const gradeScaleFields = z.object({
   curriculum: curriculumSchema,
   lowest: z.array(z.union([z.number(), z.string()])).max(GRADES_MAX),

@@ -1,7 +1,7 @@
 import { type CurriculumName, gradesOf, isUnmarked } from './curricula.ts'
 import { MARK_MAX } from './reportCards.ts'
 
-/** A mark with one decimal at most, and a grade; what is not given is null or empty. */
+/** A mark with one decimal at most, and a grade; a missing part is null or empty. */
 export type ReadResult = { mark: number | null; grade: string }
 
 const MARK = String.raw`(?<mark>\d{1,3}(?:\.\d+)?)(?:\s*%|\s*/\s*100)?`

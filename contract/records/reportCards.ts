@@ -234,7 +234,7 @@ const annualAcademicSchema = annualSchemaOf({
   /** The mean score of each term; null if there is none. */
   marks: z.array(z.number().nullable()),
   /**
-   * Of each term whose curriculum has no mean: the overall level, or how many subjects reached which levels,
+   * For each term whose curriculum has no mean: the overall level, or how many subjects reached which levels,
    * `1 EE2, 4 ME1, 2 AE1`; null for other terms. Missing where all terms have means.
    */
   levels: z.array(z.string().nullable()).optional(),

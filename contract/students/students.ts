@@ -105,7 +105,7 @@ export const studentFields = fieldsOf('Student', {
   siblings: orUnknown(wholeNumber('Number of Siblings', { max: SIBLINGS_MAX, ...seen })),
   languages: orUnknown(line('Languages Spoken', seen)),
   school_id: reference('Current School', { many: true, placeholder: 'Please Select School', ...seen }),
-  /** Of the current school. */
+  /** The number at the current school. */
   admission_no: optional(line('Admission No.', { max: 50, ...seen })),
   background: orUnknown(text('Background', { max: BACKGROUND_MAX, ...seen })),
   mother: orUnknown(line('Mother', seen)),
@@ -196,7 +196,7 @@ const nullForSupporters = <List extends Fields>(fields: List) =>
 export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
   ...answerShape(nullForSupporters(studentFields)),
   school: z.string(),
-  /** Of the newest report card, or else what an import said. */
+  /** From the newest report card, or else from an import. */
   class: z.string().nullable(),
   class_id: z.number().int().nullable(),
   supporter_id: z.number().int().nullable(),
