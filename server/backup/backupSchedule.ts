@@ -22,7 +22,7 @@ export function createBackupSchedule(services: Services) {
   const { backups, config, db, clock, log } = services
   let isStored = false
 
-  /** Does what is due now. */
+  /** Runs every task that is due now. */
   async function runDue(): Promise<void> {
     if (!isStored) await storeNightlySince(services)
     isStored = true

@@ -52,7 +52,7 @@ export async function fetchBack(
     if (!isInside) await fetchFrom(openFolder(dirname(resolve(folder, given))))
   }
 
-  /** Fetches the objects beside copies. A file may have several, of which some are damaged or for another key. */
+  /** Fetches the objects beside copies. A file may have several; some may be damaged or encrypted for another key. */
   async function fetchFrom(location: Objects): Promise<void> {
     let noKey = false
     for await (const { key: object } of location.list(FILES)) {

@@ -60,7 +60,7 @@ async function findOwner(location: Objects): Promise<string | undefined> {
 const ownerIn = async (location: Objects) =>
   ownerSchema.safeParse(await readJson(location, OWNER)).data?.elimu ?? 'unreadable'
 
-/** The unique id of this Elimu. One that was restored from its copies gets its own, because both may run. */
+/** The unique id of this Elimu. A restored Elimu gets a new id, because the original may still run. */
 async function identityOf({ db }: Owning): Promise<string> {
   await db
     .insertInto('settings')
