@@ -197,7 +197,7 @@ export const lineContains = (column: string, line: number, search: Search): RawB
 export function isNamed(column: string, { words }: Search, line = 1): RawBuilder<boolean> {
   if (words.length === 0) return sql<boolean>`1 = 0`
   const name = sql`(' ' || ${lineOf(column, line)})`
-  // The whole column is compared first, because taking it apart takes longer.
+  // The whole column is compared first, because splitting it takes longer.
   const conditions = [
     ...words.map((word) => like(sql.ref(column), '%', word)),
     ...words.map((word) => like(name, '% ', word)),

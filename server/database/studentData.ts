@@ -49,7 +49,7 @@ export type Forgotten = {
 /** What a feature has removed that other features may quote: names of sheets, and captions with their picture. */
 export type Traces = { sheets?: Set<string>; captions?: { id: number; title: string }[] }
 
-/** What a feature stores about children: what of it an export contains, and how anonymising empties what stays. */
+/** The data of a feature about children: its part of an export, and how anonymising empties the remaining rows. */
 export type StudentData = {
   collect?: (asked: Collecting) => Promise<Collected>
   /** Rows of tables whose rule is `deleted` are deleted afterwards. */

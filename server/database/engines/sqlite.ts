@@ -50,7 +50,7 @@ export function openSqlite(file: string, { isSyncedLater = false } = {}): Embedd
   switchToWal(database)
   // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
-  // Overwrites what is deleted: the file of the database may not contain an anonymised record any more.
+  // Overwrites deleted rows, so that the file no longer contains an anonymised record.
   database.exec('pragma secure_delete = on')
   // SQLite's 2 MB would read a long list's pages from the file each time.
   database.exec('pragma cache_size = -16000')
@@ -206,7 +206,7 @@ class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
   readonly #isPatient: boolean
   readonly #connectionMutex = createMutex()
-  /** Of the queries that wait for the lock, only the first tries again. */
+  /** Only the first of the queries that wait for the lock tries again. */
   readonly #retrying = createMutex()
 
   constructor(database: EmbeddedDatabase, isPatient: boolean) {

@@ -37,7 +37,7 @@ export type ConsentTables = {
       erasure_on: string | null
     }
 
-  /** Letters that asked a supporter to delete what is no longer shared of a student. */
+  /** Letters that asked a supporter to delete a student's data that is no longer shared. */
   deletion_letters: { letter_id: number; student_id: number; supporter_id: number }
 
   /** One row: from which day supporters see nothing without consent; null if they do. And the contact for forms. */

@@ -32,7 +32,7 @@ export type LetterTables = {
   /** The attachments of a letter, in order. */
   letter_files: { letter_id: number; place: number; file_id: number; name: string }
 
-  /** The letters with which supporters got the notification of a term. */
+  /** The letters that notified supporters about a term. */
   notices: {
     letter_id: number
     supporter_id: number

@@ -16,7 +16,7 @@ export type PrivacyTables = {
     asked_on: string
     words: string
     due_on: string
-    /** The day by which something must be done: of an erasure earlier, because of the wait. */
+    /** The day by which staff must act: earlier for an erasure, because of the wait. */
     start_by: string
     /** The letter in which it was asked. */
     file_id: number | null

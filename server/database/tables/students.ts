@@ -37,7 +37,7 @@ export type StudentTables = {
     guardian: string | null
     guardian_phone: string | null
     background: string | null
-    /** Of the current school. */
+    /** The number at the current school. */
     admission_no: string | null
     picture_id: number | null
     certificate_id: number | null
