@@ -31,7 +31,7 @@ type Found = Pick<
 type Rules = {
   /** Returns a file if the user may see it. */
   find: (db: Db, id: number, viewer: Actor) => Promise<Found | undefined>
-  /** What a user looks at who opens a file of this purpose. */
+  /** The kind of view that opening a file of this purpose counts as. */
   viewOf: Record<FilePurpose, ViewKind | undefined>
   /** Notes that a file leaves. */
   noteDownload: (db: Db, file: Found, user_id: number, at: string) => Promise<void>
@@ -42,7 +42,7 @@ export function fileRoutes(
   { db, files, clock }: Services,
   { find, viewOf, noteDownload }: Rules,
 ): void {
-  /** Who has got a part of which file today, to show or to download. */
+  /** Which user has read a part of which file today, to show or to download it. */
   const opened = { day: '', parts: new Set<string>() }
 
   app.route({

@@ -71,7 +71,7 @@ async function once<Answer>(
       .deleteFrom('creations')
       .where(isOutside('at', KEPT_MS, now))
       .execute()
-    // Of two requests at the same moment the second waits here until the first has ended.
+    // The second of two simultaneous requests waits here until the first has ended.
     const mine = await trx
       .insertInto('creations')
       .values({ user_id, key, student_id, request: asked, answer: '', at: now.toISOString() })
@@ -103,7 +103,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return key
 }
 
-/** The student whom a valid request names in its path or body; null for a call about nobody, or about several. */
+/** The student whom a valid request names in its path or body; null for a call about no student or several. */
 function studentIn({ routeOptions, params, body }: FastifyRequest): number | null {
   const { id } = params as { id?: number }
   const { student_id, studId } = Object(body) as Record<string, unknown>

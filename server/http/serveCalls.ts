@@ -17,7 +17,7 @@ declare module 'fastify' {
     serves?: { name: string; call: Call }
   }
   interface FastifyRequest {
-    /** What of a student the user opens, to be counted after the reply. */
+    /** The part of a student's record that the user opens, counted after the reply. */
     viewed: { student_id: number; kind: ViewKind } | undefined
   }
 }
@@ -161,7 +161,7 @@ function serveCall(app: App, services: Services, name: string, call: Call, serve
   for (const other of others) app.route({ ...route, schema, constraints: { query: other } })
 }
 
-/** The values of `query` with which a call is made; none if it ignores `query`, as all but GET calls do. */
+/** The values of `query` that select a call; none if it ignores `query`, as all but GET calls do. */
 function queriesOf(method: string, asked: string | undefined, { isDefault }: Call): string[] {
   if (method !== 'GET') return []
   const named = asked?.startsWith(':') ? ANY_ID : asked && queryIs(asked)
