@@ -10,7 +10,7 @@ export type Attachment = { file_id: number; name: string; bytes: number }
 
 type NewLetter = LetterContent & {
   recipient: string
-  /** The mailing list of the letter, by which mail programs can sort it. */
+  /** The mailing list of the letter, so that mail programs can sort it. */
   list?: string
   attachments?: Attachment[]
   /** The user of a letter without a link. */

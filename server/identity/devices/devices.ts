@@ -34,7 +34,7 @@ const BY_LINK = 'link:'
 export const isKnownByLink = (device: string | undefined) => device?.startsWith(BY_LINK) === true
 
 /**
- * Marks the browser as a known device of this user, after a sign-in or a new password. The cookie holds a random name
+ * Marks the browser as a known device of this user, after a sign-in or a new password. The cookie contains a random name
  * and a keyed signature over the name, the user and the password hash: so it is valid for this user only, until
  * the password changes.
  */

@@ -15,7 +15,7 @@ import { requestOptionsFor, rpIdOf } from './passkeys.ts'
 import { checkSecondStep, usablePasskeys, stepsOf, wrongPasskey } from './secondSteps.ts'
 import { openSignedIn, signedInAnswer } from '../signIn/signInSession.ts'
 
-/** The context of a passkey's challenge. That of a session that waits for its second step is valid in this session only. */
+/** The contexts of passkey challenges. A challenge for a second step is valid only in the session that asked for it. */
 const SIGN_IN = 'sign-in'
 const challengeContext = ({ token_hash }: Session) => `second step ${token_hash}`
 
