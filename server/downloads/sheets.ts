@@ -51,7 +51,7 @@ function userSheet(db: Db, kind: SheetKind): Sheet {
       return batchOf(rows, AT_ONCE, (row) => {
         const values: Record<string, unknown> = row
         const cells = fields.map(([name, field]) =>
-          // The import gives fewer roles than there are.
+          // An import can assign only some of the roles.
           name === 'role' ? roleName(row.role_id) : cellOf(field, values[name]),
         )
         return [[...cells, statuses[row.status] ?? null]]

@@ -37,7 +37,7 @@ const recordsOf: Partial<Record<ImportKind, Entity>> = { results: 'report', rece
 
 /**
  * Whether nothing that an earlier check relies on has changed since, inside the import's transaction. What somebody added
- * meanwhile is not looked for, as on PostgreSQL: unique constraints refuse equal rows. Another import may be of the same sheet.
+ * meanwhile is not looked for, as on PostgreSQL: unique constraints refuse equal rows. Another import may contain the same sheet.
  */
 export async function isStillValid(
   trx: Trx,

@@ -131,7 +131,7 @@ export async function checkRecords(
       row: first.row,
       /** The number of its rows. */
       rows: lines.length,
-      /** Of a receipt, in cents. */
+      /** The sum of a receipt, in cents. */
       total: Number(read.columns['total'] ?? 0),
       student,
       columns: { ...time, school_id, ...texts, ...read.columns },

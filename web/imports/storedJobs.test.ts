@@ -15,7 +15,7 @@ const job = (name: string, header = 0) => {
 
 type Imports = NonNullable<Parameters<typeof storageOf>[1]>
 
-/** Storage that says what is stored, and does not end a write by itself. */
+/** Storage that reports its values, and ends a write only when asked to. */
 function recordedStorage() {
   const calls: unknown[] = []
   const endings: ((error?: Error) => void)[] = []

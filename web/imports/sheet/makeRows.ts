@@ -33,7 +33,7 @@ export function makeRows(kind: ImportKind, sheet: Sheet, answers: Answers): Made
     const read: Texts = {}
     for (const { target, index } of columns) {
       const text = valueOf(target, cells[index] ?? null, answers)
-      // Of the columns for a supporter, the one with the email counts.
+      // If several columns name a supporter, the one with the email counts.
       if (!read[target.field] || text.includes('@')) read[target.field] = text
     }
     const texts = { ...withNames(read), ...partsIn?.(cells) }

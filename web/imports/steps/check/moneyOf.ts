@@ -5,7 +5,7 @@ import { nameOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/Answers.ts'
 import { leftOutRows } from './problems.ts'
 
-/** What the rows of a sheet of receipts add up to, in whole cents: the sheet's total is what is ready and what is left out. */
+/** What the rows of a sheet of receipts add up to, in whole cents: the sheet's total is the sum of ready and skipped rows. */
 export function moneyOf(found: CheckedParts, made: Pick<MadeRows, 'rows' | 'numbers'>) {
   const amounts = made.rows.map(amountsIn)
   const cents = (row: number) => (amounts[row]?.cents ?? []).reduce((sum, each) => sum + each, 0)

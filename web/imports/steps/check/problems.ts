@@ -112,7 +112,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
 /** The title of a problem, shown after the number of rows, and what fixes it. */
 export function adviceOf({ field, target, code, message, value }: Problem, fixedAt?: FixedAt) {
   const isPart = partTarget(field) !== undefined || code === 'resultNotValid'
-  // Of an empty or unknown word the form says only how to fill it in.
+  // For an empty or unknown word the form shows only how to fill it in.
   const wrong = code === 'empty' ? 'is missing' : code === 'notValid' && value !== undefined && 'is not valid'
   const fact =
     target && wrong
