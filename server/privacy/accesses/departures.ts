@@ -92,7 +92,7 @@ async function countLines(trx: Trx, what: ListDeparture['what']): Promise<number
 
 type File = { id: number; purpose: FilePurpose; student_id: number; type: string }
 
-/** What a user looks at who opens a file. The picture of a student is part of other screens. */
+/** The kind of view that opening a file counts as. The picture of a student is part of other screens. */
 export const viewOfFile: Record<FilePurpose, ViewKind | undefined> = {
   picture: undefined,
   certificate: 'profile',

@@ -146,7 +146,7 @@ async function requestErasure(
   await noteRequest(change, request, undefined)
 }
 
-/** Closes the request that a No has noted which no longer counts. One that somebody made stays open. */
+/** Closes the request created by a withdrawn refusal. Manual requests stay open. */
 async function closeRequest(
   change: Change,
   student_id: number,

@@ -16,7 +16,7 @@ import { NO, NO_END } from '../visibility/sharedWithSupporter.ts'
 type Erasure = { before: string | null; after: string | null; nos: PurposeState['by'] }
 
 /**
- * Stores the results of the consents of some students for the queries that need them. Returns what they say about erasure,
+ * Stores the results of the consents of some students for the queries that need them. Returns what they require about erasure,
  * by student. The caller has locked the students.
  */
 export async function storeConsentStates(

@@ -8,7 +8,7 @@ import { KEPT_MS } from '../../http/runChange.ts'
 import { containsPartOf, isFileNameOf, mentions, type Texts } from '../mentions.ts'
 import { deleteMentions } from './deleteMentions.ts'
 
-/** Removes the names and the ref from what is about no student, or about others. */
+/** Removes the names and the ref from rows about no student or about other students. */
 export async function forgetEverywhere(
   trx: Trx,
   { student: { id }, texts, at }: Forgotten,

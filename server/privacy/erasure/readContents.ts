@@ -10,7 +10,7 @@ import { findErasure } from './erasures.ts'
 import { prepareExport } from '../export/prepareExport.ts'
 import { zipSize } from '../../base/zip.ts'
 
-/** What a student's record consists of, and what of it anonymising would leave. */
+/** The contents of a student's record, and the parts that anonymising would leave. */
 export async function readContents(services: Services, id: number, actor: Actor): Promise<RecordContents> {
   const { db, clock } = services
   const student = await db

@@ -105,7 +105,7 @@ const countRequests = (db: Db, today: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Those in My work. One that waits for its record to be anonymised needs nothing more. */
+/** The requests in My work: not those whose record only waits to be anonymised. */
 export const requestWork = (db: Db, today: string): Promise<RequestWork> =>
   db
     .selectFrom('requests')

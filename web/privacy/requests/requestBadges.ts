@@ -36,7 +36,7 @@ type Due = Pick<RightsRequest, 'state' | 'due_on' | 'start_by'>
 
 export const isOverdue = ({ due_on }: Pick<Due, 'due_on'>, today: string) => due_on < today
 
-/** Whether My work lists it: overdue, or due soon. One that waits for its record to be anonymised needs nothing more. */
+/** Whether My work lists it: overdue, or due soon. A request whose record only waits to be anonymised needs nothing more. */
 export const isUrgent = (request: Due, today: string) =>
   request.state !== 'waiting' &&
   (isOverdue(request, today) || request.start_by <= daysFrom(today, DUE_SOON_DAYS))
