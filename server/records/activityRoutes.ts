@@ -6,7 +6,7 @@ import type { Services } from '../Services.ts'
 import { studentsList } from '../students/studentQueries.ts'
 import { activitiesList, findListTerms } from './activitiesList.ts'
 
-/** The students of Academics, Finance and Gallery, and the terms by which they are filtered. */
+/** The students of Academics, Finance and Gallery, and the terms that filter them. */
 export function activityRoutes(app: App, services: Services): void {
   const listActivities = activitiesList(services, studentsList(services.db))
 

@@ -14,7 +14,7 @@ export const emptyRecord = {
   liaison_comment: '',
   remark: null,
   file_id: null,
-  // Nobody can verify or send it any more.
+  // It can no longer be verified or sent.
   status: SENT,
   created_at: yearOnly('created_at'),
   updated_at: yearOnly('updated_at'),

@@ -7,7 +7,7 @@ import { clusterReport } from './clusterReport.ts'
 import { listChildren } from './listChildren.ts'
 import { supporterReport } from './supporterReport.ts'
 
-/** The reports that list students and supporters. Those of a year belong to the records. */
+/** The reports that list students and supporters. Annual reports belong to the records. */
 export function reportRoutes(app: App, services: Services): void {
   const listClusters = clusterReport(services.db)
   const listSupported = supporterReport(services.db)

@@ -12,7 +12,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { gradeScalesQuery, setGradeScale } from './lookupApi.ts'
 
-/** The charity's own marks for each grade, by which the form of a report card proposes grades. */
+/** The charity's own marks for each grade, from which the form of a report card proposes grades. */
 export function GradeScalePanel() {
   const { data, error, refetch } = useQuery(gradeScalesQuery)
   const [editing, setEditing] = useState<GradeScale>()

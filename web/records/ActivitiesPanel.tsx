@@ -73,7 +73,7 @@ export function ActivitiesPanel(props: ActivitiesPanelProps) {
   )
 }
 
-/** The list with the filters of the address, their chips, and what is shown when they find no student. */
+/** The list with the filters of the address, their chips, and the message for no results. */
 function useTermStates(kind: RecordKind | undefined) {
   const { role } = useSessionUser()
   const { only: wanted, mine } = readActivitiesAddress(useSearch({ strict: false }))

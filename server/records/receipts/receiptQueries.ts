@@ -17,7 +17,7 @@ const receiptRows = (db: Db, viewer: Viewer) =>
 
 type FoundReceipt = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
 
-/** One receipt. One that the viewer may not see is answered like one that does not exist. */
+/** One receipt. A receipt that the viewer may not see is answered like a missing one. */
 export async function findReceipt(db: Db, id: number, viewer: Actor): Promise<Receipt> {
   const rows = await receiptRows(db, viewer).where('record.id', '=', id).execute()
   const [found] = await withItems(db, rows)

@@ -34,7 +34,7 @@ export const reportCardRows = (db: Db, viewer: Viewer) =>
 
 type FoundReportCard = Awaited<ReturnType<ReturnType<typeof reportCardRows>['executeTakeFirstOrThrow']>>
 
-/** One report card. One that the viewer may not see is answered like one that does not exist. */
+/** One report card. A report card that the viewer may not see is answered like a missing one. */
 export async function findReportCard(db: Db, id: number, viewer: Actor): Promise<ReportCard> {
   const rows = await reportCardRows(db, viewer).where('record.id', '=', id).execute()
   const [report] = await withMarks(db, rows)

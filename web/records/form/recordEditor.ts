@@ -21,7 +21,7 @@ type Typed<Form> = {
       : string
 }
 
-/** The grade that the form has proposed. One that differs was typed, and is never replaced. */
+/** The grade that the form has proposed. A different grade was typed, and is never replaced. */
 type Proposed = { proposed: string }
 type Sent = { [Kind in RecordKind]: Typed<SentRecords[Kind]> & { version: number } }
 type Values = {
