@@ -26,7 +26,7 @@ import {
   visibleStudents,
 } from '../privacy/visibility/visibleStudents.ts'
 
-/** A student as a viewer may see them. One that the viewer may not see is answered like one that does not exist. */
+/** A student with the fields that the viewer may see. A hidden student is answered like a missing one. */
 export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {
   const { hidden, ...row } = await studentRow(db, id, viewer)
   const not_shared = hiddenOf(hidden)
@@ -59,7 +59,7 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
   return { ...student, ...savers }
 }
 
-/** In place of the fields that supporters do not see. */
+/** Selected instead of the fields that supporters do not see. */
 const noFieldsOfStaff = Object.fromEntries(fieldsOfStaff.map((name) => [name, null]))
 
 const columns = namesOf(studentFields).map((name) => `students.${name}` as const)

@@ -65,7 +65,7 @@ const PHONES_INDEXED = 60
 
 type Searched = Pick<Tables['students'], 'name' | 'ref' | 'admission_no' | 'guardian_phone'>
 
-/** The folded texts by which students are found and sorted. */
+/** The folded texts that searches and sorting use. */
 export function searchColumns({ name, ref, admission_no, guardian_phone }: Searched, liaison: string) {
   const search = `${fold(name).slice(0, NAME_INDEXED)}\n${fold(ref)}`
   const numbers = [

@@ -80,7 +80,7 @@ export function CorrectButton({ of, id }: CorrectButtonProps) {
   return task && <TaskButton task={task} />
 }
 
-/** In place of the paper of a record. That of an anonymised student may have been removed. */
+/** Shown instead of the paper of a record. The paper of an anonymised student may have been removed. */
 export const NoPaper = () => (
   <span className="el-sm el-ink-3">
     {use(TasksContext)?.student.erasure?.state === 'anonymised' ? 'No paper' : NO_PAPER}

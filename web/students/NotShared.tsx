@@ -6,13 +6,13 @@ import classes from './NotShared.module.css'
 type NotSharedProps = {
   /** The student's. */
   name: string
-  /** Only what belongs to the place where it is shown. */
+  /** Only the purposes of the part of the page that shows it. */
   hidden: SharedPurpose[]
   /** Among other facts, without an icon. */
   isSmall?: boolean
 }
 
-/** In place of what the family does not share with the supporter. It never says why. */
+/** Shown instead of data that the family does not share with the supporter. It never gives the reason. */
 export function NotShared({ name, hidden, isSmall = false }: NotSharedProps) {
   if (hidden.length === 0) return null
   const Icon = !hidden.includes('progress') ? IconPhotoOff : hidden.length === 1 ? IconFileOff : IconEyeOff

@@ -27,7 +27,7 @@ const EXAM = 'entry exam'
 /** The exam that a user chose for a new student is proposed for the next one. */
 export const rememberExam = (userId: number, exam: EntryExamName) => userMemory.write(userId, EXAM, exam)
 
-/** The initial values of a new student; one who follows another has the same school and liaison officer. */
+/** The initial values of a new student; the next of several has the same school and liaison officer. */
 export function newStudent(userId: number, today: string, before?: StudentValues): StudentValues {
   const exam = entryExamNames.find((known) => known === userMemory.read(userId, EXAM))
   const { school_id, liaison_id } = before ?? emptyStudent
