@@ -35,7 +35,7 @@ export function RequiredSetUp({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** What the sign-in had to say, such as that the phone's clock is off. A reload removes it. */
+/** A warning of the sign-in, such as that the phone's clock is off. A reload removes it. */
 export function SignInNotice() {
   const { notice } = useSessionUser()
   const [isClosed, setIsClosed] = useState(false)

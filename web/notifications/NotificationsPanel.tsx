@@ -136,7 +136,7 @@ function useTermLinks() {
   )
 }
 
-/** The success message. It disappears after a while, counted from when no dialog covers it. */
+/** The success message. It disappears some time after no dialog covers it any more. */
 function useSuccess(isCovered: boolean) {
   const [success, setSuccess] = useState<string>()
   useEffect(() => {

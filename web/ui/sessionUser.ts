@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 import type { SessionUser } from '#contract/identity/auth.ts'
 
 /**
- * The user with what is left of the sign-in: whether only the set-up of a second step is open, or until when one is due,
- * and what the sign-in had to say.
+ * The user with the state of the sign-in: whether only the set-up of a second step is open, or until when one is due,
+ * and its warning.
  */
 export type SignedInUser = SessionUser & FromSignIn
 

@@ -29,7 +29,7 @@ export async function suggestPasskeys(optionsJSON: RequestOptions) {
 export const createPasskey = (optionsJSON: CreationOptions) =>
   ask(() => startRegistration({ optionsJSON }), NOT_MADE)
 
-/** What to tell the user after a request for a passkey, or the call after it, has failed. */
+/** The message for the user after a request for a passkey, or the call after it, has failed. */
 export const passkeyProblem = (error: unknown): string =>
   error instanceof PasskeyError ? error.message : messageOf(error)
 

@@ -120,7 +120,7 @@ function SimilarWarning({ child, found, anyway }: SimilarWarningProps) {
   )
 }
 
-/** The facts by which users recognise a student. */
+/** The facts that identify a student to users. */
 const LikeStudentFacts = ({ student, born }: { student: LikeStudent; born: string }) => (
   <Group gap={14} wrap="nowrap" miw={0}>
     <StudentPicture student={student} />

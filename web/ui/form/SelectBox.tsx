@@ -24,7 +24,7 @@ export function SelectBox({ data, placeholder, note, ...others }: SelectBoxProps
   )
 }
 
-/** The arrow of a select box, after the note about what is chosen. */
+/** The arrow of a select box, after the note about the chosen option. */
 export const arrowAfter = (note: string | undefined) => ({
   rightSection: (
     <>

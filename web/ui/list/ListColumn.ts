@@ -5,7 +5,7 @@ export type TableWidth = 'wide' | 'narrow'
 
 /** One column of a list, as a feature describes it. */
 export type ListColumn<Row> = {
-  /** Its name on the wire, by which the server sorts. */
+  /** Its name in calls, which the server sorts by. */
   name: string
   header: ReactNode
   /** `number` counts the rows from 1 through all pages, `line` the lines of this row from 0. */

@@ -18,7 +18,7 @@ type PaperDialogProps = {
   pages: PaperPage[]
   change: ChangePages
   safety: Safety
-  /** The pictures with which it opens; none to edit the pages that there are. */
+  /** The pictures that it opens with; none to edit the existing pages. */
   chosen: File[]
   /** Makes the PDF. */
   onUse: () => void

@@ -59,7 +59,7 @@ type PrintButtonProps = {
   part?: string
   /** Whether there is nothing to print yet. */
   isOff?: boolean
-  /** Prints after it has loaded what is missing. */
+  /** Prints after loading missing data. */
   onPrint?: () => void
 }
 

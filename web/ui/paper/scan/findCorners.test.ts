@@ -6,7 +6,7 @@ import type { Point } from './geometry.ts'
 
 /** As large as the worker searches. */
 const SIDE = 400
-/** Of the page's width. */
+/** The tolerance, as a share of the page's width. */
 const NEAR = 0.015
 
 const take = (scene: Scene) => photographPaper(scene, drawReport, SIDE, 1)

@@ -5,7 +5,7 @@ import { judgePage, type PageProblem } from './judgePage.ts'
 import { pageSize, straighten } from './straighten.ts'
 import type { Sheet } from './writePdf.ts'
 
-/** A photograph, with a key by which the worker knows whether it is the last one. */
+/** A photograph, with a key that shows the worker whether it is the last one. */
 type Photo = { key: string; file: Blob }
 
 /** How the page is taken from its photograph. The corners are fractions of the photograph's sides. */
