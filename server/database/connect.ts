@@ -182,7 +182,7 @@ const unanswered = (cause: unknown) =>
 /** SQLSTATEs of a connection that broke, of a server that stops or starts, and of one with too many connections. */
 const LOST = /^(08|57P|25P03|53300)/
 
-/** Whether the connection failed: errors of the socket, such as ECONNRESET, and pg's own. */
+/** Errors of a failed connection: those of the socket, such as ECONNRESET, and pg's own. */
 const SOCKET = /^E[A-Z]+$/
 const DISCONNECTED = /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout)/
 

@@ -30,7 +30,7 @@ const refKeys = (ref: string) => (/\p{L}/u.test(ref) && /\p{N}/u.test(ref) ? [wo
 /** What names a student in a text: the ref, or two words of a name near each other. */
 export const keysOf = ({ ref, names }: Texts): string[] => [...refKeys(ref), ...names.flatMap(namePairs)]
 
-/** How many other words may be between two words of a name. */
+/** The distance of two words of a name: one other word may be between them. */
 const NEAR = 2
 /** The numbers of words that a ref can have. */
 const REF_WORDS = [2, 3, 4]

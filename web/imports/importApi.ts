@@ -113,7 +113,7 @@ const bodiesOf = (body: ImportBody, parts: readonly number[][]): ImportBody[] =>
     ...(parts.length > 1 && { file: `${body.file}, part ${part + 1} of ${parts.length}` }),
   }))
 
-/** Checks the rows. Rows of a long sheet are checked again, once those about one student are grouped. */
+/** Checks the rows. Rows of a long sheet are checked again, once it is known which are about one student. */
 export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<CheckedParts> {
   const found = await checkParts(body, divideRows(body.rows), signal)
   return found.parts.length === 1 ? found : checkParts(body, divideRows(body.rows, found.students), signal)

@@ -4,7 +4,7 @@ import { call } from '../../ui/call.ts'
 
 export type RecordStudent = Pick<StudentRow, 'id' | 'name' | 'ref'>
 
-/** The calls of the dialogs that export or anonymise a record. */
+/** The props of the dialogs that export or anonymise a record. */
 export type RecordDialogProps = {
   student: RecordStudent
   /** The request that it answers. */
