@@ -82,7 +82,9 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
       const isOwn = finds('students.search', search)
       if (showsPeople)
         return sql`(${isAnywhere} or ${isOwn} or ${isNamed('students.search_all', search, -1)})`
-      return canSearchContacts(role) ? sql`(${isOwn} or ${contains('students.search_numbers', search)})` : isOwn
+      return canSearchContacts(role)
+        ? sql`(${isOwn} or ${contains('students.search_numbers', search)})`
+        : isOwn
     },
     rows(own) {
       const rows = studentRows(db, { id: own('viewer'), role, today: own('today') })

@@ -160,14 +160,9 @@ const tableColumns = (
     header: examples,
     cell: ({ samples }) => (
       <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={14} className="el-ink-2 el-numbers">
-        {samples.map((sample, position) => (
+        {samples.map((sample, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- the samples of a column never change
-          <Box
-            component="span"
-            key={position}
-            className="el-clip"
-            {...(position > 0 && { visibleFrom: 'lg' })}
-          >
+          <Box component="span" key={at} className="el-clip" {...(at > 0 && { visibleFrom: 'lg' })}>
             {sample || '–'}
           </Box>
         ))}
