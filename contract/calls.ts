@@ -17,6 +17,7 @@ import { receiptCalls } from './records/receipts.ts'
 import { reportCardCalls } from './records/reportCards.ts'
 import { accessCalls } from './privacy/accesses.ts'
 import { erasureCalls } from './privacy/erasure.ts'
+import { restrictionCalls } from './privacy/restriction.ts'
 import { reportCalls } from './reports.ts'
 import { requestCalls } from './privacy/requests.ts'
 import { schoolCalls } from './schools.ts'
@@ -54,6 +55,7 @@ export const allCalls = {
   ...feature('privacy', 'What families ask about a record, its export and its end, and who looked at it', {
     ...requestCalls,
     ...erasureCalls,
+    ...restrictionCalls,
     ...accessCalls,
   }),
   ...feature('gallery', 'Adding and changing pictures and videos', galleryCalls),

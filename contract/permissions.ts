@@ -121,6 +121,8 @@ export const canDecideRequests = (role: number) => role < 3
 export const canExportRecords = (role: number) => role < 3
 export const canAnonymise = (role: number) => role === ADMINISTRATOR
 export const canCancelAnonymise = (role: number) => role < 3
+/** Restricts the use of a record, and lifts that. */
+export const canRestrict = (role: number) => role < 3
 export const canSeeRetention = (role: number) => role < 3
 export const canSetRetention = (role: number) => role === ADMINISTRATOR
 export const canSeeAccesses = (role: number) => role < 3

@@ -56,7 +56,8 @@ export const childSchema = z.object({
   name: z.string(),
   status: z.number().int(),
   path: z.string().nullable(),
-  school: z.string(),
+  /** Null if personal facts are not shared. */
+  school: z.string().nullable(),
   /** The class of the newest report card. */
   class: z.string().nullable(),
   result: resultSchema

@@ -37,6 +37,7 @@ import { countViews } from './privacy/accesses/countViews.ts'
 import { noteDownload, viewOfFile } from './privacy/accesses/departures.ts'
 import { erasureRoutes } from './privacy/erasure/erasureRoutes.ts'
 import { exportRoutes } from './privacy/export/exportRoutes.ts'
+import { restrictionRoutes } from './privacy/restriction/restrictionRoutes.ts'
 import { requestRoutes } from './privacy/requests/requestRoutes.ts'
 import { profileRoutes } from './profile/profileRoutes.ts'
 import { reportRoutes } from './reports/reportRoutes.ts'
@@ -105,6 +106,7 @@ export async function createApp(services: Services): Promise<App> {
   consentRoutes(app, services)
   requestRoutes(app, services)
   erasureRoutes(app, services)
+  restrictionRoutes(app, services)
   accessRoutes(app, services)
   exportRoutes(app, services)
   importRoutes(app, services)

@@ -25,10 +25,10 @@ test.each([
   expect(rule.safeParse('2026-03-02').success).toBe(last === undefined)
 })
 
-test('a field is for staff unless it says that supporters see it', () => {
+test('a field is for staff unless it names what the family is asked', () => {
   const fields = fieldsOf('Student', {
     religion: optional(line('Religion')),
-    ambition: orUnknown(line('Ambition', { seenBy: 'supporter' })),
+    ambition: orUnknown(line('Ambition', { sharedUnder: 'profile' })),
   })
-  expect([fields.religion.seenBy, fields.ambition.seenBy]).toEqual(['staff', 'supporter'])
+  expect([fields.religion.sharedUnder, fields.ambition.sharedUnder]).toEqual([null, 'profile'])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cannotBeEmpty, NOT_AN_EMAIL, tooLong } from './call.ts'
 import { daysFrom, isDay } from './days.ts'
+import type { SharedPurpose } from '../privacy/consentStates.ts'
 import { fold } from './lists.ts'
 
 /** The largest id that both engines and JavaScript numbers represent exactly. */
@@ -164,8 +165,8 @@ export type Field<Schema extends z.ZodType = z.ZodType, Answer = z.output<Schema
   input: FieldInput
   column: FieldColumn
   isOptional: boolean
-  /** Whether supporters see it, too: by default only staff do. */
-  seenBy: 'staff' | 'supporter'
+  /** What the family is asked before a supporter sees it. By default only staff do. */
+  sharedUnder: SharedPurpose | null
   /** Whether an import may leave it unknown although the form requires it: see `unknown.ts`. */
   mayBeUnknown?: boolean
 }
@@ -185,7 +186,7 @@ export type Words = {
   /** The message for an empty field. */
   required?: string
   placeholder?: string
-  seenBy?: 'staff' | 'supporter'
+  sharedUnder?: SharedPurpose
 }
 
 /** The fields of an entity, in their order. */
@@ -204,7 +205,7 @@ type Own<Schema extends z.ZodType> = Pick<Field<Schema>, 'schema' | 'answer' | '
 export const kind =
   <Schema extends z.ZodType>(
     label: string,
-    { called = label, required, placeholder, seenBy = 'staff' }: Words,
+    { called = label, required, placeholder, sharedUnder }: Words,
     make: (subject: string, required: string) => Own<Schema>,
   ): Kind<Schema> =>
   (entity, isOptional = false) => {
@@ -220,7 +221,7 @@ export const kind =
       // Spreadsheets store texts of digits as numbers.
       fromCell: (cell) => (typeof cell === 'number' ? String(cell) : cell),
       isOptional,
-      seenBy,
+      sharedUnder: sharedUnder ?? null,
       input: { ...input, ...(placeholder !== undefined && { placeholder }) },
       column: { cellKind: 'text', words: [], ...column },
       ...own,

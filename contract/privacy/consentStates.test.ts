@@ -4,6 +4,7 @@ import {
   type Consented,
   isAskedToo,
   lastDayOfChild,
+  livesInKenya,
   type Purpose,
   type PurposeState,
   sharedBy,
@@ -117,18 +118,43 @@ describe('the state of a purpose', () => {
 })
 
 describe('what reaches the supporter', () => {
-  const of = (answers: Partial<Record<Purpose, ConsentAnswer>>, hidesUnrecorded = false) =>
-    sharedBy(statesOf([{ ...said('2026-01-14', undefined), answers }], TODAY), hidesUnrecorded)
+  type Answers = Partial<Record<Purpose, ConsentAnswer>>
+  const of = (answers: Answers, { hidesUnrecorded = false, isAbroad = false, today = TODAY } = {}) =>
+    sharedBy(statesOf([{ ...said('2026-01-14', undefined), answers }], today), { hidesUnrecorded, isAbroad })
 
   it('is all but what was refused, while the gate only counts', () => {
-    expect(of({})).toEqual(['progress', 'pictures', 'videos'])
-    expect(of({ pictures: 'no' })).toEqual(['progress', 'videos'])
+    expect(of({})).toEqual(['profile', 'progress', 'pictures', 'videos'])
+    expect(of({ pictures: 'no' })).toEqual(['profile', 'progress', 'videos'])
     expect(of({ register: 'no', progress: 'yes' })).toEqual([])
   })
 
   it('is only what was given, once the gate hides the rest', () => {
-    expect(of({ pictures: 'yes' }, true)).toEqual(['pictures'])
-    expect(of({}, true)).toEqual([])
+    expect(of({ pictures: 'yes' }, { hidesUnrecorded: true })).toEqual(['pictures'])
+    expect(of({}, { hidesUnrecorded: true })).toEqual([])
+  })
+
+  it('is nothing that has ended, although the gate only counts', () => {
+    expect(of({ pictures: 'yes' }, { today: '2028-01-01' })).toEqual(['profile', 'progress', 'videos'])
+    expect(of({ register: 'yes' }, { today: '2028-01-01' })).toEqual([])
+  })
+
+  it('is nothing for a supporter abroad after a No to that', () => {
+    expect(of({ abroad: 'no' }, { isAbroad: true })).toEqual([])
+    expect(of({ abroad: 'no' })).toEqual(['profile', 'progress', 'pictures', 'videos'])
+    expect(of({ pictures: 'yes' }, { hidesUnrecorded: true, isAbroad: true })).toEqual([])
+    expect(of({ pictures: 'yes', abroad: 'yes' }, { hidesUnrecorded: true, isAbroad: true })).toEqual([
+      'pictures',
+    ])
+  })
+
+  it('depends on the country of the supporter', () => {
+    expect(['Kenya', ' KENYA', 'Germany', '', null].map(livesInKenya)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -148,9 +174,9 @@ it('says what is shared in one sentence', () => {
     'Report cards and costs of Achieng are not shared at present.',
   )
   expect(supporterSees('Margaret Ellison', ['videos', 'progress'])).toBe(
-    'Margaret Ellison sees report cards, costs and videos. Pictures are hidden.',
+    'Margaret Ellison sees report cards, costs and videos. Personal facts and pictures are hidden.',
   )
   expect(supporterSees('Margaret Ellison', [])).toBe(
-    'Margaret Ellison sees no report cards, costs, pictures or videos.',
+    'Margaret Ellison sees no personal facts, report cards, costs, pictures or videos.',
   )
 })

@@ -3,17 +3,28 @@ import { birthday, daysFrom } from '../base/days.ts'
 import { fold } from '../base/lists.ts'
 
 /** What a family is asked, in the order of the form. */
-export const purposes = ['register', 'progress', 'pictures', 'videos', 'publication'] as const
+export const purposes = [
+  'register',
+  'profile',
+  'progress',
+  'pictures',
+  'videos',
+  'abroad',
+  'publication',
+] as const
 export type Purpose = (typeof purposes)[number]
 
-/** What may reach the supporter. A No to `register` hides the whole student as well. */
-export const sharedPurposes = ['progress', 'pictures', 'videos'] as const
+/**
+ * What may reach the supporter. A No to `register` hides the whole student, as does a No to `abroad` from a supporter who
+ * does not live in Kenya.
+ */
+export const sharedPurposes = ['profile', 'progress', 'pictures', 'videos'] as const
 export type SharedPurpose = (typeof sharedPurposes)[number]
 /** In answers to supporters: what of the student is not shared with them now. For staff it is empty. */
 export const notShared = z.array(z.enum(sharedPurposes))
 
 /** The purposes that the state of a student is about. Publication is recorded only, and counted separately. */
-export const countedPurposes = ['register', ...sharedPurposes] as const
+export const countedPurposes = ['register', ...sharedPurposes, 'abroad'] as const
 
 export const givers = ['mother', 'father', 'guardian', 'student'] as const
 export type Giver = (typeof givers)[number]
@@ -127,12 +138,22 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** The purposes that the supporter may see. `hidesUnrecorded`: those that are not recorded, or have ended, are hidden. */
-export function sharedBy(states: PurposeState[], hidesUnrecorded: boolean): SharedPurpose[] {
-  const stateFor = (purpose: Purpose) => states.find((each) => each.purpose === purpose)?.state
-  const isRefused = (purpose: Purpose) => ['refused', 'withdrawn'].includes(stateFor(purpose) ?? '')
-  if (isRefused('register')) return []
-  return sharedPurposes.filter(
-    (purpose) => !isRefused(purpose) && (!hidesUnrecorded || stateFor(purpose) === 'given'),
-  )
+type Sight = {
+  /** The gate: whether purposes that are not recorded are hidden. */
+  hidesUnrecorded: boolean
+  /** Whether the supporter lives outside Kenya, or in a country that is not known. */
+  isAbroad: boolean
 }
+
+/** The purposes that the supporter may see. Those that were refused, or have ended, are always hidden. */
+export function sharedBy(states: PurposeState[], { hidesUnrecorded, isAbroad }: Sight): SharedPurpose[] {
+  const shows = (purpose: Purpose, showsUnrecorded: boolean) => {
+    const state = states.find((each) => each.purpose === purpose)?.state ?? 'not_recorded'
+    return state === 'given' || (state === 'not_recorded' && showsUnrecorded)
+  }
+  if (!shows('register', true) || (isAbroad && !shows('abroad', !hidesUnrecorded))) return []
+  return sharedPurposes.filter((purpose) => shows(purpose, !hidesUnrecorded))
+}
+
+/** Whether a user’s country is Kenya. One that is not known is not. */
+export const livesInKenya = (country: string | null) => fold(country ?? '') === 'kenya'

@@ -9,6 +9,12 @@ export const purposeWords: Record<Purpose, { title: string; short: string; quest
     short: 'Keep the child’s record',
     question: 'Keep the child’s record in Elimu',
   },
+  profile: {
+    title: 'Profile',
+    short: 'Age, school and family',
+    question:
+      'The supporter reads about the child: age, school, class, family, ambition, languages and background',
+  },
   progress: {
     title: 'Progress',
     short: 'Report cards, costs and comments',
@@ -23,6 +29,11 @@ export const purposeWords: Record<Purpose, { title: string; short: string; quest
     title: 'Videos',
     short: 'To the supporter',
     question: 'The supporter sees videos of the child',
+  },
+  abroad: {
+    title: 'Abroad',
+    short: 'To a supporter outside Kenya',
+    question: 'The supporter may live outside Kenya',
   },
   publication: {
     title: 'Publication',
@@ -106,6 +117,7 @@ export const consentLabels = {
 export const firstName = (name: string) => name.split(' ', 1)[0] ?? name
 
 const sharedWords: Record<SharedPurpose, string[]> = {
+  profile: ['personal facts'],
   progress: ['report cards', 'costs'],
   pictures: ['pictures'],
   videos: ['videos'],
@@ -127,7 +139,8 @@ export const notSharedSentence = (name: string, hidden: readonly SharedPurpose[]
 /** What a supporter sees: `Margaret Ellison sees report cards, costs and videos. Pictures are hidden.` */
 export function supporterSees(supporter: string, shared: readonly SharedPurpose[]): string {
   const hidden = sharedPurposes.filter((purpose) => !shared.includes(purpose))
-  if (shared.length === 0) return `${supporter} sees no report cards, costs, pictures or videos.`
+  if (shared.length === 0)
+    return `${supporter} sees no personal facts, report cards, costs, pictures or videos.`
   const sees = `${supporter} sees ${wordsOf(shared)}.`
   return hidden.length === 0 ? sees : `${sees} ${sentence(wordsOf(hidden))} are hidden.`
 }

@@ -136,6 +136,8 @@ export const studentConsentsSchema = z.object({
   /** What reaches the supporter today. */
   shared: notShared,
   has_supporter: z.boolean(),
+  /** Whether the supporter lives outside Kenya, or in a country that is not known. */
+  is_abroad: z.boolean(),
   /** The day on which a No to keeping the record asked for erasure; only for those who decide about it. */
   erasure_on: z.string().nullable(),
   /** One for each supporter; only for those who may see supporters. */
@@ -185,7 +187,7 @@ export const gateSchema = z.object({
   /** The first day from which hiding may begin, if it is planned today. */
   earliest: z.string(),
   /** The active students whom hiding would affect today, and their supporters. */
-  affected: z.object({ students: count, supporters: count, not_recorded: count, ended: count }),
+  affected: z.object({ students: count, supporters: count }),
 })
 export type ConsentGate = z.output<typeof gateSchema>
 

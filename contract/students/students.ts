@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notShared } from '../privacy/consentStates.ts'
+import { notShared, type SharedPurpose } from '../privacy/consentStates.ts'
 import {
   answerShape,
   byDefault,
@@ -20,6 +20,7 @@ import {
   word,
 } from '../base/fields.ts'
 import { erasureSchema } from '../privacy/erasure.ts'
+import { restrictionSchema } from '../privacy/restriction.ts'
 import { searchText } from '../base/lists.ts'
 import { phone } from '../base/phone.ts'
 import { NOT_KNOWN, orUnknown } from '../base/unknown.ts'
@@ -86,40 +87,52 @@ export const studentMessages = {
   changedMeanwhile: (name: string) => `${name} changed this student while you were typing.`,
 } as const
 
-/** A field that supporters see too. Others are for staff only. */
-const seen = { seenBy: 'supporter' } as const
+/** What supporters see if the family agreed to it. The other fields are for staff only. */
+const profile = { sharedUnder: 'profile' } as const
+const progress = { sharedUnder: 'progress' } as const
 
 /** The fields of the form, in the order of histories and imports. */
 export const studentFields = fieldsOf('Student', {
-  name: line('Name', { called: 'name', ...seen }),
-  category: choice('Category Type', categories, { placeholder: 'Please Select Category', ...seen }),
-  gender: orUnknown(choice('Gender', genders, seen)),
-  dob: orUnknown(day('Date of Birth', { from: BORN_FROM, before: 'today', ...seen })),
-  dor: orUnknown(day('Date of Registration', { until: 'today', ...seen })),
-  entry_exam: byDefault(word('Entry Exam', entryExamNames, seen), DEFAULT_EXAM),
+  name: line('Name', { called: 'name', ...profile }),
+  category: choice('Category Type', categories, { placeholder: 'Please Select Category', ...profile }),
+  gender: orUnknown(choice('Gender', genders, profile)),
+  dob: orUnknown(day('Date of Birth', { from: BORN_FROM, before: 'today', ...profile })),
+  dor: orUnknown(day('Date of Registration', { until: 'today', ...profile })),
+  entry_exam: byDefault(word('Entry Exam', entryExamNames, progress), DEFAULT_EXAM),
   /** Null for every exam other than KCPE. */
-  kcpe: orUnknown(orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX, ...seen })), null),
-  assessment_no: optional(line('Assessment No.', { placeholder: 'As on the slip', ...seen })),
-  pathway: optional(word('Pathway', pathways, { placeholder: 'Select pathway', ...seen })),
-  ambition: orUnknown(line('Ambition', seen)),
-  siblings: orUnknown(wholeNumber('Number of Siblings', { max: SIBLINGS_MAX, ...seen })),
-  languages: orUnknown(line('Languages Spoken', seen)),
-  school_id: reference('Current School', { many: true, placeholder: 'Please Select School', ...seen }),
+  kcpe: orUnknown(orNull(wholeNumber('KCPE Score', { max: KCPE_MAX, outOf: KCPE_MAX, ...progress })), null),
+  assessment_no: optional(line('Assessment No.', { placeholder: 'As on the slip', ...progress })),
+  pathway: optional(word('Pathway', pathways, { placeholder: 'Select pathway', ...profile })),
+  ambition: orUnknown(line('Ambition', profile)),
+  siblings: orUnknown(wholeNumber('Number of Siblings', { max: SIBLINGS_MAX, ...profile })),
+  languages: orUnknown(line('Languages Spoken', profile)),
+  school_id: reference('Current School', { many: true, placeholder: 'Please Select School', ...profile }),
   /** The number at the current school. */
-  admission_no: optional(line('Admission No.', { max: 50, ...seen })),
-  background: orUnknown(text('Background', { max: BACKGROUND_MAX, ...seen })),
-  mother: orUnknown(line('Mother', seen)),
-  father: orUnknown(line('Father', seen)),
-  guardian: orUnknown(line('Guardian', seen)),
+  admission_no: optional(line('Admission No.', { max: 50 })),
+  background: orUnknown(text('Background', { max: BACKGROUND_MAX, ...profile })),
+  mother: orUnknown(line('Mother', profile)),
+  father: orUnknown(line('Father', profile)),
+  guardian: orUnknown(line('Guardian', profile)),
   guardian_phone: optional(phone('Guardian’s Phone')),
-  liaison_id: reference('Liaison Officer', { many: true, ...seen }),
+  liaison_id: reference('Liaison Officer', { many: true, ...profile }),
 })
 export type StudentField = keyof typeof studentFields
 /** The facts as they are stored. */
 export type StudentFacts = { [Name in StudentField]: z.output<(typeof studentFields)[Name]['answer']> }
 
-/** The fields that only staff see: answers to supporters have null instead. */
-export const fieldsOfStaff = namesOf(studentFields).filter((name) => studentFields[name].seenBy === 'staff')
+/**
+ * What a supporter sees of a student, by what the family is asked. Answers have null in place of a fact that is not shared,
+ * and of the name the first word. The class is always seen.
+ */
+export const sharedFacts: Record<string, SharedPurpose | null> = {
+  ...mapped(studentFields, ({ sharedUnder }) => sharedUnder),
+  age: 'profile',
+  school: 'profile',
+  liaison: 'profile',
+  path: 'pictures',
+  cert: 'progress',
+  paper: 'progress',
+}
 
 /** The labels of the facts of a student that are not known, also if somebody wrote so. */
 export const unknownFacts = (student: StudentFacts): string[] =>
@@ -164,20 +177,29 @@ export const studentLabels = {
 
 export const entryExamSchema = studentFields.entry_exam.answer
 
+/** The same value, which is null in an answer to a supporter with whom it is not shared. */
+const ifShared = <Schema extends z.ZodType>(schema: Schema) => schema.nullable() as unknown as Schema
+const factsIfShared = <List extends Fields>(fields: List) =>
+  mapped(fields, (field) => ({ ...field, answer: ifShared(field.answer) })) as unknown as List
+
+const shownFacts = answerShape(factsIfShared(studentFields))
+
 /** A row of the students list. Liaison officer and supporter are null for users who may not see them. */
 export const studentRowSchema = z.object({
   id: z.number().int(),
   ref: z.string(),
-  name: z.string(),
-  category: z.number().int(),
   status: z.number().int(),
-  entry_exam: entryExamSchema,
+  name: shownFacts.name,
+  category: shownFacts.category,
+  entry_exam: shownFacts.entry_exam,
   liaison: z.string().nullable(),
   supporter: z.string().nullable(),
   /** Admission number and phone numbers as staff search for them; null for supporters. */
   numbers: z.string().nullable(),
   /** The path of the picture. */
   path: z.string().nullable(),
+  /** Since when the use of the record is restricted. */
+  restricted_on: z.string().nullable(),
 })
 export type StudentRow = z.output<typeof studentRowSchema>
 
@@ -187,15 +209,9 @@ export type ActivityRow = z.output<typeof activityRowSchema>
 
 const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 
-/** The same fields; those of staff may be null in an answer. */
-const nullForSupporters = <List extends Fields>(fields: List) =>
-  mapped(fields, (field) =>
-    field.seenBy === 'staff' ? { ...field, answer: field.answer.nullable() } : field,
-  ) as List
-
-export const studentSchema = studentRowSchema.omit({ numbers: true }).extend({
-  ...answerShape(nullForSupporters(studentFields)),
-  school: z.string(),
+export const studentSchema = studentRowSchema.omit({ numbers: true, restricted_on: true }).extend({
+  ...shownFacts,
+  school: ifShared(z.string()),
   /** From the newest report card, or else from an import. */
   class: z.string().nullable(),
   class_id: z.number().int().nullable(),
@@ -219,6 +235,8 @@ export const studentProfileSchema = studentSchema.extend({
   todo: z.array(taskSchema),
   /** Set if the record waits to be anonymised, or is. */
   erasure: erasureSchema.nullable(),
+  /** Set while the use of the record is restricted. */
+  restriction: restrictionSchema.nullable(),
 })
 export type StudentProfile = z.output<typeof studentProfileSchema>
 

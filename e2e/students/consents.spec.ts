@@ -144,7 +144,7 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await page.setViewportSize(WIDE)
 
   // The gate, and the notice to staff until its day.
-  const gate = page.getByRole('region', { name: 'When consent is missing or has ended' })
+  const gate = page.getByRole('region', { name: 'When no consent is recorded' })
   await expect(gate).toContainText(
     'Today this would affect 2 students and 0 supporters: 2 not recorded, 0 ended.',
   )

@@ -42,6 +42,7 @@ const ALL = [
   '0027-file-readings',
   '0028-tests-of-copies',
   '0029-rows-about-students',
+  '0030-asked-is-shown',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -54,6 +54,7 @@ export const tableRules: { readonly [Table in keyof Tables]: Rule<Table> } = {
   consent_gate: { isCopied: true, erasing: 'none' },
   deletion_letters: { isCopied: true, erasing: 'emptied' },
   requests: { isCopied: true, erasing: 'emptied' },
+  restrictions: { isCopied: true, erasing: 'deleted' },
   anonymisations: { isCopied: true, erasing: 'stays' },
   retention: { isCopied: true, erasing: 'none' },
   views: { isCopied: true, erasing: 'emptied' },

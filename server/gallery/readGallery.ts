@@ -6,6 +6,7 @@ import type { Actor } from '../database/history.ts'
 import { preparedByRole } from '../database/prepared.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../base/ApiError.ts'
+import { sharedName } from '../privacy/visibility/onlyShared.ts'
 import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import { isVisibleMedia, visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 import { othersIn, othersReader } from './othersInMedia.ts'
@@ -15,7 +16,7 @@ export function galleryReader(db: Db) {
   type Asked = { student: number }
   type Facts = Pick<StudentGallery, 'name' | 'status'> & { hidden: string; has_others: number }
   const readStudent = preparedByRole<Facts, Asked>(db, (value, role) =>
-    visibleStudents(db, { id: value('viewer'), role })
+    visibleStudents(db, { id: value('viewer'), role, today: value('today') })
       .select(['name', 'status', hiddenIn({ role, today: value('today') }).as('hidden')])
       .select((canSeeEveryStudent(role) ? hasOthers : sql<number>`0`).as('has_others'))
       .where('id', '=', value('student')),
@@ -38,11 +39,12 @@ export function galleryReader(db: Db) {
     const { name, status, hidden, has_others } = found
     const gallery = await readRows({ student }, viewer)
     const others = has_others === 1 ? await readOthers(student) : undefined
+    const not_shared = hiddenOf(hidden)
     return {
-      name,
+      name: sharedName(name, not_shared),
       status,
       gallery: others ? gallery.map((media) => withOthers(media, others.get(media.id))) : gallery,
-      not_shared: hiddenOf(hidden),
+      not_shared,
     }
   }
 }

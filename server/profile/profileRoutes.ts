@@ -4,6 +4,7 @@ import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { listTasks } from '../notifications/missing/listTasks.ts'
 import { findErasure } from '../privacy/erasure/erasures.ts'
+import { findRestriction } from '../privacy/restriction/restrict.ts'
 import type { Services } from '../Services.ts'
 import { findStudent } from '../students/findStudent.ts'
 
@@ -17,8 +18,10 @@ export function profileRoutes(app: App, services: Services): void {
       async answer({ db, params, actor }) {
         const student = await findStudent(db, params.id, actor, clock())
         const todo = await listTasks({ ...services, db }, student.id, actor)
-        const erasure = canSeeEveryStudent(actor.role) ? await findErasure(db, student.id) : null
-        return { data: { ...student, todo, erasure } }
+        const isStaff = canSeeEveryStudent(actor.role)
+        const erasure = isStaff ? await findErasure(db, student.id) : null
+        const restriction = isStaff ? await findRestriction(db, student.id) : null
+        return { data: { ...student, todo, erasure, restriction } }
       },
     },
   })

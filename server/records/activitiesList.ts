@@ -130,7 +130,7 @@ function filtered(
 export async function findListTerms(
   services: Needed,
   { of, mine }: { of: RecordKind; mine?: '1' | undefined },
-  { id: viewer, role }: Actor,
+  { id: viewer, role, today }: Actor,
 ): Promise<ListTerms | null> {
   const { db } = services
   const newest = await findNewestTerm(db, of)
@@ -138,7 +138,7 @@ export async function findListTerms(
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
   const values = { viewer, year_id: newest.year_id, term_id: newest.term_id }
   const countOf = (filters: Filters): AliasableExpression<number> =>
-    filtered(services, visibleStudents(db, { id: viewer, role }), of, filters, values)
+    filtered(services, visibleStudents(db, { id: viewer, role, today }), of, filters, values)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .$asScalar()
   const waiting: AliasableExpression<number | null> = canVerifyRecords(role)

@@ -10,6 +10,7 @@ import { countLevels } from '../records/readAnnual.ts'
 import { inTermOrder } from '../students/recordYears.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { reportCardRows } from '../records/reportCards/reportCardQueries.ts'
+import { onlyShared } from '../privacy/visibility/onlyShared.ts'
 import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import {
   ifShared,
@@ -46,8 +47,9 @@ export async function listChildren(
   const paid = await readPaid(db, shown)
   const data = children.map(({ hidden, ...child }) => {
     const newest = results.get(child.id)
-    return Object.assign(child, {
-      not_shared: hiddenOf(hidden),
+    const not_shared = hiddenOf(hidden)
+    return Object.assign(onlyShared(child, not_shared), {
+      not_shared,
       class: newest?.class ?? child.class,
       result: newest?.result ?? null,
       picture: pictures.get(child.id)?.picture ?? null,

@@ -2,13 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
-import {
-  ageOn,
-  fieldsOfStaff,
-  type Student,
-  studentFields,
-  type StudentToEdit,
-} from '#contract/students/students.ts'
+import { ageOn, type Student, studentFields, type StudentToEdit } from '#contract/students/students.ts'
 import type { ExamPaper } from '#contract/students/entryExams.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
@@ -18,6 +12,7 @@ import { notFound } from '../base/ApiError.ts'
 import { inTermOrder, listYears } from './recordYears.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { onlyShared } from '../privacy/visibility/onlyShared.ts'
 import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import {
   ifShared,
@@ -31,20 +26,18 @@ export async function findStudent(db: Db, id: number, viewer: Actor, today: Date
   const { hidden, ...row } = await studentRow(db, id, viewer)
   const not_shared = hiddenOf(hidden)
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
-  return {
+  const student = {
     ...row,
     ...(await findNewestClass(db, id, viewer)),
-    // The score of the exam is progress, like its certificate.
-    kcpe: not_shared.includes('progress') ? null : row.kcpe,
     not_shared,
     supporter_id: seesSupporter ? row.supporter_id : null,
     supporter: seesSupporter ? row.supporter : null,
     supporter_name: seesSupporter ? row.supporter_name : null,
-    ...(canSeeEveryStudent(viewer.role) ? {} : noFieldsOfStaff),
     age: ageOn(row.dob, dayOf(today)),
     annual_rep: await listYears(db, 'report', id, viewer),
     annual_finance: await listYears(db, 'receipt', id, viewer),
   }
+  return canSeeEveryStudent(viewer.role) ? student : onlyShared(student, not_shared)
 }
 
 /** The same, with the users who added and last saved the student, which the profile does not show. */
@@ -58,9 +51,6 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
     .executeTakeFirstOrThrow()
   return { ...student, ...savers }
 }
-
-/** Selected instead of the fields that supporters do not see. */
-const noFieldsOfStaff = Object.fromEntries(fieldsOfStaff.map((name) => [name, null]))
 
 const columns = namesOf(studentFields).map((name) => `students.${name}` as const)
 

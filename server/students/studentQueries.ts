@@ -18,6 +18,8 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../base/ApiError.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
+import { onlyShared } from '../privacy/visibility/onlyShared.ts'
+import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import { ifShared, type Viewer, visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 
 /**
@@ -55,7 +57,10 @@ export function studentsList(db: Db) {
     withPeople: createStudentsList(db, { role: ADMINISTRATOR }),
     unsent: createStudentsList(db, { role: ADMINISTRATOR, narrow: isUnsent }),
     plain: createStudentsList(db, { role: LIAISON_OFFICER }),
-    own: createStudentsList(db, { role: SUPPORTER }),
+    own: createStudentsList<StudentRow & { hidden: string }>(db, {
+      role: SUPPORTER,
+      extend: (rows, own) => rows.select(hiddenIn({ role: SUPPORTER, today: own('today') }).as('hidden')),
+    }),
   }
   return async ({ unsent_year, unsent_term, ...query }: Asked, { id: viewer, role, today }: Actor) => {
     const seesPeople = canSeeLiaisonAndSupporter(role)
@@ -63,8 +68,10 @@ export function studentsList(db: Db) {
       if (!seesPeople) throw unauthorized()
       return lists.unsent(query, { viewer, today, year_id: unsent_year, term_id: unsent_term })
     }
-    const others = canSeeEveryStudent(role) ? lists.plain : lists.own
-    return (seesPeople ? lists.withPeople : others)(query, { viewer, today, ...NO_TERM })
+    const viewing = { viewer, today, ...NO_TERM }
+    if (canSeeEveryStudent(role)) return (seesPeople ? lists.withPeople : lists.plain)(query, viewing)
+    const { data, meta } = await lists.own(query, viewing)
+    return { data: data.map(({ hidden, ...row }) => onlyShared(row, hiddenOf(hidden))), meta }
   }
 }
 
@@ -74,7 +81,7 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     orders: showsPeople ? orders : forEverybody,
     id: 'students.id',
     from(own) {
-      const seen = visibleStudents(db, { id: own('viewer'), role })
+      const seen = visibleStudents(db, { id: own('viewer'), role, today: own('today') })
       return narrow ? narrow(seen, own) : seen
     },
     isFound(search) {
@@ -108,6 +115,10 @@ const hasApproved = (db: Db, own: Placeholders<Viewing>) => {
 export const findStudentRow = (db: Db, id: number, viewer: Actor): Promise<StudentRow> =>
   studentRows(db, viewer).where('students.id', '=', id).executeTakeFirstOrThrow()
 
+const restrictedOn = sql<
+  string | null
+>`(select restricted_on from restrictions where restrictions.student_id = students.id)`
+
 /** Selects rows in the shape of the answer: mapping each of them would cost a list a tenth of its time. */
 function studentRows(db: Db, viewer: Viewer) {
   const own = visibleStudents(db, viewer).select([
@@ -118,6 +129,7 @@ function studentRows(db: Db, viewer: Viewer) {
     'students.status',
     'entry_exam',
     ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'),
+    restrictedOn.as('restricted_on'),
     sql<
       string | null
     >`${canSearchContacts(viewer.role) ? sql.ref('students.search_numbers') : sql.lit(null)}`.as('numbers'),

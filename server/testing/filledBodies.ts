@@ -89,6 +89,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/students/1/consents/letter': { supporter_id: '5', text: 'Please delete the pictures.' },
   'POST /api/consents/1/void': { reason: 'The form belongs to another child.' },
   'PUT /api/consents/gate': { mode: 'hold', from: '2027-02-01', contact: 'P.O. Box 412, Kisumu' },
+  'POST /api/students/1/restriction': { reason: 'The mother asked' },
   'POST /api/students/1/anonymise': { ref: 'EL-0001', request_id: '1', drop_gender: true },
   'POST /api/students/1/printed': { what: 'Profile' },
   'PUT /api/retention': { years: '7' },

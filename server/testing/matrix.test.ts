@@ -88,6 +88,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/students/:id/export': directors,
   'POST /api/students/:id/anonymise': administrators,
   'DELETE /api/students/:id/anonymise': directors,
+  'POST /api/students/:id/restriction': directors,
+  'DELETE /api/students/:id/restriction': directors,
   'GET /api/students/:id/accesses': directors,
   'POST /api/students/:id/printed': signedIn,
   'GET /api/retention': directors,

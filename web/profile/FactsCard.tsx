@@ -8,7 +8,7 @@ import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers } from '#contract/students/entryExams.ts'
 import { type Student, type StudentField, studentFields } from '#contract/students/students.ts'
-import { hiddenMedia, NotShared } from '../students/NotShared.tsx'
+import { NotShared } from '../students/NotShared.tsx'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { plural } from '../ui/plural.ts'
@@ -60,7 +60,9 @@ function factsOf(student: Student): Fact[] {
   }
   const names = new Set([...Object.keys(labels), ...Object.keys(values)])
   return [
-    { label: 'Age', value: student.age === null ? NOT_KNOWN : plural(student.age, 'year') },
+    ...(student.not_shared.includes('profile')
+      ? []
+      : [{ label: 'Age', value: student.age === null ? NOT_KNOWN : plural(student.age, 'year') }]),
     ...examFacts(student),
     ...[...names].flatMap((name) =>
       elsewhere.has(name) || values[name] == null
@@ -120,7 +122,11 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
         }
         actions={<FactActions student={student} />}
       />
-      <NotShared name={name} hidden={hiddenMedia(student.not_shared)} isSmall />
+      <NotShared
+        name={name}
+        hidden={student.not_shared.filter((purpose) => purpose !== 'progress')}
+        isSmall
+      />
       <div className={`el-line ${classes.body}`}>
         <Facts student={student} isBrief={!isWhole} />
         <Button

@@ -15,7 +15,12 @@ type NotSharedProps = {
 /** Shown instead of data that the family does not share with the supporter. It never gives the reason. */
 export function NotShared({ name, hidden, isSmall = false }: NotSharedProps) {
   if (hidden.length === 0) return null
-  const Icon = !hidden.includes('progress') ? IconPhotoOff : hidden.length === 1 ? IconFileOff : IconEyeOff
+  const Icon =
+    hiddenMedia(hidden).length === hidden.length
+      ? IconPhotoOff
+      : hidden.length === 1
+        ? IconFileOff
+        : IconEyeOff
   return (
     <p className={classes.lines} data-small={isSmall || undefined}>
       {!isSmall && <Icon size={24} aria-hidden />}
@@ -26,4 +31,4 @@ export function NotShared({ name, hidden, isSmall = false }: NotSharedProps) {
 
 /** The kinds of a student's media that are not shared. */
 export const hiddenMedia = (not_shared: readonly SharedPurpose[]) =>
-  not_shared.filter((purpose) => purpose !== 'progress')
+  not_shared.filter((purpose) => purpose === 'pictures' || purpose === 'videos')

@@ -16,6 +16,7 @@ const faith: StudentRow = {
   supporter: null,
   numbers: '',
   path: null,
+  restricted_on: null,
 }
 const actionsOf = (student: Partial<StudentRow>, role: number) =>
   studentActions({ ...faith, ...student }, role, () => {})

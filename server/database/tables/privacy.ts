@@ -49,6 +49,9 @@ export type PrivacyTables = {
     listed_at: string | null
   }
 
+  /** The students whose record is restricted: nothing of it reaches a supporter. */
+  restrictions: { student_id: number; reason: string; restricted_on: string; restricted_by: number }
+
   /** After how many years a record is listed under Retention: one row. */
   retention: { id: Generated<number>; years: number | null }
 

@@ -116,6 +116,21 @@ it('writes a letter again without a student who has another supporter since', as
   expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
 })
 
+it('names a child by the first name only once the profile is not shared, also in a letter that waits', async () => {
+  const { mail, test } = await openWithLetter()
+  await test.db.updateTable('consent_states').set({ profile: '' }).where('student_id', '=', 1).execute()
+  await startPostman(test)
+  await until('the letter is sent', async () =>
+    (await lettersOf(test)).every(({ state }) => state === 'sent'),
+  )
+  const [letter] = mail.letters
+  const text = letter?.text ?? ''
+  const attachments = letter?.attachments ?? []
+  expect(text).toContain('about Faith and Kevin Otieno')
+  const names = [text, ...attachments.map(({ filename }) => filename)].join()
+  expect(names).not.toContain('Odhiambo')
+})
+
 it('writes a letter again without a student whose family withdrew since', async () => {
   const { mail, test } = await openWithLetter()
   await refuse(test, 1)

@@ -3,6 +3,7 @@ import { dayOf } from '#contract/base/days.ts'
 import { SENT, VERIFIED } from '#contract/records/records.ts'
 import { withheldWords } from '#contract/letters.ts'
 import type { LeftOutKind } from '#contract/notifications.ts'
+import { firstName } from '#contract/privacy/consentWords.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { type Trx, writeHistories } from '../../database/history.ts'
@@ -12,7 +13,7 @@ import { type RecordKind, recordTable, shownStatus } from '../../database/record
 import type { Services } from '../../Services.ts'
 import { reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 import type { NotificationStudent } from './readApproved.ts'
-import { writeLetters } from './writeLetters.ts'
+import { withoutProfile, writeLetters } from './writeLetters.ts'
 
 type Letter = Pick<Tables['letters'], 'list_id' | 'text' | 'html' | 'lease'> & { id: number }
 type Content = Pick<Letter, 'text' | 'html'>
@@ -21,20 +22,28 @@ type Checking = Pick<Services, 'db' | 'config' | 'clock'>
 
 /**
  * Checks a letter with news once more before it is sent, perhaps a day after it was written: the student may have another
- * supporter, the supporter's account may be disabled, or the family may no longer share progress. Writes it again without
- * those students, whose records become Verified again. A letter without any student left fails, and undefined is returned.
+ * supporter, the supporter's account may be disabled, or the family may no longer share progress, or more than the first
+ * name. Writes it again, without the students who may not be in it: their records become Verified again. A letter without any student left fails, and undefined is returned.
  */
 export async function checkNews(letter: Letter, services: Checking): Promise<Content | undefined> {
   if (letter.list_id === null) return letter
   const today = dayOf(services.clock())
-  if ((await studentsToLeaveOut(services.db, letter.id, today)).size === 0) return letter
+  if (await isStillTrue(services.db, letter, today)) return letter
   return services.db.transaction().execute(async (trx) => {
     const row = await lockRow(trx, 'letters', letter.id)
     // Another process has claimed the letter since.
     if (row?.lease !== letter.lease) return undefined
-    const left = await studentsToLeaveOut(trx, letter.id, today)
-    return left.size === 0 ? letter : writeAgain(trx, letter.id, left, services)
+    if (await isStillTrue(trx, letter, today)) return letter
+    return writeAgain(trx, letter.id, await studentsToLeaveOut(trx, letter.id, today), services)
   })
+}
+
+/** Whether every student may still be in the letter, under the name that it contains. */
+async function isStillTrue(db: Db, { id, text }: Letter, today: string): Promise<boolean> {
+  if ((await studentsToLeaveOut(db, id, today)).size > 0) return false
+  const items = db.selectFrom('notice_items').select('student_id as id').where('letter_id', '=', id)
+  const hidden = await withoutProfile(db, await items.execute(), today)
+  return hidden.every(({ name }) => name === firstName(name) || !text.includes(name))
 }
 
 /** The students who may not be in the letter any more, and why. */
@@ -77,6 +86,8 @@ async function writeAgain(
 ): Promise<Content | undefined> {
   const at = clock().toISOString()
   const items = await sentItems(trx, letter_id)
+  // Never an empty list, which not every engine accepts.
+  const leftIds = [0, ...left.keys()]
   const isLeft = ({ student_id }: { student_id: number }) => left.has(student_id)
   for (const kind of ['report', 'receipt'] as const)
     await approveAgain(
@@ -88,12 +99,12 @@ async function writeAgain(
   await trx
     .deleteFrom('notice_items')
     .where('letter_id', '=', letter_id)
-    .where('student_id', 'in', [...left.keys()])
+    .where('student_id', 'in', leftIds)
     .execute()
   await trx
     .deleteFrom('departures')
     .where('letter_id', '=', letter_id)
-    .where('student_id', 'in', [...left.keys()])
+    .where('student_id', 'in', leftIds)
     .execute()
   await trx.deleteFrom('letter_files').where('letter_id', '=', letter_id).execute()
 
@@ -101,7 +112,7 @@ async function writeAgain(
   const { id, first_name, year_id, term_id, year, term } = notice
   const students = studentsOf(items.filter((item) => !isLeft(item)))
   const addressee = { id, first_name, name: userName(notice), email: notice.email, students }
-  const time = { year_id, term_id, year, term }
+  const time = { year_id, term_id, year, term, today: dayOf(clock()) }
   const [rewritten] = students.length > 0 ? await writeLetters({ db: trx, config }, [addressee], time) : []
   const action = rewritten ? 'written again' : 'not sent'
   await writeHistories(trx, [{ entity: 'letter', entity_id: letter_id, action, user_id: null, at }])

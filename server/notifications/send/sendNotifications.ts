@@ -85,7 +85,8 @@ async function sendSome(
   time: Time,
   services: Services,
 ): Promise<number[] | undefined> {
-  const letters = await writeLetters(services, addressees, time)
+  const today = dayOf(services.clock())
+  const letters = await writeLetters(services, addressees, { ...time, today })
   // Reading and writing each take several milliseconds.
   await yieldToRequests()
   try {

@@ -2,15 +2,17 @@ import { curriculaWithoutMean } from '#contract/records/curricula.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import { categories } from '#contract/records/receipts.ts'
 import { compareNames } from '#contract/lookups.ts'
-import { ATTACHED_MAX_BYTES, type NotificationTime } from '#contract/notifications.ts'
+import { ATTACHED_MAX_BYTES } from '#contract/notifications.ts'
+import { firstName } from '#contract/privacy/consentWords.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Attachment, LetterContent } from '../../mail/outbox.ts'
+import { reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 import { sumOf } from '../../records/receipts/groupItems.ts'
 import { inTermOrder } from '../../students/recordYears.ts'
 import type { Services } from '../../Services.ts'
 import { inBatches } from '../../database/inBatches.ts'
 import { progressLetter, type StudentNews } from './progressLetter.ts'
-import type { Addressee, ApprovedItem, NotificationStudent } from './readApproved.ts'
+import type { Addressee, ApprovedItem, NotificationStudent, OnDay } from './readApproved.ts'
 
 export type LetterItem = ApprovedItem & { student_id: number }
 /** A letter that is ready to be sent, with the records it is about and its attachments. */
@@ -27,7 +29,7 @@ export type TimeNames = { year: string; term: string }
 export async function writeLetters(
   { db, config }: Pick<Services, 'db' | 'config'>,
   addressees: Addressee[],
-  time: NotificationTime & TimeNames,
+  time: OnDay & TimeNames,
 ): Promise<PreparedLetter[]> {
   const facts = await readFacts(
     db,
@@ -36,14 +38,18 @@ export async function writeLetters(
   )
   return addressees.map((addressee) => {
     const items = itemsOf(addressee.students)
-    const attachments = attachmentsOf(addressee.students, time, facts.sizes)
+    const students = addressee.students.map((student) => ({
+      ...student,
+      name: facts.firstNames.get(student.id) ?? student.name,
+    }))
+    const attachments = attachmentsOf(students, time, facts.sizes)
     const letter = progressLetter({
       charity: config.charityName,
       address: config.appUrl,
       first_name: addressee.first_name,
       year: time.year,
       term: time.term,
-      students: addressee.students.map((student) => newsOf(student, facts)),
+      students: students.map((student) => newsOf(student, facts)),
       attached: attachments.length,
       left: items.length - attachments.length,
     })
@@ -53,6 +59,8 @@ export async function writeLetters(
 
 type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type Facts = {
+  /** Of the students whose profile is not shared. */
+  firstNames: Map<number, string>
   reports: Map<number, Omit<Rows<typeof reportCardsOf>[number], 'id'>>
   earlier: Map<number, Rows<typeof earlierReportCards>[number]>
   levels: Rows<typeof levelsOf>
@@ -61,8 +69,9 @@ type Facts = {
 }
 
 /** The contents of the letters about these students, by the ids of report cards, students, receipts and files. */
-async function readFacts(db: Db, students: NotificationStudent[], time: TimeNames): Promise<Facts> {
+async function readFacts(db: Db, students: NotificationStudent[], time: OnDay & TimeNames): Promise<Facts> {
   const facts: Facts = {
+    firstNames: new Map(),
     reports: new Map(),
     earlier: new Map(),
     levels: new Map(),
@@ -70,6 +79,8 @@ async function readFacts(db: Db, students: NotificationStudent[], time: TimeName
     sizes: new Map(),
   }
   for await (const some of inBatches(students)) {
+    for (const { id, name } of await withoutProfile(db, some, time.today))
+      facts.firstNames.set(id, firstName(name))
     for (const report of await earlierReportCards(db, some, time))
       facts.earlier.set(report.student_id, report)
   }
@@ -122,6 +133,15 @@ const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
   0,
   ...items.filter((item) => item.kind === kind).map(({ id }) => id),
 ]
+
+/** The students whose profile is not shared with their supporter. */
+export const withoutProfile = (db: Db, students: { id: number }[], today: string) =>
+  db
+    .selectFrom('students')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...students.map(({ id }) => id)])
+    .where((eb) => eb.not(reachesSupporter('profile', 'students.id', today)))
+    .execute()
 
 const reportCardsOf = (db: Db, ids: number[]) =>
   db

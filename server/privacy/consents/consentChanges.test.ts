@@ -70,15 +70,17 @@ it('ends with the 18th birthday, from which the student decides', async () => {
   const { test, client } = await openAs('liaison')
   await test.db.updateTable('students').set({ dob: '2008-03-03' }).execute()
   await holdFrom(test, '2026-03-02')
-  await say(client, YES)
+  await say(client, { ...YES, profile: 'yes', abroad: 'yes' })
   const supporter = await test.signIn(cast.supporter)
   expect(await notShared(supporter)).toEqual([])
   test.clock.step(14 * HOUR)
   const today = { given_on: '2026-03-03' }
-  expect(await notShared(await test.signIn(cast.supporter))).toEqual(['progress', 'pictures', 'videos'])
+  const profile = await (await test.signIn(cast.supporter)).get('/api/students/1?query=profile')
+  expect(profile.status).toBe(404)
   const officer = await test.signIn(cast.liaison)
-  await say(officer, { pictures: 'yes' }, { ...today, given_by: 'student', name: 'Faith Atieno' })
-  expect(await notShared(await test.signIn(cast.supporter))).toEqual(['progress', 'videos'])
+  const ownYes = { register: 'yes', pictures: 'yes', abroad: 'yes' }
+  await say(officer, ownYes, { ...today, given_by: 'student', name: 'Faith Atieno' })
+  expect(await notShared(await test.signIn(cast.supporter))).toEqual(['profile', 'progress', 'videos'])
 })
 
 it('refuses the next part of a film that is withdrawn while it plays', async () => {

@@ -3,7 +3,6 @@ import { earliestHold, type ConsentGate, type GateForm } from '#contract/privacy
 import { consentMessages, gateModes } from '#contract/privacy/consentWords.ts'
 import { canSeeConsents } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { type Actor, type Change, changesBetween, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
@@ -43,19 +42,14 @@ async function countAffected(
     .where('students.status', '=', STUDENT_ACTIVE)
     .$if(liaison_id !== undefined, (own) => own.where('liaison_id', '=', liaison_id ?? 0))
     .as('student')
-  const countIf = (state: 'not_recorded' | 'ended') =>
-    sql<number>`count(case when consent = ${sql.lit(state)} then 1 end)`
-  const counted = await db
+  return db
     .selectFrom(states)
-    .select([
-      countIf('not_recorded').as('not_recorded'),
-      countIf('ended').as('ended'),
-      sql<number>`count(distinct case when consent in ('not_recorded', 'ended') then supporter_id end)`.as(
-        'supporters',
-      ),
+    .select((eb) => [
+      eb.fn.countAll<number>().as('students'),
+      eb.fn.count<number>('supporter_id').distinct().as('supporters'),
     ])
+    .where('consent', '=', 'not_recorded')
     .executeTakeFirstOrThrow()
-  return { ...counted, students: counted.not_recorded + counted.ended }
 }
 
 /** Sets the gate. A day that is already set may stay; a new one must leave time to ask the families. */

@@ -50,6 +50,17 @@ it('asks the present supporter to delete pictures that were withdrawn, and not t
   expect(await deletionsOf(client)).toMatchObject([{ purposes: ['pictures'], letters: [] }])
 })
 
+it('asks a supporter outside Kenya to delete everything after a No to that', async () => {
+  const { test, client } = await openSignedIn('coordinator', { given })
+  await say(client, { pictures: 'yes', abroad: 'no' })
+  expect(await deletionsOf(client)).toMatchObject([{ purposes: ['progress'], letters: [{ id: 1 }] }])
+  await say(client, { abroad: 'yes' })
+  await say(client, { abroad: 'no' })
+  expect(await deletionsOf(client)).toMatchObject([{ purposes: ['progress', 'pictures', 'videos'] }])
+  await test.db.updateTable('users').set({ country: 'Kenya' }).execute()
+  expect(await deletionsOf(client)).toEqual([])
+})
+
 it('sends the text as a letter, once', async () => {
   const { test, client } = await openSignedIn('coordinator', { given })
   await say(client, { progress: 'no' })

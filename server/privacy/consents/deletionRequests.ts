@@ -1,5 +1,5 @@
 import { dayOf, formatDay } from '#contract/base/days.ts'
-import { type PurposeState, type SharedPurpose, sharedPurposes } from '#contract/privacy/consentStates.ts'
+import { livesInKenya, type PurposeState, type SharedPurpose } from '#contract/privacy/consentStates.ts'
 import type { DeletionRequest } from '#contract/privacy/consents.ts'
 import { consentMessages, firstName, wordsOf } from '#contract/privacy/consentWords.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
@@ -23,29 +23,32 @@ export async function listDeletions(
   charity: string,
 ): Promise<DeletionRequest[]> {
   const stateFor = (purpose: string) => states.find((each) => each.purpose === purpose)?.state ?? ''
-  const isNo = (purpose: string) => ['refused', 'withdrawn'].includes(stateFor(purpose))
-  const isWithdrawn = (purpose: string) =>
-    stateFor(purpose) === 'withdrawn' || stateFor('register') === 'withdrawn'
-  const letters =
-    isNo('progress') || isNo('register') ? await sentAbout(db, student.id) : new Map<number, Sent[]>()
-  const seen = sharedPurposes.filter((purpose) => purpose !== 'progress' && isWithdrawn(purpose))
-  const present = seen.length > 0 && student.supporter_id !== null ? [student.supporter_id] : []
-  const ids = [...new Set([...letters.keys(), ...present])]
-  if (ids.length === 0) return []
+  /** Whether a purpose is in one of these states, or one that hides everything from this supporter. */
+  const isIn = (wanted: string[], purpose: SharedPurpose, country: string | null) =>
+    [purpose, 'register', ...(livesInKenya(country) ? [] : ['abroad'])].some((each) =>
+      wanted.includes(stateFor(each)),
+    )
+  const isAnyNo = states.some(({ state }) => state === 'refused' || state === 'withdrawn')
+  if (!isAnyNo) return []
+  const letters = await sentAbout(db, student.id)
+  const ids = new Set([...letters.keys(), ...(student.supporter_id === null ? [] : [student.supporter_id])])
+  if (ids.size === 0) return []
 
   const supporters = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('id', 'in', ids)
+    .select(['id', 'first_name', 'last_name', 'country'])
+    .where('id', 'in', [...ids])
     .orderBy('search')
     .execute()
   const asked = await lastAsked(db, student.id)
-  return supporters.map(({ id, ...names }) => {
-    const own = letters.get(id) ?? []
-    const purposes: SharedPurpose[] = [
-      ...(own.length > 0 ? (['progress'] as const) : []),
-      ...(id === student.supporter_id ? seen : []),
-    ]
+  return supporters.flatMap(({ id, country, ...names }) => {
+    const isNo = isIn(['refused', 'withdrawn'], 'progress', country)
+    const own = isNo ? (letters.get(id) ?? []) : []
+    const seen = (['pictures', 'videos'] as const).filter(
+      (purpose) => id === student.supporter_id && isIn(['withdrawn'], purpose, country),
+    )
+    const purposes: SharedPurpose[] = [...(own.length > 0 ? (['progress'] as const) : []), ...seen]
+    if (purposes.length === 0) return []
     return {
       supporter_id: id,
       supporter: userName(names),

@@ -142,7 +142,7 @@ it('reads the page for 800 students in five queries', async () => {
   for (const [part, count] of parts) {
     queries.mockClear()
     const answer = await client.get(`/api/consents${part}`)
-    expect(answer.text, part).toMatch(/"(total|not_recorded)":400/)
+    expect(answer.text, part).toMatch(/"(total|not_recorded|students)":400/)
     const ran = queries.mock.calls.map(([{ sql }]) => sql).filter((sql) => !sql.includes('sessions'))
     expect(ran, part).toHaveLength(count)
   }

@@ -1,4 +1,4 @@
-import { sharedBy, statesOf } from '#contract/privacy/consentStates.ts'
+import { livesInKenya, sharedBy, statesOf } from '#contract/privacy/consentStates.ts'
 import type { Consent, StudentConsents } from '#contract/privacy/consents.ts'
 import { canSeeErasures, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { Db } from '../../database/connect.ts'
@@ -7,6 +7,7 @@ import { fileUrl } from '../../files/fileUrl.ts'
 import { notFound } from '../../base/ApiError.ts'
 import type { Services } from '../../Services.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
+import { findRestriction } from '../restriction/restrict.ts'
 import { listDeletions } from './deletionRequests.ts'
 import { readGate } from './consentGate.ts'
 import { asConsented } from './storeConsentStates.ts'
@@ -20,7 +21,8 @@ export async function readConsents(
   const student = await db
     .selectFrom('students')
     .leftJoin('consent_states as state', 'state.student_id', 'students.id')
-    .select(['students.id', 'students.name', 'dob', 'supporter_id', 'state.erasure_on'])
+    .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
+    .select(['students.id', 'students.name', 'dob', 'supporter_id', 'state.erasure_on', 'supporter.country'])
     .where('students.id', '=', student_id)
     .executeTakeFirstOrThrow(notFound)
   const consents = await listConsents(db, student)
@@ -29,12 +31,15 @@ export async function readConsents(
     actor.today,
   )
   const { hold_from } = await readGate(db)
+  const is_abroad = !livesInKenya(student.country)
   const hidesUnrecorded = hold_from !== null && hold_from <= actor.today
+  const shared = sharedBy(states, { hidesUnrecorded, isAbroad: is_abroad })
   return {
     states,
     consents,
-    shared: sharedBy(states, hidesUnrecorded),
+    shared: (await findRestriction(db, student_id)) ? [] : shared,
     has_supporter: student.supporter_id !== null,
+    is_abroad,
     erasure_on: canSeeErasures(actor.role) ? student.erasure_on : null,
     deletions: canSeeLiaisonAndSupporter(actor.role)
       ? await listDeletions(db, student, states, config.charityName)

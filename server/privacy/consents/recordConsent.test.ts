@@ -23,6 +23,7 @@ const signed = {
   'answers[progress]': 'yes',
   'answers[pictures]': 'yes',
   'answers[videos]': 'yes',
+  'answers[abroad]': 'yes',
   'answers[publication]': 'no',
   'child_answers[pictures]': 'yes',
   'child_answers[videos]': 'no',
@@ -58,12 +59,14 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
       data: {
         states: [
           { purpose: 'register', state: 'given', since: '2026-03-01', until: '2027-03-11' },
+          { purpose: 'profile', state: 'not_recorded' },
           { purpose: 'progress', state: 'given' },
           { purpose: 'pictures', state: 'given' },
           { purpose: 'videos', state: 'refused', by: [{ consent_id: 1, who: 'child' }] },
+          { purpose: 'abroad', state: 'given' },
           { purpose: 'publication', state: 'refused', by: [{ consent_id: 1, who: 'mother' }] },
         ],
-        shared: ['progress', 'pictures'],
+        shared: ['profile', 'progress', 'pictures'],
         consents: [
           {
             given_by: 'mother',
@@ -87,9 +90,11 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
       expect(await rowOf(test, 1)).toEqual({
         student_id: 1,
         register: '2027-03-11',
+        profile: null,
         progress: '2027-03-11',
         pictures: '2027-03-11',
         videos: '',
+        abroad: '2027-03-11',
         publication: '',
         ends_on: '2027-03-11',
         erasure_on: null,
@@ -108,13 +113,15 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
   {
     name: 'needs no form for a spoken consent, and only the questions that were answered',
     input: spokenConsent({ pictures: 'no' }),
-    contains: { data: { shared: ['progress', 'videos'], consents: [{ form: null, child_answers: null }] } },
+    contains: {
+      data: { shared: ['profile', 'progress', 'videos'], consents: [{ form: null, child_answers: null }] },
+    },
   },
   {
     name: 'is possible after the student has left',
     call: 'POST /api/students/2/consents',
     input: spokenConsent({ pictures: 'no' }, { given_on: '2025-03-01' }),
-    contains: { data: { shared: ['progress', 'videos'] } },
+    contains: { data: { shared: ['profile', 'progress', 'videos'] } },
   },
   {
     name: 'lets a student of age consent without an end',
@@ -211,7 +218,8 @@ const states = async (client: TestClient) => {
 it('counts a void consent no more, and lists it with its reason', async () => {
   const { test, client } = await openSignedIn('director', { given })
   await client.post('/api/students/1/consents', spokenConsent({ register: 'no', pictures: 'yes' }))
-  expect(await states(client)).toEqual(['refused', 'not_recorded', 'given', 'not_recorded', 'not_recorded'])
+  const none = 'not_recorded'
+  expect(await states(client)).toEqual(['refused', none, none, 'given', none, none, none])
   const reason = 'It belongs to another child.'
   const answer = await client.post('/api/consents/1/void', { reason })
   expect(answer.body).toMatchObject({
@@ -249,6 +257,6 @@ it('agrees with the state that queries use, for any answers', async () => {
   const supporter = await test.signIn(cast.supporter)
   const profile = await supporter.get('/api/students/1?query=profile')
   const { not_shared } = (profile.body as { data: { not_shared: string[] } }).data
-  expect([...shared, ...not_shared].toSorted()).toEqual(['pictures', 'progress', 'videos'])
+  expect([...shared, ...not_shared].toSorted()).toEqual(['pictures', 'profile', 'progress', 'videos'])
   expect(not_shared).toEqual(['pictures', 'videos'])
 })

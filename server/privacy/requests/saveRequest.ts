@@ -13,6 +13,7 @@ import { type Change, changesFromNothing, writeChange } from '../../database/his
 import { lockRow } from '../../database/lockRow.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../../base/ApiError.ts'
+import { restrictAsAsked } from '../restriction/restrict.ts'
 import { findErasure } from '../erasure/erasures.ts'
 
 /** Notes a request, with the letter in which it was asked. */
@@ -63,6 +64,7 @@ export async function decideRequest(change: Change, id: number, decision: Decisi
   if (!isOpen(before.state) || before.state === state) throw conflict(requestMessages.closed)
   if (before.state === 'waiting') throw conflict(requestMessages.waits)
   if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
+  if (state === 'accepted' && before.kind === 'restriction') await restrictAsAsked(change, before)
   await writeDecision(change, before, decision)
 }
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SharedPurpose, sharedPurposes } from '#contract/privacy/consentStates.ts'
+import { type Purpose, type SharedPurpose, sharedPurposes } from '#contract/privacy/consentStates.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 
 /**
  * The rule of consent: which data of a student the supporter may see today. It reads `consent_states`, which has one row for
- * each student whose consent is recorded, and the gate. A No is never shared, a Yes until its last day, and what has no
- * consent unless the gate hides it.
+ * each student whose consent is recorded, and the gate. A Yes is shared until its last day, a No never, and what has no
+ * consent unless the gate hides it. A No to keeping the record hides the student, as does one to a supporter abroad if the
+ * supporter lives outside Kenya. While a record is restricted, or waits to be anonymised, its student is hidden too.
  */
 
 /** A No in `consent_states`. It is less than any day. */
@@ -13,47 +14,64 @@ export const NO = ''
 /** The last day of a Yes without an end. */
 export const NO_END = '9999-12-31'
 
-const no = sql.lit(NO)
 export const always = sql<boolean>`true`
 type Day = string | RawBuilder<string>
 /** The column that contains a student's id, or the id itself. */
 export type StudentId = string | RawBuilder<number>
 export const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
 
-/** Whether a purpose is shared, 1 or 0, where `stateOf` selects. */
-const isShared = (purpose: SharedPurpose, today: Day) => {
-  const until = sql.ref(`state.${purpose}`)
-  return sql<number>`case when state.register = ${no} or ${until} = ${no} then 0 when ${until} >= ${today} then 1
-    when hold_from <= ${today} then 0 else 1 end`
-}
+/** Whether a purpose was refused or has ended. A No is less than any day. */
+const isOver = (purpose: Purpose, today: Day) =>
+  sql<boolean>`coalesce(${sql.ref(`state.${purpose}`)} < ${today}, false)`
+/** Whether a purpose is given, or is not recorded while the gate only counts. */
+const isOpen = (purpose: Purpose, today: Day) =>
+  sql<boolean>`coalesce(${sql.ref(`state.${purpose}`)} >= ${today}, hold_from > ${today}, true)`
+
+/** Whether the supporter of a student lives in Kenya, as `livesInKenya` decides it. */
+const isSupportedFromKenya = (student: StudentId) =>
+  sql<boolean>`exists (select 1 from students as child inner join users as supporter on supporter.id = child.supporter_id
+    where child.id = ${idIn(student)} and lower(supporter.country) = 'kenya')`
+
+/** Whether a purpose is shared, where `stateOf` selects. */
+const isShared = (purpose: SharedPurpose, student: StudentId, today: Day) =>
+  sql<boolean>`(not ${isOver('register', today)} and ${isOpen(purpose, today)}
+    and (${isOpen('abroad', today)} or ${isSupportedFromKenya(student)}))`
 const stateOf = (student: StudentId) =>
   sql`from consent_gate left join consent_states as state on state.student_id = ${idIn(student)}`
 
 /** Whether what a purpose covers may reach the supporter of a student. */
 export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, today: Day) =>
-  sql<boolean>`((select ${isShared(purpose, today)} ${stateOf(student)}) = 1 and not ${isBeingErased(student)})`
+  sql<boolean>`((select ${isShared(purpose, student, today)} ${stateOf(student)}) and not ${isHeldBack(student)})`
 
-/** Whether the record of a student waits to be anonymised, or is. */
-export const isBeingErased = (student: StudentId) =>
-  sql<boolean>`exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})`
+/** Whether the record of a student is restricted, waits to be anonymised, or is anonymised. */
+const isHeldBack = (student: StudentId) =>
+  sql<boolean>`(exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})
+    or exists (select 1 from restrictions where restrictions.student_id = ${idIn(student)}))`
 
-/** Whether somebody said No to keeping the record of a student. A subquery for each row: a supporter has few students. */
-export const isRecordRefused = (student: string) =>
-  sql<boolean>`coalesce((select state.register from consent_states as state
-    where state.student_id = ${sql.ref(student)}) = ${no}, false)`
+/** Whether a student is hidden from their supporter. A subquery for each row: a supporter has few students. */
+export const isHiddenStudent = (student: string, today: Day) =>
+  sql<boolean>`(${isHeldBack(student)} or coalesce(
+    (select ${isOver('register', today)} or (${isOver('abroad', today)} and not ${isSupportedFromKenya(student)})
+    from consent_states as state where state.student_id = ${sql.ref(student)}), false))`
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
 
-/** Whether another student in such a picture or video has a No. */
-const showsRefused = (which: RawBuilder<boolean>, isFilm: RawBuilder<boolean>) =>
+/** Whether another student in such a picture or video of a gallery is not shown to its supporter. */
+const showsRefused = (
+  which: RawBuilder<boolean>,
+  isFilm: RawBuilder<boolean>,
+  owner: StudentId,
+  today: Day,
+) =>
   sql<boolean>`exists (select 1 from media_students where ${which} and (
     exists (select 1 from consent_states as state where state.student_id = media_students.student_id
-      and (register = ${no} or pictures = ${no} or (${isFilm} and videos = ${no})))
-    or student_id in (select student_id from anonymisations)))`
+      and (${isOver('register', today)} or ${isOver('pictures', today)} or (${isFilm} and ${isOver('videos', today)})
+        or (${isOver('abroad', today)} and not ${isSupportedFromKenya(owner)})))
+    or ${isHeldBack('media_students.student_id')}))`
 
 /**
  * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture
- * does not if any other student in it has a No. About a student whose id is given the database asks only once, and about
+ * does not if any other student in it has a No or an ended consent. About a student whose id is given the database asks only once, and about
  * the group pictures of that gallery only if anybody in them has a No.
  */
 export const isSharedMedia = (
@@ -61,9 +79,16 @@ export const isSharedMedia = (
   today: Day,
   student: StudentId = `${media}.student_id`,
 ) => {
-  const isRefused = showsRefused(sql`media_students.media_id = ${sql.ref(`${media}.id`)}`, isVideo)
+  const isRefused = showsRefused(
+    sql`media_students.media_id = ${sql.ref(`${media}.id`)}`,
+    isVideo,
+    student,
+    today,
+  )
   const isAnyRefused =
-    typeof student === 'string' ? always : showsRefused(sql`media_students.gallery_of = ${student}`, always)
+    typeof student === 'string'
+      ? always
+      : showsRefused(sql`media_students.gallery_of = ${student}`, always, student, today)
   return sql<boolean>`(
     case when ${isVideo} then ${reachesSupporter('videos', student, today)}
       else ${reachesSupporter('pictures', student, today)} end
@@ -77,7 +102,7 @@ export const hiddenIn = ({ role, today }: { role: number; today: Day }) =>
     : sql<string>`(select ${sql.join(
         sharedPurposes.map(
           (purpose) =>
-            sql`case when ${isShared(purpose, today)} = 1 then '' else ${sql.lit(`${purpose} `)} end`,
+            sql`case when ${isShared(purpose, 'students.id', today)} then '' else ${sql.lit(`${purpose} `)} end`,
         ),
         sql` || `,
       )} ${stateOf('students.id')})`

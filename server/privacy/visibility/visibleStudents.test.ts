@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { allCalls } from '#contract/calls.ts'
 import { type SharedPurpose, sharedPurposes } from '#contract/privacy/consentStates.ts'
+import { sharedFacts } from '#contract/students/students.ts'
 import { UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { FULL, giveConsent, holdFrom } from '../../testing/data/consents.ts'
 import { addMedia } from '../../testing/data/media.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { storeFile } from '../../testing/files/storedFile.ts'
+import { addSchool } from '../../testing/data/schools.ts'
 import { addStudents, givePictures } from '../../testing/data/students.ts'
 import { openWithCast, type TestApp } from '../../testing/testApp.ts'
 import type { Answer, TestClient } from '../../testing/testClient.ts'
@@ -16,8 +18,43 @@ import { openShared } from '../../testing/whenFinished.ts'
 
 const NAME = 'Baraka'
 const OF_UNVERIFIED = 'Unfinished'
+const SURNAME = 'Otieno'
+
+/** The facts of the student, each with a value that nothing else contains. */
+const facts = {
+  name: `${NAME} ${SURNAME}`,
+  category: 2,
+  gender: 2,
+  dob: '2009-07-14',
+  dor: '2019-02-03',
+  entry_exam: 'KCPE',
+  kcpe: 371,
+  assessment_no: 'ASM-7741',
+  pathway: 'STEM',
+  ambition: 'Volcanologist',
+  siblings: 27,
+  languages: 'Kiluhya',
+  admission_no: 'ADM-5519',
+  background: 'Raised beside the lake',
+  mother: 'Consolata Adhiambo',
+  father: 'Zablon Ouko',
+  guardian: 'Perpetua Nafula',
+  guardian_phone: '0722 909 808',
+} as const
+/** The facts that an answer contains, by the names of their fields. */
+const factsIn = (text: string) => [
+  ...(text.includes(SURNAME) ? ['name'] : []),
+  ...Object.entries(facts).flatMap(([name, value]) =>
+    name !== 'name' && text.includes(`"${name}":${JSON.stringify(value)}`) ? [name] : [],
+  ),
+  ...(text.includes('Mwangaza') ? ['school'] : []),
+  ...(/"liaison":"/.test(text) ? ['liaison'] : []),
+  ...(/"age":\d/.test(text) ? ['age'] : []),
+]
+
 /** Words of what each purpose covers, beside the addresses of files. */
 const words: Record<SharedPurpose, RegExp> = {
+  profile: /Otieno|Mwangaza/,
   progress: /Steady work|22244|"kcpe":371/,
   pictures: /Relay race/,
   videos: /Choir film/,
@@ -33,11 +70,11 @@ const ofStudents: Record<string, SharedPurpose[]> = {
   'GET /api/finance?query=profile': ['progress'],
   'GET /api/reports?query=:student': ['progress'],
   'GET /api/reports?query=profile': ['progress'],
-  'GET /api/students/:id?query=gallery': ['pictures', 'videos'],
-  'GET /api/students/:id?query=profile': ['progress', 'pictures'],
-  'GET /api/students?query=activities': ['pictures'],
-  'GET /api/students?query=children': ['progress', 'pictures', 'videos'],
-  'GET /api/students?query=list': ['pictures'],
+  'GET /api/students/:id?query=gallery': ['profile', 'pictures', 'videos'],
+  'GET /api/students/:id?query=profile': ['profile', 'progress', 'pictures'],
+  'GET /api/students?query=activities': ['profile', 'pictures'],
+  'GET /api/students?query=children': ['profile', 'progress', 'pictures', 'videos'],
+  'GET /api/students?query=list': ['profile', 'pictures'],
 }
 
 const isList = (call: string) => /students\?query=(list|activities|children)/.test(call)
@@ -46,8 +83,10 @@ const isList = (call: string) => /students\?query=(list|activities|children)/.te
 async function openWithStudent() {
   const test = await openWithCast()
   const supporter = await addUser(test.db, { email: 'baraka@elimu.test', role_id: 5 })
+  const school_id = await addSchool(test.db, 'Mwangaza Secondary School')
+  const other_school = await addSchool(test.db, 'Kanyawegi High School')
   const [student_id = 0] = await addStudents(test.db, [
-    { name: `${NAME} Otieno`, supporter_id: supporter.id, kcpe: 371 },
+    { ...facts, school_id, supporter_id: supporter.id },
     { name: 'Zuri Wekesa', status: 2 },
   ])
   await givePictures(test, [student_id])
@@ -59,7 +98,7 @@ async function openWithStudent() {
     [VERIFIED, 'Term 1', 'Steady work'],
     [UNVERIFIED, 'Term 2', OF_UNVERIFIED],
   ] as const) {
-    const record = { student_id, status, term, liaison_comment: comment }
+    const record = { student_id, status, term, school_id: other_school, liaison_comment: comment }
     await addReportCards(test, [{ ...record, teacher_comment: comment }])
     await addReceipts(test, [record])
   }
@@ -71,8 +110,9 @@ async function openWithStudent() {
 /** Adds a certificate, a document, and the signed form of a consent. */
 async function addPdfs(test: TestApp, student_id: number): Promise<void> {
   const { db } = test
+  const pdf = { student_id, type: 'application/pdf', name: `${NAME} ${SURNAME}.pdf` }
   const store = async (purpose: 'certificate' | 'document' | 'consent') =>
-    (await storeFile(test, Buffer.from('%PDF-'), { purpose, student_id, type: 'application/pdf' })).id
+    (await storeFile(test, Buffer.from('%PDF-'), { ...pdf, purpose })).id
   await db
     .updateTable('students')
     .set({ certificate_id: await store('certificate') })
@@ -94,7 +134,7 @@ async function addPdfs(test: TestApp, student_id: number): Promise<void> {
   await store('consent')
 }
 
-type File = { id: number; purpose: SharedPurpose | 'never'; sizes: string[] }
+type File = { id: number; purpose: SharedPurpose | 'never'; sizes: string[]; isNamed: boolean }
 
 /** Every file with the purpose that covers it. */
 async function filesOf({ db }: TestApp): Promise<File[]> {
@@ -102,11 +142,12 @@ async function filesOf({ db }: TestApp): Promise<File[]> {
     .selectFrom('files')
     .leftJoin('reports', 'reports.file_id', 'files.id')
     .leftJoin('receipts', 'receipts.file_id', 'files.id')
-    .select(['files.id', 'files.purpose', 'files.type', 'medium_key', 'thumb_key'])
+    .select(['files.id', 'files.purpose', 'files.type', 'files.name', 'medium_key', 'thumb_key'])
     .select((eb) => eb.fn.coalesce('reports.status', 'receipts.status').as('status'))
     .execute()
-  return rows.map(({ id, purpose, type, medium_key, thumb_key, status }) => ({
+  return rows.map(({ id, purpose, type, name, medium_key, thumb_key, status }) => ({
     id,
+    isNamed: name.includes(SURNAME),
     purpose:
       purpose === 'consent' || status === UNVERIFIED
         ? 'never'
@@ -159,12 +200,23 @@ async function expectShared(
   for (const [call, answer] of answers) {
     const shows = isStudentSeen ? (ofStudents[call] ?? []).filter((each) => shared.includes(each)) : []
     expect(purposesIn(answer, files), call).toEqual(shows.toSorted())
+    const isFactShared = (fact: string) => shared.some((purpose) => purpose === sharedFacts[fact])
+    expect(
+      factsIn(answer.text).filter((fact) => !isFactShared(fact)),
+      call,
+    ).toEqual([])
     expect(!isStudentSeen && answer.text.includes(NAME), call).toBe(false)
     // A call that fails would prove nothing.
     const isHidden = !isStudentSeen && call in ofStudents && !isList(call)
     expect(answer.status, call).toBe(isHidden ? 404 : 200)
   }
-  for (const { id, purpose, sizes } of files)
+  const inProfile = answers.get('GET /api/students/:id?query=profile')?.text ?? ''
+  const isInProfile = (fact: string) =>
+    isStudentSeen && shared.some((purpose) => purpose === sharedFacts[fact])
+  expect(factsIn(inProfile).toSorted()).toEqual(
+    [...Object.keys(facts), 'school', 'liaison', 'age'].filter(isInProfile).toSorted(),
+  )
+  for (const { id, purpose, sizes, isNamed } of files)
     for (const size of sizes) {
       const address = `/api/files/${id}${size}`
       const isSeen = isStudentSeen && purpose !== 'never' && shared.includes(purpose)
@@ -175,6 +227,10 @@ async function expectShared(
         (await ask({ 'if-none-match': `"${id}${size && `-${size.split('=')[1]}`}"` })).status,
         (await client.send({ method: 'HEAD', url: address })).status,
       ]
+      const named = (await ask()).headers['content-disposition'] ?? ''
+      expect(String(named).includes(SURNAME), address).toBe(
+        isSeen && size === '' && purpose === 'progress' && shared.includes('profile') && isNamed,
+      )
       const seen = [200, size ? 200 : 206, 304, 200]
       expect(statuses, `${purpose} ${address}`).toEqual(isSeen ? seen : [404, 404, 404, 404])
     }
@@ -189,6 +245,9 @@ type State = {
   name: string
   states?: Parameters<typeof giveConsent>[2]
   hold?: string
+  /** Of the supporter. */
+  country?: string | null
+  isRestricted?: boolean
   shared: SharedPurpose[]
   isStudentSeen?: boolean
 }
@@ -216,29 +275,81 @@ const states: State[] = [
     shared: [],
     isStudentSeen: false,
   },
+  ...sharedPurposes.map((purpose) => ({
+    name: `the consent for ${purpose} ended yesterday`,
+    states: { ...FULL, [purpose]: YESTERDAY },
+    shared: without(purpose),
+  })),
   {
-    name: 'the consent for pictures ended yesterday',
-    states: { ...FULL, pictures: YESTERDAY },
-    shared: all,
-  },
-  {
-    name: 'the consent for pictures ended yesterday, and the gate hides that',
-    states: { ...FULL, pictures: YESTERDAY },
-    hold: TODAY,
-    shared: without('pictures'),
+    name: 'the consent for keeping the record ended yesterday',
+    states: { ...FULL, register: YESTERDAY },
+    shared: [],
+    isStudentSeen: false,
   },
   {
     name: 'today is the last day of the consent',
-    states: { ...FULL, progress: TODAY, pictures: TODAY, videos: TODAY },
+    states: {
+      ...FULL,
+      register: TODAY,
+      profile: TODAY,
+      progress: TODAY,
+      pictures: TODAY,
+      videos: TODAY,
+      abroad: TODAY,
+    },
     hold: '2026-01-01',
     shared: all,
   },
+  {
+    name: 'there is a No to supporters abroad, and the supporter lives in Kenya',
+    states: { ...FULL, abroad: '' },
+    country: 'kenya',
+    shared: all,
+  },
+  ...['Germany', null].flatMap((country) => [
+    {
+      name: `there is a No to supporters abroad, and the country of the supporter is ${country}`,
+      states: { ...FULL, abroad: '' },
+      country,
+      shared: [],
+      isStudentSeen: false,
+    },
+    {
+      name: `the consent for supporters abroad ended yesterday, and the country of the supporter is ${country}`,
+      states: { ...FULL, abroad: YESTERDAY },
+      country,
+      shared: [],
+      isStudentSeen: false,
+    },
+    {
+      name: `nobody was asked about supporters abroad, and the country of the supporter is ${country}`,
+      states: { ...FULL, abroad: null },
+      country,
+      shared: all,
+    },
+    {
+      name: `nobody was asked about that, the gate hides it, and the country is ${country}`,
+      states: { ...FULL, abroad: null },
+      hold: TODAY,
+      country,
+      shared: [],
+    },
+  ]),
+  {
+    name: 'nobody was asked about supporters abroad, the gate hides that, and the supporter lives in Kenya',
+    states: { ...FULL, abroad: null },
+    hold: TODAY,
+    country: 'Kenya',
+    shared: all,
+  },
+  { name: 'the record is restricted', states: FULL, isRestricted: true, shared: [], isStudentSeen: false },
 ]
 
 type Group = {
   name: string
   given?: Parameters<typeof giveConsent>[2]
   isWaiting?: boolean
+  isRestricted?: boolean
   isIn?: string[]
   titles: string[]
 }
@@ -247,7 +358,10 @@ const groups: Group[] = [
   { name: 'a No to videos', given: { videos: '' }, titles: ['Relay race'] },
   { name: 'a No to keeping the record', given: { register: '' }, titles: [] },
   { name: 'a No to report cards', given: { progress: '' }, titles: ['Choir film', 'Relay race'] },
+  { name: 'a consent for pictures that has ended', given: { pictures: YESTERDAY }, titles: [] },
+  { name: 'a No to supporters abroad', given: { abroad: '' }, titles: [] },
   { name: 'a record that waits to be anonymised', isWaiting: true, titles: [] },
+  { name: 'a restricted record', isRestricted: true, titles: [] },
   {
     name: 'a No to pictures and is in only one of them',
     given: { pictures: '' },
@@ -256,32 +370,43 @@ const groups: Group[] = [
   },
 ]
 
+async function restrict(test: TestApp, student: number): Promise<void> {
+  const director = await test.signIn(cast.director)
+  const answer = await director.post(`/api/students/${student}/restriction`, { reason: 'The mother asked' })
+  expect(answer).toMatchObject({ status: 200 })
+}
+
 describe('what reaches the supporter of a student', () => {
   const app = openShared(openWithStudent)
   afterAll(async () => (await app).close())
 
   async function openWith(given: State['states'], student_id: number) {
     const { opened } = await app
-    for (const table of ['consent_states', 'media_students', 'anonymisations'] as const)
+    for (const table of ['consent_states', 'media_students', 'anonymisations', 'restrictions'] as const)
       await opened.test.db.deleteFrom(table).execute()
     if (given) await giveConsent(opened.test, student_id, given)
     return opened
   }
 
-  it.for(states)('if $name', async ({ states: given, hold = null, shared, isStudentSeen }) => {
+  it.for(states)('if $name', async (state) => {
+    const { states: given, hold = null, country = null, isRestricted, shared, isStudentSeen } = state
     const opened = await openWith(given, 1)
-    await holdFrom(opened.test, hold)
+    const { test, supporter } = opened
+    await holdFrom(test, hold)
+    await test.db.updateTable('users').set({ country }).where('id', '=', supporter.id).execute()
+    if (isRestricted) await restrict(test, 1)
     await expectShared(opened, shared, isStudentSeen)
   })
 
   it.for(groups)('if another student in the pictures has $name', async (group) => {
-    const { given, isWaiting, isIn, titles } = group
+    const { given, isWaiting, isRestricted, isIn, titles } = group
     const { test, student_id, supporter } = await openWith({ ...FULL, ...given }, 2)
     await holdFrom(test, null)
     const media = await test.db.selectFrom('media').select(['id', 'title', 'file_id']).execute()
     const shared = media.filter(({ title }) => isIn?.includes(title) ?? true)
     const rows = shared.map(({ id }) => ({ media_id: id, student_id: 2, gallery_of: student_id }))
     await test.db.insertInto('media_students').values(rows).execute()
+    if (isRestricted) await restrict(test, 2)
     if (isWaiting) {
       const admin = await test.signIn(cast.administrator)
       await admin.post('/api/students/2/anonymise', { ref: 'EL-0002' })

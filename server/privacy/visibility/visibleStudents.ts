@@ -7,8 +7,7 @@ import { notFound } from '../../base/ApiError.ts'
 import {
   always,
   idIn,
-  isBeingErased,
-  isRecordRefused,
+  isHiddenStudent,
   isSharedMedia,
   reachesSupporter,
   type StudentId,
@@ -18,16 +17,13 @@ import {
 export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
 
 /**
- * The students whom a user may see: a supporter sees only their own, unless the family refused to have a record
- * kept, or the record is being anonymised. What
- * else of them a supporter sees depends on the purpose: see `isOfVisibleStudent` and `ifShared`.
+ * The students whom a user may see: a supporter sees only their own, unless the family or the law hides them. Which data of
+ * them a supporter sees depends on the purpose: see `isOfVisibleStudent`, `ifShared` and `onlyShared`.
  */
-export const visibleStudents = (db: Db, { id, role }: Pick<Viewer, 'id' | 'role'>) =>
+export const visibleStudents = (db: Db, { id, role, today }: Viewer) =>
   canSeeEveryStudent(role)
     ? db.selectFrom('students')
-    : ownStudents(db, id)
-        .where((eb) => eb.not(isRecordRefused('students.id')))
-        .where((eb) => eb.not(isBeingErased('students.id')))
+    : ownStudents(db, id).where((eb) => eb.not(isHiddenStudent('students.id', today)))
 
 const ownStudents = (db: Db, supporter: Viewer['id']) =>
   db.selectFrom('students').where(sql<boolean>`students.supporter_id = ${supporter}`)
@@ -78,18 +74,20 @@ export const isVisibleState = ({ role }: Pick<Viewer, 'role'>) =>
 export function findVisibleFile(db: Db, id: number, viewer: Viewer) {
   const file = visibleStudents(db, viewer)
     .innerJoin('files', 'files.student_id', 'students.id')
-    .select(['files.id', 'files.purpose', 'files.student_id', 'files.type', 'files.name', 'files.bytes'])
+    .select(['files.id', 'files.purpose', 'files.student_id', 'files.type', 'files.bytes'])
     .select(['files.key', 'files.medium_key', 'files.thumb_key'])
     .where('files.id', '=', id)
-  if (canSeeEveryStudent(viewer.role)) return file.executeTakeFirst()
+  if (canSeeEveryStudent(viewer.role)) return file.select('files.name').executeTakeFirst()
+  const today = viewer.today
   return file
+    .select(nameIn(reachesSupporter('profile', 'students.id', today)).as('name'))
     .where((eb) => {
       const shownIn = (table: 'documents' | 'media' | 'reports' | 'receipts') =>
         eb
           .selectFrom(db.dynamic.table(table).as('record'))
           .select('record.id')
           .whereRef('record.file_id', '=', 'files.id')
-      const isShared = (purpose: SharedPurpose) => reachesSupporter(purpose, 'students.id', viewer.today)
+      const isShared = (purpose: SharedPurpose) => reachesSupporter(purpose, 'students.id', today)
       const isRecord = eb.or([
         eb('students.certificate_id', '=', eb.ref('files.id')),
         eb.exists(shownIn('documents')),
@@ -99,8 +97,13 @@ export function findVisibleFile(db: Db, id: number, viewer: Viewer) {
       return eb.or([
         eb.and([eb('students.picture_id', '=', eb.ref('files.id')), isShared('pictures')]),
         eb.and([isRecord, isShared('progress')]),
-        eb.exists(shownIn('media').where(isSharedMedia('record', viewer.today))),
+        eb.exists(shownIn('media').where(isSharedMedia('record', today))),
       ])
     })
     .executeTakeFirst()
 }
+
+/** A file’s name, which often contains that of the student: without the profile its kind, such as `report.pdf`. */
+const nameIn = (isShared: RawBuilder<boolean>) =>
+  sql<string>`case when ${isShared} then files.name
+    else files.purpose || case files.type when 'application/pdf' then '.pdf' else '' end end`

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { countedPurposes, type Purpose } from '#contract/privacy/consentStates.ts'
+import { countedPurposes, type Purpose, purposes } from '#contract/privacy/consentStates.ts'
 import type { Tables } from '../../database/tables.ts'
 import { NO_END } from '../../privacy/visibility/sharedWithSupporter.ts'
 import type { TestApp } from '../testApp.ts'
@@ -10,15 +10,17 @@ type States = Partial<Record<Purpose, string | null>>
 /** A Yes to everything, without an end. */
 export const FULL: States = {
   register: NO_END,
+  profile: NO_END,
   progress: NO_END,
   pictures: NO_END,
   videos: NO_END,
+  abroad: NO_END,
   publication: NO_END,
 }
 
 /** Sets the stored state of a student's consent before the test begins: the last day, or an empty text for a No. */
 export async function giveConsent({ db }: Db, student_id: number, states: States = FULL): Promise<void> {
-  const none = { register: null, progress: null, pictures: null, videos: null, publication: null }
+  const none = Object.fromEntries(purposes.map((purpose) => [purpose, null])) as Record<Purpose, null>
   const all = { ...none, ...states }
   const [ends_on = NO_END] = countedPurposes.flatMap((purpose) => all[purpose] || []).toSorted()
   const row: Insertable<Tables['consent_states']> = { ...all, student_id, ends_on, erasure_on: null }

@@ -54,6 +54,7 @@ const withoutHistory = [
   'import_rows',
   'media_students',
   'notice_items',
+  'restrictions',
   'views',
 ]
 

@@ -93,6 +93,7 @@ const calls = (
     [`POST /api/students/${id}/printed`, { what: 'Profile' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
+    [`POST /api/students/${id}/restriction`, { reason: 'Unusual restriction' }],
     [`POST /api/students/${id}/anonymise`, { ref }],
   ] as const
 

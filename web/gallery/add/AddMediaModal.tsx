@@ -21,7 +21,7 @@ export function AddMediaModal({
   student,
   onClose,
 }: {
-  student: Omit<StudentRow, 'numbers'>
+  student: Omit<StudentRow, 'numbers' | 'restricted_on'>
   onClose: () => void
 }) {
   const queue = useUploadQueue()

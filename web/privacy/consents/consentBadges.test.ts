@@ -32,8 +32,9 @@ const withdrawal: Consent = {
 const consentsOf = (consents: Consent[], own: Partial<StudentConsents> = {}): StudentConsents => ({
   states: statesOf(consents, TODAY),
   consents: consents.toReversed(),
-  shared: ['progress', 'pictures', 'videos'],
+  shared: ['profile', 'progress', 'pictures', 'videos'],
   has_supporter: true,
+  is_abroad: false,
   erasure_on: null,
   deletions: [],
   ...own,
@@ -45,15 +46,15 @@ const gateFrom = (from: string | null, is_held = false): ConsentGate => ({
   contact: null,
   is_held,
   earliest: '2026-12-24',
-  affected: { students: 0, supporters: 0, not_recorded: 0, ended: 0 },
+  affected: { students: 0, supporters: 0 },
 })
 
 test('purposes that the same form answers are together', () => {
   const groups = groupsOf(consentsOf([form, withdrawal]))
   expect(groups.map(({ states, consents }) => [states.length, consents.map(({ id }) => id)])).toEqual([
-    [2, [1]],
+    [3, [1]],
     [1, [2]],
-    [2, [1]],
+    [3, [1]],
   ])
 })
 
@@ -65,13 +66,13 @@ test('a form is earlier once nothing depends on it', () => {
 
 test('says until when a purpose is given, or since when not', () => {
   const { states } = consentsOf([form, withdrawal])
-  expect(states.slice(1, 3).map(whenOf)).toEqual(['until 7 May 2030', 'since 3 Nov 2026'])
+  expect(states.slice(2, 4).map(whenOf)).toEqual(['until 7 May 2030', 'since 3 Nov 2026'])
   expect(consentsOf([]).states.slice(0, 1).map(whenOf)).toEqual(['–'])
 })
 
 test.each<[string, Consented['child_answers'], string]>([
   ['was not asked', null, ''],
-  ['said Yes to all', all, 'Achieng answered too: Yes to all five.'],
+  ['said Yes to all', all, 'Achieng answered too: Yes to all.'],
   ['said Yes to some', { pictures: 'yes', videos: 'not_asked' }, 'Achieng answered too: Yes to Pictures.'],
   ['disagrees', { ...all, videos: 'no' }, 'Videos: Achieng said No. The No counts.'],
 ])('says what a child answered who %s', (_case, child_answers, words) => {
@@ -83,13 +84,13 @@ test.each<[string, StudentConsents, ConsentGate, string]>([
     'of a full consent',
     consentsOf([form]),
     gateFrom('2027-02-01'),
-    'Margaret Ellison sees report cards, costs, pictures and videos.',
+    'Margaret Ellison sees personal facts, report cards, costs, pictures and videos.',
   ],
   [
     'after a withdrawal',
-    consentsOf([form, withdrawal], { shared: ['progress', 'videos'] }),
+    consentsOf([form, withdrawal], { shared: ['profile', 'progress', 'videos'] }),
     gateFrom(null),
-    'Margaret Ellison sees report cards, costs and videos. Pictures are hidden.',
+    'Margaret Ellison sees personal facts, report cards, costs and videos. Pictures are hidden.',
   ],
   [
     'before the gate hides everything',
@@ -99,15 +100,15 @@ test.each<[string, StudentConsents, ConsentGate, string]>([
   ],
   [
     'before the gate hides a part',
-    consentsOf([{ ...form, answers: { register: 'yes', progress: 'yes' } }]),
+    consentsOf([{ ...form, answers: { register: 'yes', profile: 'yes', progress: 'yes' } }]),
     gateFrom('2027-02-01'),
-    'Margaret Ellison sees report cards, costs, pictures and videos. From 1 Feb 2027 pictures and videos are hidden until consent is recorded.',
+    'Margaret Ellison sees personal facts, report cards, costs, pictures and videos. From 1 Feb 2027 pictures and videos are hidden until consent is recorded.',
   ],
   [
     'while the gate hides',
     consentsOf([], { shared: [] }),
     gateFrom('2026-11-01', true),
-    'Margaret Ellison sees no report cards, costs, pictures or videos.',
+    'Margaret Ellison sees no personal facts, report cards, costs, pictures or videos.',
   ],
   [
     'without a supporter',

@@ -70,7 +70,7 @@ export function earlierOf({ states, consents }: StudentConsents): Consent[] {
   return consents.filter(({ id }) => !ids.has(id))
 }
 
-/** What the child said in a consent, among these purposes: `Faith answered too: Yes to all five.` */
+/** What the child said in a consent, among these purposes: `Faith answered too: Yes to all.` */
 export function childWords(
   child: string,
   { answers, child_answers }: Consented,
@@ -85,7 +85,7 @@ export function childWords(
   if (nos.length + yeses.length === 0) return ''
   if (nos.length === 0) {
     const isAll = yeses.length === purposes.length && purposes.every((purpose) => answers[purpose])
-    return `${name} answered too: Yes to ${isAll ? 'all five' : titles(yeses)}.`
+    return `${name} answered too: Yes to ${isAll ? 'all' : titles(yeses)}.`
   }
   const differs = nos.some((purpose) => answers[purpose] !== 'no')
   return `${titles(nos)}: ${name} said No.${differs ? ' The No counts.' : ''}`
@@ -100,7 +100,7 @@ export function seenSentence(
   if (!has_supporter) return 'There is no supporter yet.'
   const who = supporter ?? 'The supporter'
   const lacking = sharedPurposes.filter((purpose) =>
-    states.some((each) => each.purpose === purpose && ['not_recorded', 'ended'].includes(each.state)),
+    states.some((each) => each.purpose === purpose && each.state === 'not_recorded'),
   )
   const hidden = lacking.filter((purpose) => shared.includes(purpose))
   const isAll = hidden.length === sharedPurposes.length

@@ -29,10 +29,10 @@ export function GateCard() {
   return (
     <section className={`el-card ${classes.gate}`} aria-labelledby="gate">
       <h2 id="gate" className="el-h2">
-        When consent is missing or has ended
+        When no consent is recorded
       </h2>
       <p className="el-ui el-ink-2">
-        For report cards, costs, pictures and videos without a consent in force.
+        For personal facts, report cards, costs, pictures and videos that the family was not asked about.
       </p>
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <GateFields key={`${data.mode} ${data.from} ${data.contact}`} gate={data} />}
@@ -116,7 +116,7 @@ function GateFields({ gate }: { gate: ConsentGate }) {
       </fieldset>
       <ul className={`el-sm el-ink-2 ${classes.facts}`}>
         <Fact Icon={IconX}>
-          <b>Refused and withdrawn are never shown,</b> whatever is chosen here.
+          <b>Refused, withdrawn and ended are never shown,</b> whatever is chosen here.
         </Fact>
         <Fact Icon={IconUsers}>
           <b>Staff always see everything.</b>
@@ -171,7 +171,7 @@ const HoldBadge = ({ gate: { mode, is_held } }: { gate: ConsentGate }) =>
 
 /** How many students hiding concerns. */
 function Effect({ gate: { affected, is_held } }: { gate: ConsentGate }) {
-  const { students, supporters, not_recorded, ended } = affected
+  const { students, supporters } = affected
   return (
     <p className={`el-ui ${classes.effect}`} data-tone="amber">
       <IconEyeOff size={18} aria-hidden />
@@ -179,7 +179,7 @@ function Effect({ gate: { affected, is_held } }: { gate: ConsentGate }) {
         <b className="el-strong">
           {is_held ? 'This affects' : 'Today this would affect'} {plural(students, 'student')}
         </b>{' '}
-        and {plural(supporters, 'supporter')}: {not_recorded} not recorded, {ended} ended.
+        and {plural(supporters, 'supporter')}.
       </span>
     </p>
   )

@@ -10,12 +10,20 @@ export const questions = (charity: string): Record<Purpose, Words> => ({
     `${charity} keeps a record of the child: name, family, school and progress.`,
     `${charity} inahifadhi kumbukumbu za mtoto: jina, familia, shule na maendeleo.`,
   ],
+  profile: [
+    'The child’s supporter reads about the child: age, school, class, family, ambition, languages and background.',
+    'Mfadhili anasoma habari za mtoto: umri, shule, darasa, familia, ndoto yake, lugha na historia yake.',
+  ],
   progress: [
     'The child’s supporter receives report cards, school costs and comments.',
     'Mfadhili wa mtoto anapokea ripoti za shule, gharama za masomo na maoni.',
   ],
   pictures: ['The supporter sees pictures of the child.', 'Mfadhili anaona picha za mtoto.'],
   videos: ['The supporter sees videos of the child.', 'Mfadhili anaona video za mtoto.'],
+  abroad: [
+    'The supporter may live outside Kenya, where other laws apply.',
+    'Mfadhili anaweza kuwa anaishi nje ya Kenya, ambako sheria ni tofauti.',
+  ],
   publication: [
     `${charity} shows the child’s story or picture in public, such as on a website.`,
     `${charity} inaonyesha habari au picha ya mtoto kwa umma, kwa mfano tovutini.`,
@@ -36,8 +44,8 @@ export const both = {
   dob: ['Date of birth', 'Tarehe ya kuzaliwa'],
   school: ['School', 'Shule'],
   lead: [
-    'We pay for this child’s schooling. Please tick Yes or No on each line. A No on lines 2 to 5 does not change the support.',
-    'Tunalipia masomo ya mtoto huyu. Tafadhali weka alama kwenye Ndiyo au Hapana katika kila mstari. Ukijibu Hapana katika mstari wa 2 hadi 5, msaada hautabadilika.',
+    'We pay for this child’s schooling. Please tick Yes or No on each line. A No on lines 2 to 7 does not change the support.',
+    'Tunalipia masomo ya mtoto huyu. Tafadhali weka alama kwenye Ndiyo au Hapana katika kila mstari. Ukijibu Hapana katika mstari wa 2 hadi 7, msaada hautabadilika.',
   ],
   agree: ['Do you agree?', 'Je, unakubali?'],
   parent: ['Parent, guardian', 'Mzazi au mlezi'],

@@ -85,8 +85,8 @@ test('another giver brings their name, unless a name was typed', () => {
 test('a No of the child, or an earlier No of somebody else, counts', () => {
   const facts = { dob: achieng.dob, today: TODAY, hidesUnrecorded: false }
   const childSaysNo = { ...filled, child_answers: { videos: 'no' as const } }
-  const outcome = outcomeOf(childSaysNo, { consents: [] }, facts)
-  expect(outcome.shared).toEqual(['progress', 'pictures'])
+  const outcome = outcomeOf(childSaysNo, { consents: [], is_abroad: false }, facts)
+  expect(outcome.shared).toEqual(['profile', 'progress', 'pictures'])
   expect(objection('videos', childSaysNo, outcome)).toBe(
     'They disagree. The No counts: videos are not shared.',
   )
@@ -107,11 +107,16 @@ test('a No of the child, or an earlier No of somebody else, counts', () => {
     recorded_at: '2026-01-14T08:00:00.000Z',
     void: null,
   }
-  const before = outcomeOf(filled, { consents: [father] }, facts)
-  expect(before.shared).toEqual(['progress', 'videos'])
+  const before = outcomeOf(filled, { consents: [father], is_abroad: false }, facts)
+  expect(before.shared).toEqual(['profile', 'progress', 'videos'])
   expect(objection('pictures', filled, before)).toBe(
     'Peter Ouma, father said No before. That No counts: pictures are not shared.',
   )
   const voided = { ...father, void: { reason: 'Another child', by: 'Amina Mwangi', at: '2026-02-01' } }
-  expect(outcomeOf(filled, { consents: [voided] }, facts).shared).toEqual(['progress', 'pictures', 'videos'])
+  expect(outcomeOf(filled, { consents: [voided], is_abroad: false }, facts).shared).toEqual([
+    'profile',
+    'progress',
+    'pictures',
+    'videos',
+  ])
 })

@@ -100,7 +100,7 @@ const NEW = Number.MAX_SAFE_INTEGER
 
 export function outcomeOf(
   values: ConsentValues,
-  before: Pick<StudentConsents, 'consents'>,
+  before: Pick<StudentConsents, 'consents' | 'is_abroad'>,
   { dob, today, hidesUnrecorded }: { dob: string | null; today: string; hidesUnrecorded: boolean },
 ): Outcome {
   const { name, given_on, answers } = values
@@ -117,7 +117,7 @@ export function outcomeOf(
   }
   const consents = [...valid, saved]
   const states = statesOf(consents, today)
-  return { states, consents, shared: sharedBy(states, hidesUnrecorded) }
+  return { states, consents, shared: sharedBy(states, { hidesUnrecorded, isAbroad: before.is_abroad }) }
 }
 
 /** Why a Yes of this form changes nothing: somebody else's No counts. */
@@ -143,9 +143,11 @@ export function objection(
 
 const effects: Record<Purpose, string> = {
   register: 'nothing is shared',
+  profile: `${wordsOf(['profile'])} are not shared`,
   progress: `${wordsOf(['progress'])} are not shared`,
   pictures: 'pictures are not shared',
   videos: 'videos are not shared',
+  abroad: 'nothing is shared with a supporter outside Kenya',
   publication: 'nothing is published',
 }
 
