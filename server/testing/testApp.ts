@@ -14,7 +14,6 @@ import type { Services } from '../Services.ts'
 import { studentData } from '../studentData.ts'
 import { steppedClock, type SteppedClock } from './steppedClock.ts'
 import { createClient, type Sending, type TestClient } from './testClient.ts'
-import { temporaryFolder } from './files/temporaryFolder.ts'
 import { connectReusable } from './database/postgresDatabases.ts'
 import { openTestDatabase, type TestDatabase } from './database/testDatabase.ts'
 import { addCast, cast, type CastName, PASSWORD } from './data/users.ts'
@@ -147,11 +146,8 @@ async function openRecords(config: Config): Promise<Database> {
   return database
 }
 
-async function openFiles({ storageUrl, dataDir }: Config): Promise<FileStore> {
-  const files = await openFileStore({
-    storageUrl,
-    dataDir: dataDir === ':memory:' ? await temporaryFolder() : dataDir,
-  })
+async function openFiles(config: Config): Promise<FileStore> {
+  const files = await openFileStore(config)
   whenFinished(() => files.close())
   return files
 }

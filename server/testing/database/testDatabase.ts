@@ -17,7 +17,7 @@ export const engineOfRun = inject('postgresUrl') ? 'postgres' : 'sqlite'
 /** A fresh, migrated database for one test, on the engine of this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return engineOfRun === 'postgres'
-    ? { DATA_DIR: ':memory:', DATABASE_URL: await takePostgres() }
+    ? { DATA_DIR: await temporaryFolder(), DATABASE_URL: await takePostgres() }
     : openEmbeddedDatabase()
 }
 
