@@ -26,7 +26,7 @@ export type Services = {
     lastTest: () => Promise<RestoreTest | undefined>
     /** What is wrong with stored files and copies, in sentences for monitoring: without names of files or students. */
     warnings: () => Promise<string[]>
-    /** Lists the anonymised records beside the copies, which a restore then anonymises again. */
+    /** Lists the anonymised records in DATA_DIR and beside the copies: a restore anonymises them again. */
     writeLedger: () => Promise<void>
   }
   clock: () => Date

@@ -12,7 +12,7 @@ export async function applyLedger(
   at: string,
 ): Promise<{ anonymised: number; keys: string[] }> {
   let anonymised = 0
-  for (const { done_at: _done, ...entry } of ledger?.records ?? []) {
+  for (const { done_at: _done, hash: _hash, ...entry } of ledger?.records ?? []) {
     const student = await trx
       .selectFrom('students')
       .select(['id', 'created_at', 'created_by'])

@@ -3,7 +3,7 @@ import { backupWarnings, readRestoreTest } from './backupWarnings.ts'
 import { beginBackup } from './backupRow.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
 import { lastGood } from './backupLapse.ts'
-import { writeLedger } from './location/ledger.ts'
+import { writeLedger } from './location/writeLedger.ts'
 import { openLocation } from './location/openLocation.ts'
 import { claimLocation } from './location/claimLocation.ts'
 
@@ -47,10 +47,11 @@ export function createBackups(services: Omit<Services, 'backups'>) {
     warnings: () => backupWarnings(services),
 
     async writeLedger(): Promise<void> {
-      const location = await openLocation(config.backupTo ?? '', { isWritten: true })
+      if (!config.backupTo) return writeLedger(services)
+      const location = await openLocation(config.backupTo, { isWritten: true })
       try {
         await claimLocation(location, services)
-        await writeLedger(location, services)
+        await writeLedger(services, location)
       } finally {
         location.close()
       }

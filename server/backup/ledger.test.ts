@@ -3,15 +3,34 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { finishErasures } from '../privacy/erasure/finishErasures.ts'
 import { backUp, fileOf, openWithPlace, restore } from '../testing/backups/backups.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { HOUR } from '../testing/steppedClock.ts'
 import { temporaryFolder } from '../testing/files/temporaryFolder.ts'
-import { openTestApp } from '../testing/testApp.ts'
-import { openSharedDatabase } from '../testing/database/testDatabase.ts'
+import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
+import { openSharedDatabase, type TestDatabase } from '../testing/database/testDatabase.ts'
 import { cast } from '../testing/data/users.ts'
 import { storeFile } from '../testing/files/storedFile.ts'
 import { placesOf } from '../testing/data/wholeStudent.ts'
 import { LEDGER } from './copy/copyFormat.ts'
+import { openSigner } from './copy/signing.ts'
 import { ledgerMessages } from './location/ledger.ts'
+
+const emptyDatabase = () => openSharedDatabase({ isEmpty: true })
+const withLedger = (copy: string, target: TestDatabase, keys = {}) =>
+  restore(copy, target, {}, { withLedger: true, ...keys })
+
+async function anonymiseOne(test: TestApp, id: number): Promise<void> {
+  const { ref } = await test.db
+    .updateTable('students')
+    .set({ status: 2 })
+    .where('id', '=', id)
+    .returning('ref')
+    .executeTakeFirstOrThrow()
+  const admin = await test.signIn(cast.administrator)
+  await admin.post(`/api/students/${id}/anonymise`, { ref })
+  test.clock.step(7 * 24 * HOUR)
+  expect(await finishErasures(test.services)).toBe(1)
+}
 
 /** A copy from before a record was anonymised. */
 async function copyFromBefore() {
@@ -23,20 +42,29 @@ async function copyFromBefore() {
   })
   // Otherwise the later search of the store would prove nothing.
   expect(await placesOf(test, { texts: ['Faith'], keys: [] })).toContain('store')
-  await test.db.updateTable('students').set({ status: 2 }).execute()
   const { name } = await backUp(test)
-  const admin = await test.signIn(cast.administrator)
-  await admin.post(`/api/students/${student}/anonymise`, { ref: 'EL-0001' })
-  test.clock.step(7 * 24 * HOUR)
-  expect(await finishErasures(test.services)).toBe(1)
+  await anonymiseOne(test, student)
   return { test, BACKUP_TO, student, copy: join(BACKUP_TO, name ?? '') }
+}
+
+/** Copies with a ledger of one and of two records, and the ledger as it was beside each. */
+async function twoCopies() {
+  const { test, BACKUP_TO, student } = await openWithPlace()
+  const [second = 0] = await addStudents(test.db, [{ name: 'Kevin Otieno', school_id: 1 }])
+  const path = join(BACKUP_TO, LEDGER)
+  const copyWith = async (id: number) => {
+    await anonymiseOne(test, id)
+    const { name } = await backUp(test)
+    return { copy: join(BACKUP_TO, name ?? ''), ledger: await readFile(path, 'utf8') }
+  }
+  return { test, path, one: await copyWith(student), two: await copyWith(second) }
 }
 
 it('a restore anonymises again what was anonymised after the copy', async () => {
   const { test, BACKUP_TO, student, copy } = await copyFromBefore()
   expect(await readFile(join(BACKUP_TO, LEDGER), 'utf8')).not.toMatch(/Faith|EL-0001/)
-  const target = await openSharedDatabase({ isEmpty: true })
-  expect(await restore(copy, target, {}, { withLedger: true })).toMatchObject({ anonymised: 1 })
+  const target = await emptyDatabase()
+  expect(await withLedger(copy, target)).toMatchObject({ anonymised: 1 })
   const restored = await openTestApp({ database: target })
   const find = ({ db }: Pick<typeof test, 'db'>) =>
     db.selectFrom('students').select(['name', 'ref', 'mother']).where('id', '=', student).execute()
@@ -48,47 +76,133 @@ it('a restore anonymises again what was anonymised after the copy', async () => 
   expect(await placesOf(restored, { texts: ['Faith', 'Odhiambo', 'EL-0001'], keys: [] })).toEqual([])
 })
 
-it('a restore without the ledger, or with one that was changed, stops and says why', async () => {
+it('a restore refuses a ledger that is older than the copy’s own, and accepts one that is equal or newer', async () => {
+  const { path, one, two } = await twoCopies()
+  expect(JSON.parse(two.ledger)).toMatchObject({ count: 2, day: '2026-03-16' })
+  await writeFile(path, one.ledger)
+  await expect(withLedger(two.copy, await emptyDatabase())).rejects.toThrow(
+    ledgerMessages.older('1 record, the last of 2026-03-09', '2 records, the last of 2026-03-16'),
+  )
+  expect(await withLedger(one.copy, await emptyDatabase())).toMatchObject({ anonymised: 0 })
+  await writeFile(path, two.ledger)
+  expect(await withLedger(one.copy, await emptyDatabase())).toMatchObject({ anonymised: 1 })
+})
+
+it('a restore refuses a ledger with the same records in another order', async () => {
+  const { test, path, two } = await twoCopies()
+  const { records } = JSON.parse(two.ledger)
+  const entries = records.map(({ hash: _hash, ...entry }: { hash: string }) => entry)
+  entries[0].done_at = '2026-03-20T00:00:00.000Z'
+  const { sign } = openSigner(test.config)
+  await writeFile(path, JSON.stringify({ records: entries, ...sign(Buffer.from(JSON.stringify(entries))) }))
+  await expect(withLedger(two.copy, await emptyDatabase())).rejects.toThrow(
+    ledgerMessages.differs('2 records, the last of 2026-03-20', '2 records, the last of 2026-03-16'),
+  )
+})
+
+it('a restore and a backup find a removed, an edited and a forged entry of the ledger', async () => {
+  const { test, path, one, two } = await twoCopies()
+  const written = JSON.parse(two.ledger) as { count: number; records: { student_id: number }[] }
+  const change = async (edit: (ledger: typeof written) => void) => {
+    const ledger = structuredClone(written)
+    edit(ledger)
+    await writeFile(path, JSON.stringify(ledger))
+  }
+  const target = await emptyDatabase()
+  const expectRefusal = (sentence: string) => expect(withLedger(one.copy, target)).rejects.toThrow(sentence)
+  await change(({ records }) => records.shift())
+  await expectRefusal(ledgerMessages.broken(1))
+  expect(await backUp(test)).toMatchObject({ state: 'failed', reason: ledgerMessages.broken(1) })
+  await change(({ records }) => (records[1] = { ...records[1], student_id: 99 }))
+  await expectRefusal(ledgerMessages.broken(2))
+  await change(({ records }) => records.pop())
+  await expectRefusal(ledgerMessages.miscounted(2, 1))
+  await change((ledger) => {
+    ledger.records.pop()
+    ledger.count = 1
+  })
+  await expectRefusal(ledgerMessages.changed)
+  await writeFile(path, two.ledger)
+  expect(await backUp(test)).toMatchObject({ state: 'good' })
+})
+
+it('a restore without the ledger stops, unless asked to go on', async () => {
   const { BACKUP_TO, copy } = await copyFromBefore()
-  const path = join(BACKUP_TO, LEDGER)
-  const target = async () => openSharedDatabase({ isEmpty: true })
-  const ledger = await readFile(path, 'utf8')
-  await writeFile(path, ledger.replace(/"student_id":\d+/, '"student_id":99'))
-  await expect(restore(copy, await target(), {}, { withLedger: true })).rejects.toThrow(
-    ledgerMessages.changed,
-  )
-  await rm(path)
-  await expect(restore(copy, await target(), {}, { withLedger: true })).rejects.toThrow(
-    ledgerMessages.missing,
-  )
-  expect(await restore(copy, await target())).toMatchObject({ anonymised: 0 })
+  await rm(join(BACKUP_TO, LEDGER))
+  await expect(withLedger(copy, await emptyDatabase())).rejects.toThrow(ledgerMessages.missing)
+  expect(await restore(copy, await emptyDatabase())).toMatchObject({ anonymised: 0 })
 })
 
 it('a copy in a file has the ledger in it and beside it, and is restored as it stands, also where it was moved', async () => {
   const { test, student } = await copyFromBefore()
   const path = await fileOf(test)
-  const [beside, moved] = [
-    await openSharedDatabase({ isEmpty: true }),
-    await openSharedDatabase({ isEmpty: true }),
-  ]
+  const [beside, moved] = [await emptyDatabase(), await emptyDatabase()]
   const find = ({ db }: Pick<typeof test, 'db'>) =>
     db.selectFrom('students').select('ref').where('id', '=', student).execute()
   // The copy has no record that was anonymised later.
-  expect(await restore(path, beside, {}, { withLedger: true })).toMatchObject({ anonymised: 0 })
+  expect(await withLedger(path, beside)).toMatchObject({ anonymised: 0 })
   expect(await find(await openTestApp({ database: beside }))).toEqual(await find(test))
 
   const alone = join(await temporaryFolder(), 'moved.elimu')
   await copyFile(path, alone)
-  expect(await restore(alone, moved, {}, { withLedger: true })).toMatchObject({ isOwnLedger: true })
+  expect(await withLedger(alone, moved)).toMatchObject({ isOwnLedger: true })
 })
 
-it('a restore refuses a ledger that is older than the copy, and says what both list', async () => {
-  const { test, BACKUP_TO } = await copyFromBefore()
-  const older = await fileOf((await openWithPlace()).test)
+it('without BACKUP_TO the ledger is in DATA_DIR, and a restore finds it there or beside the copy', async () => {
+  const test = await openWithCast({ database: await openSharedDatabase() })
+  const [student = 0] = await addStudents(test.db, [{}])
+  const path = await fileOf(test)
+  await anonymiseOne(test, student)
+  const written = join(test.config.dataDir, LEDGER)
+  const [inPlace, beside] = [await emptyDatabase(), await emptyDatabase()]
+  await copyFile(written, join(inPlace.DATA_DIR, LEDGER))
+  expect(await withLedger(path, inPlace)).toMatchObject({ anonymised: 1 })
+  await copyFile(written, join(dirname(path), LEDGER))
+  expect(await withLedger(path, beside)).toMatchObject({ anonymised: 1 })
+  expect(await readFile(join(beside.DATA_DIR, LEDGER))).toEqual(await readFile(written))
+})
+
+it('a move with a new secret continues the ledger, and earlier copies can still be restored', async () => {
+  const { test, BACKUP_TO, student, copy } = await copyFromBefore()
+  const [second = 0] = await addStudents(test.db, [{ name: 'Kevin Otieno', school_id: 1 }])
   const { name } = await backUp(test)
-  await copyFile(join(dirname(older), LEDGER), join(BACKUP_TO, LEDGER))
-  const target = await openSharedDatabase({ isEmpty: true })
-  await expect(restore(join(BACKUP_TO, name ?? ''), target, {}, { withLedger: true })).rejects.toThrow(
-    ledgerMessages.older('0 records', '1 record, the last of 2026-03-09'),
+  const between = join(BACKUP_TO, name ?? '')
+  const target = await emptyDatabase()
+  await withLedger(between, target)
+  const settings = { BACKUP_TO, APP_SECRET: 'another secret, which a new machine has made for itself' }
+  const moved = await openTestApp({ database: target, clock: test.clock, settings })
+  // Of one day only the newest copy is kept.
+  test.clock.step(24 * HOUR)
+  const signer = openSigner(test.config).fingerprint
+  expect(await backUp(moved, { signer })).toMatchObject({ state: 'good' })
+  // Nothing was added, so that the old signature still covers it.
+  expect(await withLedger(copy, await emptyDatabase(), { signer })).toMatchObject({ anonymised: 1 })
+
+  await anonymiseOne(moved, second)
+  const ledgerSigner = openSigner(moved.config).fingerprint
+  const { records } = JSON.parse(await readFile(join(BACKUP_TO, LEDGER), 'utf8'))
+  expect(records).toMatchObject([{ student_id: student }, { student_id: second }])
+  expect(await withLedger(between, await emptyDatabase())).toMatchObject({ anonymised: 1, signer })
+  await expect(withLedger(copy, await emptyDatabase(), { signer })).rejects.toThrow(
+    ledgerMessages.otherSigner(ledgerSigner),
   )
+  expect(await withLedger(between, await emptyDatabase(), { signer, ledgerSigner })).toMatchObject({
+    anonymised: 1,
+  })
+})
+
+it('a ledger of an earlier version, without hashes, is read and continued', async () => {
+  const { test, BACKUP_TO, copy } = await copyFromBefore()
+  const path = join(BACKUP_TO, LEDGER)
+  const [{ hash, ...entry }] = JSON.parse(await readFile(path, 'utf8')).records
+  const { sign } = openSigner(test.config)
+  await writeFile(path, JSON.stringify({ records: [entry], ...sign(Buffer.from(JSON.stringify([entry]))) }))
+  expect(await withLedger(copy, await emptyDatabase())).toMatchObject({ anonymised: 1 })
+  await rm(join(test.config.dataDir, LEDGER))
+  await backUp(test)
+  for (const folder of [BACKUP_TO, test.config.dataDir])
+    expect(JSON.parse(await readFile(join(folder, LEDGER), 'utf8'))).toMatchObject({
+      count: 1,
+      records: [{ ...entry, hash }],
+    })
 })

@@ -14,7 +14,7 @@ import { hashAll, createHashing, type Hashed, spoolTo } from '../base/hashing.ts
 import { openLocation } from './location/openLocation.ts'
 import type { Keys } from './location/openCopy.ts'
 import { ownCopies, claimLocation } from './location/claimLocation.ts'
-import { makeLedger, writeLedger } from './location/ledger.ts'
+import { makeLedger, writeLedger } from './location/writeLedger.ts'
 import { goodName, numberIn, prune } from './location/prune.ts'
 import { rereadCopies, rereadMessages } from './location/rereadCopies.ts'
 import { readCopy } from './copy/readCopy.ts'
@@ -145,12 +145,8 @@ async function backUp(making: Making, { id, progress, confirm }: BackupRow): Pro
   }
   await confirm()
   await owned.expectOwner()
-  await writeLedger(location, making)
-  await location.put(
-    goodName(name),
-    Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`),
-    'application/json',
-  )
+  await writeLedger(making, location)
+  await location.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
   // The copy is good, even if others cannot be read or removed now.
   const reread = await rereadCopies(location, making).then(
     (names) => names.length > 0 && rereadMessages.found(names),

@@ -13,7 +13,7 @@ import type { Manifest } from './copy/copyFormat.ts'
 import { type Backing, withSpool } from './makeBackup.ts'
 import { readCopy } from './copy/readCopy.ts'
 import { createEncryption } from './copy/encryption.ts'
-import { makeLedger, writeLedger } from './location/ledger.ts'
+import { makeLedger, writeLedger } from './location/writeLedger.ts'
 import { openSigner } from './copy/signing.ts'
 import { type FilePart, readRecords, writeCopy } from './copy/writeCopy.ts'
 
@@ -97,7 +97,7 @@ export async function makeFile(services: Backing, path: string, progress: Progre
       if (!isDeepStrictEqual(manifest.files, hashes)) throw new BackupError(sentences.differs)
       const damage = await damageIn(services.db, hashes)
       if (damage) throw new BackupError(`${damage}. ${WHAT_TO_DO}`)
-      await writeLedger(beside, services)
+      await writeLedger(services, beside)
       await rename(part, path)
       await flush(dirname(path))
       return manifest

@@ -19,12 +19,13 @@ import type { FileStore } from '../files/FileStore.ts'
 import { type Progress, inParallel } from './location/sendFiles.ts'
 import { BackupError } from './copy/BackupError.ts'
 import { filesWithBytes, type Manifest } from './copy/copyFormat.ts'
-import { type Contents, damaged } from './copy/readCopy.ts'
+import { damaged } from './copy/readCopy.ts'
 import { hashAll, spoolTo } from '../base/hashing.ts'
 import { applyLedger } from './applyLedger.ts'
 import { restoreHashes } from './damage/restoreHashes.ts'
-import { type Ledger, ledgerMessages, ledgerOf, refuseOlder } from './location/ledger.ts'
+import { findLedger, type FoundLedger } from './findLedger.ts'
 import type { Copy } from './location/openCopy.ts'
+import { storeLedger } from './location/writeLedger.ts'
 
 type Restored = {
   manifest: Manifest
@@ -32,7 +33,7 @@ type Restored = {
   waiting: number
   /** How many records were anonymised again. */
   anonymised: number
-  /** Whether there was no ledger beside the copy, so that its own counted. */
+  /** Whether there was no other ledger, so that the copy's own counted. */
   isOwnLedger: boolean
 }
 
@@ -42,8 +43,8 @@ type Restoring = {
   files: FileStore | undefined
   studentData: AllStudentData
   clock: () => Date
-  /** Receives the signer of the copy before anything is restored. */
-  onChecked: (signer: string | undefined) => void
+  /** Receives the signer of the copy, and the ledger that will be applied, before anything is restored. */
+  onChecked: (signer: string | undefined, found: FoundLedger | undefined) => void
   /** Restores although there is no valid ledger of anonymised records beside the copy. */
   withoutLedger?: boolean | undefined
 }
@@ -64,7 +65,7 @@ export async function restoreCopy(
     if (!wasMarked) await unmarkRestore(config)
     throw error
   })
-  onChecked(signer)
+  onChecked(signer, found)
   const keys = Map.groupBy(filesWithBytes(manifest), ([, { sha256 }]) => sha256)
 
   const restored = await fillEmpty(config, async (rows) => {
@@ -91,17 +92,27 @@ export async function restoreCopy(
     const at = clock().toISOString()
     const { anonymised, keys: erased } = await applyLedger(rows.trx, studentData, found?.ledger, at)
     for (const key of erased) await files?.remove(key)
-    return { manifest, anonymised, isOwnLedger: found?.isOwn ?? false, waiting: await countWaiting(rows) }
+    return {
+      manifest,
+      anonymised,
+      isOwnLedger: found?.where === 'in the copy',
+      waiting: await countWaiting(rows),
+    }
   }).catch((error: unknown) => {
     throw isRefusedContent(error) ? new BackupError(damaged.refused(error as Error), { cause: error }) : error
   })
+  // Continued by this Elimu, also where its copies go elsewhere.
+  if (found?.ledger.json) await storeLedger(config.dataDir, found.ledger.json)
   await unmarkRestore(config)
   return restored
 
   async function check() {
     const contents = await copy.check(progress)
     if (files) await refuseOtherFiles(files, contents.manifest)
-    return { ...contents, found: withoutLedger ? undefined : await findLedger(copy, contents) }
+    return {
+      ...contents,
+      found: withoutLedger ? undefined : await findLedger(copy, contents, config.dataDir),
+    }
   }
 
   async function putAll(store: FileStore, sha256: string, content: Readable): Promise<void> {
@@ -121,23 +132,6 @@ export async function restoreCopy(
     }
     progress.fileDone()
   }
-}
-
-/**
- * The list of records to anonymise again, which would otherwise come back. It is beside the copy, and not older than the
- * copy's own, which counts only for a file that was moved without it.
- */
-async function findLedger(
-  copy: Copy,
-  { head, signer, ledger }: Contents,
-): Promise<{ ledger: Ledger; isOwn: boolean }> {
-  const own = ledger && ledgerOf(JSON.parse(ledger.toString()))
-  const beside = await copy.readLedger()
-  if (!beside && own && head.files === 'inside') return { ledger: own, isOwn: true }
-  if (!beside) throw new BackupError(ledgerMessages.missing)
-  if (signer && beside.signer !== signer) throw new BackupError(ledgerMessages.changed)
-  if (own) refuseOlder(beside, own)
-  return { ledger: beside, isOwn: false }
 }
 
 /** Accepts files of this copy, which an interrupted restore has left; they are written again. */

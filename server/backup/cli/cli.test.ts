@@ -57,7 +57,9 @@ it('a copy is made and checked from the shell, and never overwrites a file', asy
   })
   expect(compared.stdout).toContain(`Signed by ${fingerprint}, as expected.`)
   expect(restored.stdout).toMatch(
-    new RegExp(`Signed by ${fingerprint}: compare it with the fingerprint that you have noted.+\nRestoring`),
+    new RegExp(
+      `Signed by ${fingerprint}: compare it with the fingerprint that you have noted.+\nanonymised\\.json beside the copy lists 0 records; the copy lists 0 records\\.\nRestoring`,
+    ),
   )
   expect(refused).toMatchObject({
     code: 1,

@@ -74,11 +74,19 @@ export const keyOptions = { key: { type: 'string' }, signer: { type: 'string' } 
 
 type Given = { key?: string | undefined; signer?: string | undefined }
 
-export function readKeys({ key, signer }: Given, folder: string): Keys {
-  const digits = signer?.toLowerCase().replaceAll(/[\s-]/g, '')
+export const readKeys = ({ key, ...given }: Given, folder: string): Keys => ({
+  identity: readIdentity(key, folder),
+  signer: readFingerprint('signer', given),
+})
+
+export function readFingerprint<Option extends string>(
+  option: Option,
+  given: { [option in Option]?: string | undefined },
+): string | undefined {
+  const digits = given[option]?.toLowerCase().replaceAll(/[\s-]/g, '')
   if (digits !== undefined && !/^[\da-f]{32}$/.test(digits))
-    throw new BackupError('--signer takes a fingerprint, which has eight groups of four characters')
-  return { identity: readIdentity(key, folder), signer: digits && inGroups(digits) }
+    throw new BackupError(`--${option} takes a fingerprint, which has eight groups of four characters`)
+  return digits && inGroups(digits)
 }
 
 /** The line about a copy's signature. */

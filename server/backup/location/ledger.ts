@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Objects } from '../../files/FileStore.ts'
-import type { Services } from '../../Services.ts'
+import { dayOf } from '#contract/base/days.ts'
+import { isNoFile, type Objects } from '../../files/FileStore.ts'
 import { BackupError } from '../copy/BackupError.ts'
 import { LEDGER } from '../copy/copyFormat.ts'
-import { openSigner, signatureSchema, signerOf } from '../copy/signing.ts'
+import { type Signature, type Signer, signatureSchema, signerOf } from '../copy/signing.ts'
 import { readJson } from './prune.ts'
 
 const entrySchema = z.object({
@@ -16,72 +17,134 @@ const entrySchema = z.object({
   started_at: z.string(),
   done_at: z.string(),
 })
-const ledgerSchema = signatureSchema.extend({ records: z.array(entrySchema) })
+export type Entry = z.output<typeof entrySchema>
+
+/** `hash` is that of the entry and of the hash before it, so that no entry can be edited, moved or removed. */
+const recordSchema = entrySchema.extend({ hash: z.string() })
+type LedgerRecord = z.output<typeof recordSchema>
+
+/** `day` is that of the newest entry. The signature is that of the count, the day and the last hash. */
+const ledgerSchema = signatureSchema.extend({
+  count: z.int(),
+  day: z.string().nullable(),
+  records: z.array(recordSchema),
+})
+/** Earlier versions wrote entries without hashes, in the order of the students, and signed them as they are. */
+const unchainedSchema = signatureSchema.extend({ records: z.array(entrySchema) })
+
 /** The list of anonymised records, without names: a restore anonymises them again. It is in each copy and beside it. */
-export type Ledger = { records: z.output<typeof entrySchema>[]; signer: string }
+export type Ledger = {
+  records: LedgerRecord[]
+  signer: string
+  /** The file; undefined for one of an earlier version, whose entries had no hashes. */
+  json?: Buffer
+}
+
+const WITHOUT = 'or, if no record was anonymised since the copy was made, add --without-ledger to the restore'
+const ORIGINAL = `Put the original back, which is at BACKUP_TO and in DATA_DIR; ${WITHOUT}`
 
 export const ledgerMessages = {
   missing: `There is no ${LEDGER} beside this copy, which lists the records that were anonymised since: they would come back. Put it beside the copy; or, if none was anonymised since, add --without-ledger`,
-  older: (beside: string, own: string) =>
-    `${LEDGER} is older than this copy: it lists ${beside}; the copy lists ${own}. Look for the newer one; or, if no record was anonymised since the copy was made, add --without-ledger`,
-  changed: `${LEDGER} was changed by somebody, or has another signer than the copy. Look for the original; or, if no record was anonymised since the copy was made, add --without-ledger`,
+  older: (found: string, own: string) =>
+    `${LEDGER} is older than this copy: it lists ${found}; the copy lists ${own}. Look for the newer one; ${WITHOUT}`,
+  differs: (found: string, own: string) =>
+    `${LEDGER} does not continue the list in this copy: it lists ${found}; the copy lists ${own}. Look for the one that belongs to the copy; ${WITHOUT}`,
+  changed: `${LEDGER} was changed: its signature does not match. ${ORIGINAL}`,
+  broken: (entry: number) =>
+    `${LEDGER} was changed: entry ${entry} does not follow the one before it, so an entry was edited, moved or removed. ${ORIGINAL}`,
+  miscounted: (count: number, found: number) =>
+    `${LEDGER} was changed: it should have ${count} entries and has ${found}. ${ORIGINAL}`,
+  otherSigner: (signer: string) =>
+    `${LEDGER} is signed by ${signer}: somebody else made it, or Elimu when it had another secret. To use it, give that fingerprint with --ledger-signer`,
 } as const
 
-const counted = ({ records }: Ledger) =>
-  `${records.length} ${records.length === 1 ? 'record' : 'records'}${records.length === 0 ? '' : `, the last of ${lastDay(records)}`}`
-const lastDay = (records: Ledger['records']) =>
-  records
-    .map(({ done_at }) => done_at.slice(0, 10))
-    .toSorted()
-    .at(-1)
-
-const bytesOf = (records: Ledger['records']) => Buffer.from(JSON.stringify(records))
-
-/** Undefined if there is none beside the copies. */
-export async function readLedger(location: Objects): Promise<Ledger | undefined> {
-  let isThere = false
-  for await (const { key } of location.list(LEDGER)) isThere ||= key === LEDGER
-  return isThere ? ledgerOf(await readJson(location, LEDGER)) : undefined
+/** `2 records, the last of 2026-03-09` */
+export function countAndDay({ records }: Pick<Ledger, 'records'>): string {
+  const day = lastDay(records)
+  return `${records.length} ${records.length === 1 ? 'record' : 'records'}${day ? `, the last of ${day}` : ''}`
 }
 
-/** Checks a ledger that was read from beside a copy, or from a copy. */
+const lastDay = (records: Entry[]) =>
+  records
+    .map(({ done_at }) => dayOf(new Date(done_at)))
+    .toSorted()
+    .at(-1) ?? null
+
+/** Undefined if there is none in the folder or bucket. */
+export async function readLedger(location: Objects): Promise<Ledger | undefined> {
+  try {
+    return ledgerOf(await readJson(location, LEDGER))
+  } catch (error) {
+    if (isNoFile(error)) return undefined
+    throw error
+  }
+}
+
+/** Checks the hashes, the count and the signature of a ledger. */
 export function ledgerOf(value: unknown): Ledger {
   const { data } = ledgerSchema.safeParse(value)
-  const signer = data && signerOf(bytesOf(data.records), data)
-  if (!data || !signer) throw new BackupError(ledgerMessages.changed)
-  return { records: data.records, signer }
+  if (!data) return unchainedOf(value)
+  const { records, count, day, ...signature } = data
+  const broken = chain(records).findIndex(({ hash }, entry) => hash !== records[entry]?.hash)
+  if (broken >= 0) throw new BackupError(ledgerMessages.broken(broken + 1))
+  if (records.length !== count) throw new BackupError(ledgerMessages.miscounted(count, records.length))
+  const signer = day === lastDay(records) ? signerOf(signedBytes(records), signature) : undefined
+  if (!signer) throw new BackupError(ledgerMessages.changed)
+  return { records, signer, json: jsonOf(records, signature) }
 }
 
-/** Fails if the ledger beside a copy lacks a record of the copy's own ledger. */
-export function refuseOlder(beside: Ledger, own: Ledger): void {
-  const seals = new Set(beside.records.map(({ seal }) => seal))
+function unchainedOf(value: unknown): Ledger {
+  const { data } = unchainedSchema.safeParse(value)
+  const signer = data && signerOf(Buffer.from(JSON.stringify(data.records)), data)
+  if (!signer) throw new BackupError(ledgerMessages.changed)
+  return { records: chain(inOrder(data.records)), signer }
+}
+
+/** The order in which new entries follow. */
+export const inOrder = (entries: Entry[]) =>
+  entries.toSorted((one, other) =>
+    one.done_at === other.done_at ? one.student_id - other.student_id : one.done_at < other.done_at ? -1 : 1,
+  )
+
+function chain(entries: Entry[]): LedgerRecord[] {
+  let hash = ''
+  return entries.map((given) => {
+    // Fields in the order of the schema.
+    const entry = entrySchema.parse(given)
+    hash = createHash('sha256')
+      .update(`${hash}\n${JSON.stringify(entry)}`)
+      .digest('hex')
+    return { ...entry, hash }
+  })
+}
+
+const signedBytes = (records: LedgerRecord[]) =>
+  Buffer.from(JSON.stringify([records.length, lastDay(records), records.at(-1)?.hash ?? null]))
+
+/** Appends the entries that a ledger lacks. One that lacks none keeps its signature, also after a change of the secret. */
+export function continueLedger(
+  ledger: Ledger | undefined,
+  entries: Entry[],
+  { sign, fingerprint }: Signer,
+): Required<Ledger> {
+  const listed = ledger?.records ?? []
+  const seals = new Set(listed.map(({ seal }) => seal))
+  const added = entries.filter(({ seal }) => !seals.has(seal))
+  if (ledger?.json && added.length === 0) return { ...ledger, json: ledger.json }
+  const records = chain([...listed, ...added])
+  return { records, signer: fingerprint, json: jsonOf(records, sign(signedBytes(records))) }
+}
+
+const jsonOf = (records: LedgerRecord[], signature: Signature) =>
+  Buffer.from(`${JSON.stringify({ count: records.length, day: lastDay(records), records, ...signature })}\n`)
+
+/** Fails unless `found` begins with all of `own`, the ledger in a copy. */
+export function expectContinues(found: Ledger, own: Ledger): void {
+  const seals = new Set(found.records.map(({ seal }) => seal))
   if (own.records.some(({ seal }) => !seals.has(seal)))
-    throw new BackupError(ledgerMessages.older(counted(beside), counted(own)))
-}
-
-/** The signed list of this Elimu's anonymised records, and of those that the ledger at the location lists already. */
-export async function makeLedger(
-  location: Objects,
-  { db, config }: Pick<Services, 'db' | 'config'>,
-): Promise<Buffer> {
-  const own = await db
-    .selectFrom('anonymisations')
-    .select(['student_id', 'seal', 'new_ref', 'drop_gender', 'due_on', 'started_by', 'started_at', 'done_at'])
-    .where('done_at', 'is not', null)
-    .$narrowType<{ done_at: string }>()
-    .orderBy('student_id')
-    .execute()
-  const seals = new Set(own.map(({ seal }) => seal))
-  const listed = (await readLedger(location))?.records ?? []
-  const records = [...listed.filter(({ seal }) => !seals.has(seal)), ...own]
-  const ledger = { records, ...openSigner(config).sign(bytesOf(records)) }
-  return Buffer.from(`${JSON.stringify(ledger)}\n`)
-}
-
-/** Writes the ledger beside the copies of a location. */
-export async function writeLedger(
-  location: Objects,
-  services: Pick<Services, 'db' | 'config'>,
-): Promise<void> {
-  await location.put(LEDGER, await makeLedger(location, services), 'application/json')
+    throw new BackupError(ledgerMessages.older(countAndDay(found), countAndDay(own)))
+  const last = own.records.at(-1)?.hash
+  // Earlier versions changed the order of their entries.
+  if (own.json && last !== found.records[own.records.length - 1]?.hash)
+    throw new BackupError(ledgerMessages.differs(countAndDay(found), countAndDay(own)))
 }

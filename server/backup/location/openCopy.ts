@@ -27,6 +27,8 @@ export type Copy = {
   check: (progress?: Progress<string>) => Promise<Contents>
   /** The ledger of anonymised records beside the copy; undefined if there is none. */
   readLedger: () => ReturnType<typeof readLedger>
+  /** Whether the operator's keys allow a ledger of this signer. */
+  trusts: (signer: string) => boolean
   close: () => void
 }
 
@@ -36,6 +38,8 @@ export type Keys = {
   identity?: string | undefined
   /** A fingerprint. */
   signer?: string | undefined
+  /** The fingerprint of another signer of the ledger beside the copy, such as this Elimu with its present secret. */
+  ledgerSigner?: string | undefined
 }
 
 export const signerMessages = {
@@ -90,7 +94,11 @@ async function hashInGood(location: Objects, name: string): Promise<string | und
 /** `2026-11-22T02:00` */
 const MINUTES = 16
 
-export async function copyAt(location: Objects, name: string, { identity, signer }: Keys): Promise<Copy> {
+export async function copyAt(
+  location: Objects,
+  name: string,
+  { identity, signer, ledgerSigner }: Keys,
+): Promise<Copy> {
   if (!identity && (await isEncrypted(location, name))) throw new BackupError(encryptionMessages.noKey)
   const beside = new Map<string, string>()
 
@@ -167,6 +175,7 @@ export async function copyAt(location: Objects, name: string, { identity, signer
       return contents
     },
     readLedger: () => readLedger(location),
+    trusts: (by) => !signer || by === signer || by === ledgerSigner,
     close: () => location.close(),
   }
 }

@@ -32,7 +32,7 @@ export type PrivacyTables = {
     search: string
   }
 
-  /** The records that wait to be anonymised, and those that are: the ledger beside the backups lists these. */
+  /** The records that wait to be anonymised, and those that are: the ledger lists these. */
   anonymisations: {
     student_id: number
     /** Distinguishes this student from one with the same id in a restored database. */
@@ -45,7 +45,7 @@ export type PrivacyTables = {
     started_by: number
     started_at: string
     done_at: string | null
-    /** When it was written to the ledger beside the backups. */
+    /** When it was written to the ledger. */
     listed_at: string | null
   }
 

@@ -55,10 +55,9 @@ export async function finishErasures(services: Services, stopping?: AbortSignal)
   return done
 }
 
-/** Writes what was anonymised to the ledger beside the backups. */
+/** Writes what was anonymised to the ledger. */
 async function listErasures(services: Services): Promise<void> {
-  const { db, config, clock, log, backups } = services
-  if (!config.backupTo) return
+  const { db, clock, log, backups } = services
   const unlisted = await db
     .selectFrom('anonymisations')
     .select('student_id')

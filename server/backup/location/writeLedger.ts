@@ -1,0 +1,45 @@
+import { openFolder } from '../../files/diskStore.ts'
+import type { Objects } from '../../files/FileStore.ts'
+import type { Services } from '../../Services.ts'
+import { LEDGER } from '../copy/copyFormat.ts'
+import { openSigner } from '../copy/signing.ts'
+import { continueLedger, type Entry, inOrder, readLedger } from './ledger.ts'
+
+type Listing = Pick<Services, 'db' | 'config'>
+
+/** The ledger for a copy at a location: that of the location, continued. */
+export const makeLedger = async (location: Objects, services: Listing): Promise<Buffer> =>
+  (await nextLedgers(location, services)).there
+
+/** Writes the ledger into DATA_DIR, and beside the copies of a location. */
+export async function writeLedger(services: Listing, location?: Objects): Promise<void> {
+  const { here, there } = await nextLedgers(location, services)
+  await storeLedger(services.config.dataDir, here)
+  await location?.put(LEDGER, there, TYPE)
+}
+
+const TYPE = 'application/json'
+
+export const storeLedger = (dataDir: string, json: Buffer) => openFolder(dataDir).put(LEDGER, json, TYPE)
+
+/**
+ * The ledgers of DATA_DIR and of a location with this Elimu's new entries. Each is only ever appended to, because the
+ * ledgers in earlier copies are its beginnings.
+ */
+async function nextLedgers(location: Objects | undefined, { db, config }: Listing) {
+  const signer = openSigner(config)
+  const [local, listed] = [await readLedger(openFolder(config.dataDir)), location && (await readLedger(location))]
+  const here = continueLedger(local ?? listed, await ownEntries(db), signer)
+  const there = continueLedger(listed ?? here, here.records, signer)
+  return { here: here.json, there: there.json }
+}
+
+async function ownEntries(db: Listing['db']): Promise<Entry[]> {
+  const entries = await db
+    .selectFrom('anonymisations')
+    .select(['student_id', 'seal', 'new_ref', 'drop_gender', 'due_on', 'started_by', 'started_at', 'done_at'])
+    .where('done_at', 'is not', null)
+    .$narrowType<{ done_at: string }>()
+    .execute()
+  return inOrder(entries)
+}
