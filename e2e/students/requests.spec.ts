@@ -213,6 +213,7 @@ test('the record of a student who left is anonymised, after a wait that can be c
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByRole('menuitem', { name: /^Anonymise/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Anonymise the Record' })
+    await expect(dialog).toContainText('If one is restored with the newest list of anonymised records')
     const button = dialog.getByRole('button', { name: /^Anonymise on \d/ })
     await expect(button).toBeDisabled()
     await dialog.getByLabel('Type EL-0001 to confirm').fill('el-0001')

@@ -64,8 +64,8 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
             <ul className={classes.notes}>
               <Note Icon={IconClockPause}>Until then an administrator or a director can cancel it.</Note>
               <Note Icon={IconArchive}>
-                Older backups contain the record until they are deleted. After a restore it is anonymised
-                again.
+                Older backups contain the record until they are deleted. If one is restored with the newest
+                list of anonymised records, the record is anonymised again.
               </Note>
               <Note Icon={IconFileZip}>
                 Does the family want a copy?{' '}
