@@ -146,7 +146,11 @@ async function backUp(making: Making, { id, progress, confirm }: BackupRow): Pro
   await confirm()
   await owned.expectOwner()
   await writeLedger(making, location)
-  await location.put(goodName(name), Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`), 'application/json')
+  await location.put(
+    goodName(name),
+    Buffer.from(`${JSON.stringify(good, undefined, 1)}\n`),
+    'application/json',
+  )
   // The copy is good, even if others cannot be read or removed now.
   const reread = await rereadCopies(location, making).then(
     (names) => names.length > 0 && rereadMessages.found(names),

@@ -28,7 +28,10 @@ export const storeLedger = (dataDir: string, json: Buffer) => openFolder(dataDir
  */
 async function nextLedgers(location: Objects | undefined, { db, config }: Listing) {
   const signer = openSigner(config)
-  const [local, listed] = [await readLedger(openFolder(config.dataDir)), location && (await readLedger(location))]
+  const [local, listed] = [
+    await readLedger(openFolder(config.dataDir)),
+    location && (await readLedger(location)),
+  ]
   const here = continueLedger(local ?? listed, await ownEntries(db), signer)
   const there = continueLedger(listed ?? here, here.records, signer)
   return { here: here.json, there: there.json }
