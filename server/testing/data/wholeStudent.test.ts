@@ -83,7 +83,7 @@ it('the whole student is in every table about students, and anonymising follows 
  */
 const withoutFreeText: Partial<Record<Table, string>> = {
   anonymisations: 'new_ref seal',
-  consent_states: 'pictures progress publication register videos',
+  consent_states: 'abroad pictures profile progress publication register videos',
   consents: 'answers child_answers given_by how until',
   creations: 'key request',
   departures: 'how went_to',
