@@ -31,7 +31,7 @@ type List<Column extends string, Row, Own> = {
   id: string
   /** The query that a page is chosen from, before columns are selected. It should need no more than an index. */
   from(own: Placeholders<Own>, column: Column): Compilable<object>
-  isFound(search: Search): RawBuilder<boolean>
+  isFound(search: Search, own: Placeholders<Own>): RawBuilder<boolean>
   /** The query for the columns of rows that the user may see, of which only those of a page are read. */
   rows(own: Placeholders<Own>): Compilable<Row>
 }
@@ -109,7 +109,7 @@ export function createList<Column extends string, Row, Own extends object = obje
       const all = queryOf(list.from(value, order))
       if (words === undefined) return all
       const each = Array.from({ length: words }, (_, position) => value(`word${position}`))
-      return all.where(list.isFound({ text: value('text'), words: each }))
+      return all.where(list.isFound({ text: value('text'), words: each }, value))
     }
     const ordered = <Each>(query: SelectQueryBuilder<Tables, keyof Tables, Each>) =>
       list.orders[column].reduce((rest, each) => rest.orderBy(sql.ref(each), direction), query)

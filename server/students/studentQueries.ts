@@ -10,7 +10,7 @@ import {
 } from '#contract/permissions.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import type { StudentRow } from '#contract/students/students.ts'
-import { contains, createList, finds, isNamed } from '../database/lists.ts'
+import { contains, createList, finds, isNamed, lineContains } from '../database/lists.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
@@ -19,7 +19,7 @@ import { unauthorized } from '../base/ApiError.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { onlyShared } from '../privacy/visibility/onlyShared.ts'
-import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
+import { hiddenIn, hiddenOf, reachesSupporter } from '../privacy/visibility/sharedWithSupporter.ts'
 import { ifShared, type Viewer, visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 
 /**
@@ -84,9 +84,13 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
       const seen = visibleStudents(db, { id: own('viewer'), role, today: own('today') })
       return narrow ? narrow(seen, own) : seen
     },
-    isFound(search) {
+    isFound(search, own) {
       const isAnywhere = contains('students.search_all', search)
       const isOwn = finds('students.search', search)
+      // Without the profile a supporter knows only the first name.
+      if (role === SUPPORTER)
+        return sql`(case when ${reachesSupporter('profile', 'students.id', own('today'))} then ${isOwn}
+          else ${lineContains('students.search', 2, search)} end)`
       if (showsPeople)
         return sql`(${isAnywhere} or ${isOwn} or ${isNamed('students.search_all', search, -1)})`
       return canSearchContacts(role)

@@ -449,6 +449,19 @@ it('shows the data of a student to their supporter, and to no other', async () =
   expect(missing.toSorted()).toEqual(ofOne.toSorted())
 })
 
+it('finds a student by their surname only if the profile is shared', async () => {
+  const { test, supporter, student_id } = await openWithStudent()
+  const client = await test.signIn(supporter)
+  const found = async (search: string) => {
+    const { body } = await client.get(`/api/students?query=list&page=1&size=10&search=${search}`)
+    return (body as { data: { name: string }[] }).data.map(({ name }) => name)
+  }
+  expect(await found('otieno')).toEqual(['Baraka Otieno'])
+  await giveConsent(test, student_id, { ...FULL, profile: '' })
+  expect(await found('otieno')).toEqual([])
+  expect(await found('el-0001')).toEqual(['Baraka'])
+})
+
 it('shows staff everything, also what a family refused', async () => {
   const { test, student_id, files } = await openWithStudent()
   await giveConsent(test, student_id, { register: '', progress: '', pictures: '', videos: '' })
