@@ -45,5 +45,15 @@ export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Nu
 /** A day, `2026-03-12`, as `12 Mar 2026`. */
 export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 
+const LONG_MONTHS = {
+  en: 'January February March April May June July August September October November December',
+  sw: 'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba',
+}
+export type DayLanguage = keyof typeof LONG_MONTHS
+
+/** A day, `2026-03-12`, as `12 March 2026`, or in Swahili `12 Machi 2026`. */
+export const dayInWords = (day: string, language: DayLanguage = 'en') =>
+  `${Number(day.slice(8))} ${LONG_MONTHS[language].split(' ')[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
 /** The days from one day to another; negative if it is earlier. */
 export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS

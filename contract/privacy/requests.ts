@@ -58,6 +58,7 @@ export const requestMessages = {
   askedAhead: 'Asked on cannot be after today',
   stateRequired: 'Choose what to do with the request',
   reasonRequired: 'Write to the person why the request is refused',
+  confirmsMore: 'This tells the person that the child is registered. Leave out the name and the ref.',
   closed: 'This request is closed. Load the list again.',
   waits: 'The record is waiting to be anonymised. Cancel that first.',
   decideFirst: 'Accept the request first.',
@@ -85,12 +86,13 @@ export const requestForm = z.object({
 })
 export type RequestForm = z.output<typeof requestForm>
 
-/** `reason` is what the letter of a refusal says, or how an answer was received. */
+/** `reason` is what the letter of a refusal says, in Swahili with `reason_sw`; or how an answer was received. */
 export const decisionForm = z
   .object({
     state: z.enum(['accepted', 'answered', 'refused'], requestMessages.stateRequired),
     ground: orNone(z.enum(grounds, VALUE_NOT_VALID)),
     reason: orNone(textSchema('Reason', requestMessages.reasonRequired, 1_000)),
+    reason_sw: orNone(textSchema('Reason in Swahili', VALUE_NOT_VALID, 1_000)),
   })
   .refine(({ state, reason }) => state !== 'refused' || reason !== null, {
     path: ['reason'],
@@ -109,7 +111,7 @@ export const requestSchema = z.object({
   path: z.string().nullable(),
   kind: z.enum(kinds),
   state: z.enum(states),
-  /** Empty once the record is anonymised, as are `identity_check`, `words` and `reason`; a request that this closes gets a new reason. */
+  /** Empty once the record is anonymised, as are `identity_check`, `words` and the reasons; a request that this closes gets a new reason. */
   asked_by: z.string(),
   relation: z.string().nullable(),
   identity_check: z.string(),
@@ -127,6 +129,7 @@ export const requestSchema = z.object({
   closed_at: z.string().nullable(),
   ground: z.enum(grounds).nullable(),
   reason: z.string().nullable(),
+  reason_sw: z.string().nullable(),
   /** On which the record will be anonymised, if that was started. */
   anonymise_on: z.string().nullable(),
 })

@@ -164,14 +164,17 @@ test('a request is refused with a letter in two languages @wide', async ({
   await expect(refusal.getByRole('article')).toContainText('You told us that you are his uncle.')
   await refusal.getByRole('button', { name: 'Kiswahili' }).click()
   await expect(refusal.getByRole('article')).toContainText('Mpendwa Daniel Okello')
+  await expect(refusal.getByRole('article')).toContainText('(haijatafsiriwa / not translated)')
+  await refusal.getByLabel('The same in Swahili').fill('Ulituambia kwamba wewe ni mjomba wake.')
   await checkWidths()
   await saveForm(refusal, requestMessages.refused, 'Refuse and print')
   const letters = page.locator('body > div > article')
   const expectLetters = async () => {
     await expect(letters).toHaveText([
-      /You asked us to remove the record of Halima Abdi Noor.*You told us that you are his uncle/,
-      /Mpendwa Daniel Okello.*You told us that you are his uncle/,
+      /You asked us to remove a record.*“Remove it.”.*You told us that you are his uncle/,
+      /Mpendwa Daniel Okello.*“Remove it.”.*Ulituambia kwamba wewe ni mjomba wake/,
     ])
+    await expect(letters.filter({ hasText: /Halima|EL-0001/ })).toHaveCount(0)
     await page.emulateMedia({ media: 'print' })
     await expect(letters.first()).toBeVisible()
     await expect(letters.last()).toHaveCSS('break-before', 'page')

@@ -78,6 +78,14 @@ export const containsPartOf = (student: Texts) => {
   return (text: string) => isNamed(text) || wordsIn(text).some((word) => parts.has(word))
 }
 
+/** Whether a text names a student by more than what somebody has said: the ref, or a word of a name. */
+export function namesMoreThan({ ref, names }: Texts, said: string) {
+  const known = new Set(wordsIn(said))
+  const unsaid = names.map((name) => wordsIn(name).filter((word) => !known.has(word)))
+  const isRefSaid = namesOneOf(new Set(refKeys(ref)))(said)
+  return containsPartOf({ ref: isRefSaid ? '' : ref, names: unsaid.map((words) => words.join(' ')) })
+}
+
 /**
  * Whether JSON mentions the student by the whole name: `EL-1000` does not mean `EL-10001`, and a name of one word, such as
  * `Faith`, only counts where it is a whole value or a member of a list, because others may have it too.

@@ -22,6 +22,8 @@ export type PrivacyTables = {
     file_id: number | null
     ground: RefusalGround | null
     reason: string | null
+    /** The reason of a refusal, for the letter in Swahili. */
+    reason_sw: string | null
     noted_by: number
     noted_at: string
     decided_by: number | null

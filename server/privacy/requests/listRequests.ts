@@ -73,7 +73,8 @@ const requestRows = (db: Db) =>
     .select(['requests.id', 'requests.student_id', 'students.name as student', 'students.ref'])
     .select(fileUrlIn('students.picture_id').as('path'))
     .select(['kind', 'state', 'asked_by', 'relation', 'identity_check', 'asked_on', 'words'])
-    .select(['requests.due_on', 'start_by', 'noted_at', 'decided_at', 'closed_at', 'ground', 'reason'])
+    .select(['requests.due_on', 'start_by', 'noted_at', 'decided_at', 'closed_at', 'ground'])
+    .select(['reason', 'reason_sw'])
     .select([
       userNameIn('noter').$castTo<string>().as('noted_by'),
       userNameIn('decider').as('decided_by'),

@@ -16,6 +16,7 @@ export const requestData: EntityData = {
     words: 'Words',
     letter: 'Letter',
     ground: 'Ground',
+    reason_sw: 'Reason in Swahili',
   },
 
   async collect({ db, student_id, fileOf }) {
@@ -33,6 +34,7 @@ export const requestData: EntityData = {
           State: requestStates[request.state],
           Ground: request.ground && refusalGrounds[request.ground],
           Reason: request.reason,
+          'Reason in Swahili': request.reason_sw,
           Letter: fileOf(request.letter?.path ?? null),
         })),
       },
@@ -41,10 +43,10 @@ export const requestData: EntityData = {
   },
 
   async forget(trx, { student: { id } }) {
-    const none = { asked_by: '', relation: null, identity_check: '', words: '', reason: null, search: '' }
+    const none = { asked_by: '', relation: null, identity_check: '', words: '', search: '' }
     await trx
       .updateTable('requests')
-      .set({ ...none, file_id: null })
+      .set({ ...none, reason: null, reason_sw: null, file_id: null })
       .where('student_id', '=', id)
       .execute()
   },

@@ -109,6 +109,30 @@ scenariosWith(
       contains: { data: { state: 'refused', ground: 'relation', reason: 'Only a parent can ask for this.' } },
     },
     {
+      name: 'stores the reason in Swahili too',
+      input: { state: 'refused', ground: 'other', reason: 'It is right.', reason_sw: 'Ni sahihi.' },
+      contains: { data: { reason: 'It is right.', reason_sw: 'Ni sahihi.' } },
+    },
+    {
+      name: 'tells nobody who may not know that the child is registered',
+      input: {
+        state: 'refused',
+        ground: 'identity',
+        reason: 'We cannot show you what we have about Wanjiru.',
+        reason_sw: 'EL-0002 si mtoto wako.',
+      },
+      errors: { reason: [requestMessages.confirmsMore], reason_sw: [requestMessages.confirmsMore] },
+    },
+    {
+      name: 'repeats the name of a child that the person gave',
+      async given(test) {
+        await withRequests(test)
+        await test.db.updateTable('requests').set({ words: 'Send me the record of WANJIRU.' }).execute()
+      },
+      input: { state: 'refused', ground: 'relation', reason: 'You are not a parent of Wanjiru.' },
+      contains: { data: { state: 'refused' } },
+    },
+    {
       name: 'needs the reason of a refusal',
       input: { state: 'refused' },
       errors: { reason: [requestMessages.reasonRequired] },

@@ -9,12 +9,13 @@ import {
   requestMessages,
   startBy,
 } from '#contract/privacy/requests.ts'
-import { type Change, changesFromNothing, writeChange } from '../../database/history.ts'
+import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../../base/ApiError.ts'
 import { restrictAsAsked } from '../restriction/restrict.ts'
 import { findErasure } from '../erasure/erasures.ts'
+import { namesMoreThan } from '../mentions.ts'
 
 /** Notes a request, with the letter in which it was asked. */
 export async function noteRequest(
@@ -65,14 +66,35 @@ export async function decideRequest(change: Change, id: number, decision: Decisi
   if (before.state === 'waiting') throw conflict(requestMessages.waits)
   if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
   if (state === 'accepted' && before.kind === 'restriction') await restrictAsAsked(change, before)
+  if (state === 'refused') await refuseToConfirm(change.trx, before, decision)
   await writeDecision(change, before, decision)
 }
+
+/** Refuses a letter that tells a person who has no right to know that the child is registered. */
+async function refuseToConfirm(
+  trx: Trx,
+  { student_id, asked_by, words }: { student_id: number; asked_by: string; words: string },
+  { ground, reason, reason_sw }: DecisionForm,
+): Promise<void> {
+  if (ground !== 'identity' && ground !== 'relation') return
+  const { name, ref } = await trx
+    .selectFrom('students')
+    .select(['name', 'ref'])
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow()
+  const namesMore = namesMoreThan({ ref, names: [name] }, `${asked_by} ${words}`)
+  const wrong = Object.entries({ reason, reason_sw }).filter(([, text]) => text !== null && namesMore(text))
+  const errorOf = ([field]: [string, unknown]): [string, string[]] => [field, [requestMessages.confirmsMore]]
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(errorOf)))
+}
+
+type Decision = Omit<DecisionForm, 'reason_sw'> & { reason_sw?: string | null }
 
 /** Writes a decision about an open request, also one that follows from another change. */
 export async function writeDecision(
   change: Change,
   { id, student_id }: { id: number; student_id: number },
-  { state, ground, reason }: DecisionForm,
+  { state, ground, reason, reason_sw = null }: Decision,
 ): Promise<void> {
   const { trx, actor, at } = change
   const isRefused = state === 'refused'
@@ -80,7 +102,7 @@ export async function writeDecision(
     state,
     ...(state !== 'answered' && { decided_by: actor.id, decided_at: at }),
     ...(state !== 'accepted' && { closed_by: actor.id, closed_at: at, reason }),
-    ...(isRefused && { ground: ground ?? 'other' }),
+    ...(isRefused && { ground: ground ?? 'other', reason_sw }),
   }
   await trx.updateTable('requests').set(columns).where('id', '=', id).execute()
   await writeChange(change, {
@@ -91,6 +113,7 @@ export async function writeDecision(
     changes: changesFromNothing({
       ...(isRefused && { ground: refusalGrounds[ground ?? 'other'] }),
       ...(state !== 'accepted' && { reason }),
+      ...(isRefused && { reason_sw }),
     }),
   })
 }

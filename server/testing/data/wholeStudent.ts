@@ -138,7 +138,7 @@ export async function addWholeStudent(test: TestApp) {
   await callAll(test, calls(id, ref, { time, report }, [earlier, other]))
   // As after another entry exam, an answer to the request, and a mistake in a consent.
   await db.updateTable('students').set({ assessment_no: 'NOOR-4410' }).where('id', '=', id).execute()
-  await db.updateTable('requests').set({ reason: 'Unusual reason' }).where('student_id', '=', id).execute()
+  await db.updateTable('requests').set({ reason: 'Unusual reason', reason_sw: 'Unusual reason in Swahili' }).where('student_id', '=', id).execute()
   await db.updateTable('consents').set({ void_reason: 'Not Noor' }).where('student_id', '=', id).execute()
   const news = db.selectFrom('notices').select('letter_id')
   await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', news).execute()

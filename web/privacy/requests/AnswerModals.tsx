@@ -49,10 +49,11 @@ export function AnswerModal({ request, onClose }: DecideProps) {
   )
 }
 
-const noReason: { state: 'refused'; ground: RefusalGround; reason: string } = {
+const noReason: { state: 'refused'; ground: RefusalGround; reason: string; reason_sw: string } = {
   state: 'refused',
   ground: 'identity',
   reason: '',
+  reason_sw: '',
 }
 
 type RefuseProps = DecideProps & { onPrint: (refused: RightsRequest) => void }
@@ -89,10 +90,18 @@ export function RefuseModal({ request, onClose, onPrint }: RefuseProps) {
             />
             <Textarea
               label="What the letter says about it"
-              description="Write to the person. Do not name other people."
+              description="Write to the person. Do not name the child or other people."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               rows={4}
               {...form.getInputProps('reason')}
+            />
+            <Textarea
+              label="The same in Swahili"
+              description="Optional. Without it, the Swahili page prints the English words, marked as not translated."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              rows={4}
+              lang="sw"
+              {...form.getInputProps('reason_sw')}
             />
             <TextInput label="Signed by" disabled value={`${signed_by}, ${roleName(user.role)}`} />
           </div>

@@ -16,8 +16,9 @@ type RefusalLetterProps = { language: Language; refusal: Omit<Refusal, 'charity'
 export const RefusalLetter = ({ language, refusal }: RefusalLetterProps) => (
   <article className={classes.letter} lang={language === 'English' ? 'en' : 'sw'}>
     {refusalLetter(refusalLanguages[language], { ...refusal, charity: charity.name }).map(
-      ({ text, isBold }) => (
-        <p key={text} data-bold={isBold}>
+      ({ text, style }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={index} data-style={style}>
           {text}
         </p>
       ),

@@ -170,7 +170,7 @@ function Actions({ request, isAccepting, onAction, onAccept }: ActionsProps) {
 
 /** What became of a closed request. */
 function Outcome({ request, onAction }: Pick<RequestDetailProps, 'request' | 'onAction'>) {
-  const { state, ground, reason, closed_at } = request
+  const { state, ground, reason, reason_sw, closed_at } = request
   return (
     <section aria-label="The answer">
       <h2 className={classes.heading}>
@@ -179,6 +179,11 @@ function Outcome({ request, onAction }: Pick<RequestDetailProps, 'request' | 'on
       </h2>
       {ground && <p className="el-ui el-strong">{refusalGrounds[ground]}</p>}
       {reason && <p className="el-ui el-prose">{reason}</p>}
+      {reason_sw && (
+        <p className="el-ui el-prose" lang="sw">
+          {reason_sw}
+        </p>
+      )}
       {state === 'answered' && !reason && <p className="el-ui el-ink-2">How it was answered is not noted.</p>}
       <Group mt={12}>
         <AnswerLink request={request} onPrint={() => onAction({ what: 'print', request })} />

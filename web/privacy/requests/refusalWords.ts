@@ -1,54 +1,65 @@
-import { formatDay } from '#contract/base/days.ts'
+import { type DayLanguage, dayInWords } from '#contract/base/days.ts'
 import type { RefusalGround, RequestKind, RightsRequest } from '#contract/privacy/requests.ts'
 
-/** The words of the letter in one language. */
-type RefusalWords = {
+/** The words of the letter in one language. They never confirm that a child is registered. */
+export type RefusalWords = {
+  code: DayLanguage
   title: (day: string) => string
   dear: (name: string) => string
-  asked: Record<RequestKind, (student: string) => string>
+  asked: Record<RequestKind, string>
+  said: (words: string) => string
   refused: string
   why: string
+  /** The reason, if the letter has no other in this language. */
   ground: Record<RefusalGround, string>
   next: string
+  signature: string
 }
 
+const noGround = { identity: '', relation: '', law: '', others: '', other: '' }
+
 const english: RefusalWords = {
+  code: 'en',
   title: (day) => `Your request of ${day}`,
   dear: (name) => `Dear ${name},`,
   asked: {
-    access: (student) => `You asked us to show you the record of ${student}.`,
-    correction: (student) => `You asked us to correct the record of ${student}.`,
-    erasure: (student) => `You asked us to remove the record of ${student}.`,
-    restriction: (student) => `You asked us to stop the use of the record of ${student}, or of a part of it.`,
-    copy: (student) => `You asked us for a copy of the record of ${student}.`,
+    access: 'You asked us to show you a record.',
+    correction: 'You asked us to correct a record.',
+    erasure: 'You asked us to remove a record.',
+    restriction: 'You asked us to stop the use of a record, or of a part of it.',
+    copy: 'You asked us for a copy of a record.',
   },
+  said: (words) => `You wrote or said: “${words}”`,
   refused: 'We have not done this.',
   why: 'The reason:',
-  // The words below it say it in English.
-  ground: { identity: '', relation: '', law: '', others: '', other: '' },
+  ground: noGround,
   next: 'If this changes, you can ask again. You can also complain to the Office of the Data Protection Commissioner in Nairobi.',
+  signature: 'Signature',
 }
 
 const swahili: RefusalWords = {
+  code: 'sw',
   title: (day) => `Ombi lako la tarehe ${day}`,
   dear: (name) => `Mpendwa ${name},`,
   asked: {
-    access: (student) => `Ulituomba tukuonyeshe kumbukumbu za ${student}.`,
-    correction: (student) => `Ulituomba turekebishe kumbukumbu za ${student}.`,
-    erasure: (student) => `Ulituomba tufute kumbukumbu za ${student}.`,
-    restriction: (student) => `Ulituomba tusitishe matumizi ya kumbukumbu za ${student}, au ya sehemu yake.`,
-    copy: (student) => `Ulituomba nakala ya kumbukumbu za ${student}.`,
+    access: 'Ulituomba tukuonyeshe kumbukumbu.',
+    correction: 'Ulituomba turekebishe kumbukumbu.',
+    erasure: 'Ulituomba tufute kumbukumbu.',
+    restriction: 'Ulituomba tusitishe matumizi ya kumbukumbu, au ya sehemu yake.',
+    copy: 'Ulituomba nakala ya kumbukumbu.',
   },
+  said: (words) => `Uliandika au ulisema: “${words}”`,
   refused: 'Hatukutimiza ombi hili.',
   why: 'Sababu:',
   ground: {
     identity: 'Hukuweza kuthibitisha utambulisho wako.',
     relation: 'Ni mzazi, mlezi au mwanafunzi mwenyewe pekee anayeweza kuomba hili.',
-    law: 'Sheria inatutaka tuhifadhi kumbukumbu hizi.',
-    others: 'Kumbukumbu hizi zingeonyesha taarifa za mtu mwingine.',
+    law: 'Sheria inatutaka tuhifadhi kumbukumbu za aina hii.',
+    others: 'Kama tungefanya hivyo, tungeonyesha taarifa za mtu mwingine.',
     other: '',
   },
   next: 'Hali hii ikibadilika, unaweza kuomba tena. Unaweza pia kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data, Nairobi.',
+  signature: 'Sahihi',
 }
 
 /** The letter of a refusal has a page in each language. */
@@ -56,7 +67,7 @@ export const refusalLanguages = { English: english, Kiswahili: swahili }
 
 export type Refusal = Pick<
   RightsRequest,
-  'kind' | 'asked_by' | 'asked_on' | 'student' | 'ground' | 'reason'
+  'kind' | 'asked_by' | 'asked_on' | 'words' | 'ground' | 'reason' | 'reason_sw'
 > & {
   charity: string
   /** The day of the letter. */
@@ -64,20 +75,32 @@ export type Refusal = Pick<
   signed_by: string
 }
 
-type LetterParagraph = { text: string; isBold?: boolean }
+/** `line` is an empty line to write on by hand; the text of a `signature` is below its line. */
+type LetterParagraph = { text: string; style?: 'bold' | 'line' | 'signature' }
 
 /** The letter of a refusal, from its head to its signature. */
-export const refusalLetter = (words: RefusalWords, refusal: Refusal): LetterParagraph[] =>
-  [
-    { text: refusal.charity, isBold: true },
-    { text: formatDay(refusal.on) },
-    { text: words.title(formatDay(refusal.asked_on)), isBold: true },
-    { text: words.dear(refusal.asked_by) },
-    { text: words.asked[refusal.kind](refusal.student) },
-    { text: words.refused },
-    { text: words.why },
-    { text: words.ground[refusal.ground ?? 'other'] },
-    { text: refusal.reason ?? '' },
-    { text: words.next },
-    { text: refusal.signed_by },
-  ].filter(({ text }) => text !== '')
+export const refusalLetter = (words: RefusalWords, refusal: Refusal): LetterParagraph[] => [
+  { text: refusal.charity, style: 'bold' },
+  { text: dayInWords(refusal.on, words.code) },
+  { text: refusal.asked_by },
+  // The address of the person, which Elimu does not store.
+  { text: '', style: 'line' },
+  { text: '', style: 'line' },
+  { text: words.title(dayInWords(refusal.asked_on, words.code)), style: 'bold' },
+  { text: words.dear(refusal.asked_by) },
+  { text: `${words.asked[refusal.kind]} ${words.said(refusal.words)}` },
+  { text: words.refused },
+  { text: words.why },
+  ...reasonIn(words, refusal).map((text) => ({ text })),
+  { text: words.next },
+  { text: words.signature, style: 'signature' },
+  { text: refusal.signed_by },
+]
+
+function reasonIn({ code, ground }: RefusalWords, refusal: Refusal): string[] {
+  const { reason, reason_sw } = refusal
+  if (code === 'en') return [reason ?? '']
+  if (reason_sw) return [reason_sw]
+  const inSwahili = ground[refusal.ground ?? 'other']
+  return [...(inSwahili ? [inSwahili] : []), `(haijatafsiriwa / not translated)\n${reason ?? ''}`]
+}
