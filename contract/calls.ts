@@ -18,6 +18,7 @@ import { reportCardCalls } from './records/reportCards.ts'
 import { accessCalls } from './privacy/accesses.ts'
 import { erasureCalls } from './privacy/erasure.ts'
 import { restrictionCalls } from './privacy/restriction.ts'
+import { exportCalls } from './privacy/exports.ts'
 import { reportCalls } from './reports.ts'
 import { requestCalls } from './privacy/requests.ts'
 import { schoolCalls } from './schools.ts'
@@ -56,6 +57,7 @@ export const allCalls = {
     ...requestCalls,
     ...erasureCalls,
     ...restrictionCalls,
+    ...exportCalls,
     ...accessCalls,
   }),
   ...feature('gallery', 'Adding and changing pictures and videos', galleryCalls),

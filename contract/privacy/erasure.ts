@@ -142,10 +142,3 @@ export const erasureCalls = {
     answer: messageReply,
   },
 } as const satisfies Calls
-
-/**
- * The ZIP of a student's record. The browser downloads it itself, once a HEAD request has passed: that one is refused with
- * `confirm_again` if the user has to confirm first. `request` is the id of the request it answers.
- */
-export const exportPath = (student_id: number, request_id?: number) =>
-  `/api/students/${student_id}/export${request_id ? `?request=${request_id}` : ''}`

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
-import { exportPath } from '#contract/privacy/erasure.ts'
+import { exportPath } from '#contract/privacy/exports.ts'
 import { BYTES, breakOff } from '../support/breakOff.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -23,7 +23,10 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const director = await charity.addUser({ role_id: 2, first_name: 'Joseph', last_name: 'Mutiso' })
-  const [id = 0] = await charity.addStudents([{ name: HALIMA, liaison_id: officer.id }])
+  const [id = 0] = await charity.addStudents([
+    { name: HALIMA, liaison_id: officer.id, background: 'She lives with Kevin Otieno. Kev is 9.' },
+    { name: 'Kevin Otieno', liaison_id: officer.id },
+  ])
   await charity.givePictures([id])
   await charity.addReportCards([{ student_id: id, status: 1 }])
 
@@ -78,6 +81,14 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await page.getByRole('button', { name: 'Export the record', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Export the Record' })
   await expect(dialog.getByLabel('What it is for')).toHaveValue('1')
+  await dialog.getByLabel('Other names to redact').fill('Kev, Kevo')
+  await checkWidths()
+  await dialog.getByRole('button', { name: 'Next: check names' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Student: Background.*She lives with \[another child\]\./,
+    /\[another child\] is 9\./,
+  ])
+  await dialog.getByLabel('Leave in: Kevin Otieno').check()
   await checkWidths()
   await dialog.getByRole('button', { name: /^Export, \d/ }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm it is you' })
@@ -96,7 +107,9 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await page.goto('/dashboard?menu=requests&show=closed')
   await page.getByRole('link', { name: `See the export of ${HALIMA}` }).click()
   const looked = page.getByRole('region', { name: 'Who looked' })
-  await expect(looked).toContainText(/Exported: The whole record, \d+ MB. For: Fatuma Noor, Mother/)
+  await expect(looked).toContainText(
+    /Exported: The whole record, \d+ MB, not redacted: Student: Background. For: Fatuma Noor, Mother/,
+  )
   await looked.getByRole('button', { name: /left Elimu/ }).click()
   await expect(looked.getByRole('row', { name: /Exported/ })).toContainText('Fatuma Noor, Mother')
   const saving = page.waitForEvent('download')
@@ -107,6 +120,7 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await page.getByRole('menuitem', { name: /^Export/ }).click()
   const again = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Next: check names' }).click()
   await dialog.getByRole('button', { name: /^Export, \d/ }).click()
   await again
   await dialog.getByRole('button', { name: 'Close' }).first().click()

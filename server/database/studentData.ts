@@ -13,7 +13,14 @@ type Money = { kes: number }
 type Value = string | number | null | FileValue | Money
 /** Fields by the names that the screens give them; some have rows of their own. */
 export type Entry = { [label: string]: Value | Entry[] }
-export type Section = { title: string; note?: string; entries: Entry[] }
+export type Section = {
+  title: string
+  /** In English and Swahili. */
+  note?: { en: string; sw: string }
+  /** Whether the page shows one line for each day and person. */
+  isByDay?: boolean
+  entries: Entry[]
+}
 
 /** A change of a student or of what belongs to them. */
 export type StudentEntry = ReadEntry & { entity: string; entity_id: number }
@@ -26,6 +33,8 @@ export type Collecting = {
   actor: Actor
   now: Date
   history: StudentEntry[]
+  /** The name of the person who asked for the export. */
+  asked_by: string | undefined
   /** The file of a path in the ZIP. */
   fileOf: (path: string | null) => FileValue | null
 }
@@ -34,8 +43,10 @@ export type Collected = {
   sections: Section[]
   /** The names of adults and of the student, which stay also if another child has two words of them. */
   people?: (string | null)[]
-  /** The list of changes: titles of rows by id, rows whose values are left out, and the only rows that it shows. */
-  changes?: { titles?: Map<number, string>; withoutValues?: Set<number>; only?: Set<number> }
+  /** The names of children who are in pictures with the student, or were. */
+  companions?: string[]
+  /** The list of changes: titles of rows by id, and the only rows that it shows. */
+  changes?: { titles?: Map<number, string>; only?: Set<number> }
 }
 
 /** The student whose record is anonymised: the row as it was, and the ref and every name that they have had. */

@@ -3,27 +3,32 @@ import type { Db } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
 import type { Collecting, EntityData, Entry, FileValue, Forgotten } from '../database/studentData.ts'
 import { nameAs } from '../files/storeUpload.ts'
-import { moment, NAMED_OTHERS } from '../privacy/export/exportWords.ts'
+import { moment } from '../privacy/export/exportWords.ts'
 import { containsPartOf } from '../privacy/mentions.ts'
 
 export const galleryData: EntityData = {
   title: 'Picture or video',
-  labels: { student: 'Student', title: 'Title', description: 'Description', type: 'Type' },
+  labels: {
+    student: 'Student',
+    title: 'Title',
+    description: 'Description',
+    type: 'Type',
+    others: 'Other students',
+  },
 
   async collect({ db, student_id, history, fileOf }: Collecting) {
     const media = await mediaOf(db, student_id)
-    // Also those that showed others before: their captions may still name them.
-    const groups = new Set([
-      ...media.filter(({ others }) => others > 0).map((each) => each.id),
-      ...history.flatMap(({ entity, entity_id, changes }) =>
-        entity === 'media' && changes.some(({ field }) => field === 'others') ? entity_id : [],
-      ),
-    ])
-    const entries = media.map((each) => mediaEntry(each, groups.has(each.id), fileOf))
+    const entries = media.map((each) => mediaEntry(each, fileOf))
+    // Also those who were named before: captions may still name them.
+    const formerly = history
+      .filter(({ entity }) => entity === 'media')
+      .flatMap(({ changes }) => changes.filter(({ field }) => field === 'others'))
+      .flatMap(({ from, to }) => [from ?? '', to ?? ''])
     return {
       sections: [{ title: 'Pictures and videos', entries }],
+      companions: [...(await companionsOf(db, student_id)), ...formerly],
       // Without pictures that are gone: nothing says any more who else was in them.
-      changes: { withoutValues: groups, only: new Set(media.map((each) => each.id)) },
+      changes: { only: new Set(media.map((each) => each.id)) },
     }
   },
 
@@ -92,14 +97,35 @@ const mediaOf = (db: Db, student_id: number) =>
 
 const SHOWS_OTHERS = 'Left out: it shows other children'
 
-/** The files of group pictures are left out, and the captions of those that were group pictures at any time. */
-function mediaEntry(
+/** The files of group pictures are left out. */
+const mediaEntry = (
   { title, description, file_id, created_at, others }: Media,
-  isGroup: boolean,
   fileOf: (path: string | null) => FileValue | null,
-): Entry {
-  const caption = isGroup
-    ? { Title: others > 0 ? SHOWS_OTHERS : NAMED_OTHERS, Description: null }
-    : { Title: title, Description: description }
-  return { ...caption, Added: moment(created_at), File: fileOf(String(file_id)) }
+): Entry => ({
+  Title: title,
+  Description: description,
+  Added: moment(created_at),
+  File: others > 0 ? SHOWS_OTHERS : fileOf(String(file_id)),
+})
+
+/** The other children in pictures of the student, and those in whose pictures the student is. */
+async function companionsOf(db: Db, student_id: number): Promise<string[]> {
+  const others = await db
+    .selectFrom('students')
+    .select('name')
+    .where('id', '!=', student_id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('media_students')
+        .select('student_id')
+        .where('gallery_of', '=', student_id)
+        .union(
+          eb
+            .selectFrom('media_students')
+            .select('gallery_of as student_id')
+            .where('student_id', '=', student_id),
+        ),
+    )
+    .execute()
+  return others.map(({ name }) => name)
 }

@@ -3,26 +3,34 @@ import { fold } from '#contract/base/lists.ts'
 /** The ref and every name that a student has had. */
 export type Texts = { ref: string; names: string[] }
 
-/** The words of a text, folded. Letters and digits are separate words, so that `EL-1000` is no part of `EL-10001`. */
-const wordsIn = (text: string): string[] =>
-  fold(text)
-    .replaceAll(/'(s\b)?/g, '')
-    .match(/\p{L}+|\p{N}+/gu) ?? []
+/** Letters with apostrophes between them, but without the `s` of a genitive; or digits. */
+const WORD = /(\p{L}\p{M}*(?:(?:['‘’ʼ](?!s\b))?\p{L}\p{M}*)*)(?:['‘’ʼ]s\b)?|\p{N}+/giu
 
-/** The words that can be part of a name, without initials. */
-const lettersOf = (words: string[]) => words.filter((word) => /^\p{L}{2,}$/u.test(word))
+/**
+ * The words of a text, folded, with their places. Letters and digits are separate words, so that `EL-1000` is no part of
+ * `EL-10001`.
+ */
+export const placedWords = (text: string) =>
+  [...text.matchAll(WORD)].map(({ index, 0: whole, 1: word = whole }) => ({
+    word: fold(word).replaceAll("'", ''),
+    start: index,
+    end: index + word.length,
+  }))
 
-/** Each word with each of the next words, in alphabetical order, as people write names in any order. */
-const pairsOf = (words: string[], next = words.length) =>
-  words.flatMap((word, index) =>
-    words
-      .slice(index + 1, index + 1 + next)
-      .filter((other) => other !== word)
-      .map((other) => (word < other ? `${word} ${other}` : `${other} ${word}`)),
-  )
+export const wordsIn = (text: string): string[] => placedWords(text).map(({ word }) => word)
+
+/** Whether a word can be part of a name: not an initial. */
+const isNameWord = (word: string) => /^\p{L}{2,}$/u.test(word)
+const lettersOf = (words: string[]) => words.filter(isNameWord)
+
+/** Two words in alphabetical order, as people write names in any order. */
+const pairOf = (word: string, other: string) => (word < other ? `${word} ${other}` : `${other} ${word}`)
 
 /** Each two words of a name. */
-export const namePairs = (name: string): string[] => pairsOf(lettersOf(wordsIn(name)))
+export const namePairs = (name: string): string[] => {
+  const words = [...new Set(lettersOf(wordsIn(name)))]
+  return words.flatMap((word, place) => words.slice(place + 1).map((other) => pairOf(word, other)))
+}
 
 /** The ref; none without letters and digits, because it could be any number or word. */
 const refKeys = (ref: string) => (/\p{L}/u.test(ref) && /\p{N}/u.test(ref) ? [wordsIn(ref).join('-')] : [])
@@ -32,18 +40,29 @@ export const keysOf = ({ ref, names }: Texts): string[] => [...refKeys(ref), ...
 
 /** The distance of two words of a name: one other word may be between them. */
 const NEAR = 2
-/** The numbers of words that a ref can have. */
-const REF_WORDS = [2, 3, 4]
+/** The numbers of words that a ref can have, or a name that somebody gives. */
+const KEY_WORDS = [1, 2, 3, 4]
+
+/** The places of the words that are keys: a pair of words near each other, or words in sequence. */
+export const placesOf = (keys: ReadonlySet<string>) => (words: string[]) => {
+  const places = new Set<number>()
+  const letters = words.flatMap((word, place) => (isNameWord(word) ? { word, place } : []))
+  letters.forEach(({ word, place }, at) => {
+    for (const other of letters.slice(at + 1, at + 1 + NEAR))
+      if (keys.has(pairOf(word, other.word))) places.add(place).add(other.place)
+  })
+  words.forEach((_, place) => {
+    for (const length of KEY_WORDS)
+      if (keys.has(words.slice(place, place + length).join('-')))
+        for (let next = place; next < place + length; next += 1) places.add(next)
+  })
+  return places
+}
 
 /** Whether a text names a student by one of their keys. */
-export const namesOneOf = (keys: ReadonlySet<string>) => (text: string) => {
-  const words = wordsIn(text)
-  return (
-    pairsOf(lettersOf(words), NEAR).some((pair) => keys.has(pair)) ||
-    words.some((_, index) =>
-      REF_WORDS.some((length) => keys.has(words.slice(index, index + length).join('-'))),
-    )
-  )
+export const namesOneOf = (keys: ReadonlySet<string>) => {
+  const placesIn = placesOf(keys)
+  return (text: string) => placesIn(wordsIn(text)).size > 0
 }
 
 /** Whether a word consists of at least two of the words: `faithatieno`. */
@@ -61,7 +80,7 @@ const isJoined = (word: string, words: string[], count = 0): boolean =>
       )
 
 /** The words of a name that are long enough to be recognised alone. */
-const longWords = (name: string) => lettersOf(wordsIn(name)).filter((word) => word.length > 2)
+export const longWords = (name: string) => lettersOf(wordsIn(name)).filter((word) => word.length > 2)
 
 /** Whether the name of a file names a student, also without spaces. */
 export const isFileNameOf = (student: Texts) => {
@@ -85,6 +104,10 @@ export function namesMoreThan({ ref, names }: Texts, said: string) {
   const isRefSaid = namesOneOf(new Set(refKeys(ref)))(said)
   return containsPartOf({ ref: isRefSaid ? '' : ref, names: unsaid.map((words) => words.join(' ')) })
 }
+
+/** Whether two names share two words, in any order, or are equal. */
+export const isSamePerson = (name: string, other: string) =>
+  name !== '' && (fold(name) === fold(other) || namesOneOf(new Set(namePairs(other)))(name))
 
 /**
  * Whether JSON mentions the student by the whole name: `EL-1000` does not mean `EL-10001`, and a name of one word, such as

@@ -8,6 +8,7 @@ import type { Trx } from '../database/history.ts'
 import type { Collecting, EntityData, Entry, Forgotten } from '../database/studentData.ts'
 import type { Tables } from '../database/tables.ts'
 import { keepsSchool } from '../privacy/erasure/keepsSchool.ts'
+import { isSamePerson } from '../privacy/mentions.ts'
 import { schoolNotShown } from '../schools/schoolNotShown.ts'
 import { findStudent } from './findStudent.ts'
 import { searchColumns } from './studentRules.ts'
@@ -17,11 +18,13 @@ export const profileData: EntityData = {
   title: 'Student',
   labels: studentLabels,
 
-  async collect({ db, student_id, actor, now, fileOf }: Collecting) {
+  async collect({ db, student_id, actor, now, asked_by, fileOf }: Collecting) {
     const student = await findStudent(db, student_id, actor, now)
+    const isGuardian = asked_by !== undefined && isSamePerson(asked_by, student.guardian ?? '')
     const shown = Object.entries(byShownName(studentFields)).map(([field, { label, show }]) => {
-      // A phone number is the contact of another person.
-      const value = field === 'guardian_phone' ? null : student[field as keyof typeof student]
+      // A phone number is the contact of another person, unless that person asked.
+      const isLeftOut = field === 'guardian_phone' && !isGuardian
+      const value = isLeftOut ? null : student[field as keyof typeof student]
       return [label, field === 'dob' || field === 'dor' ? shownDay(value) : show(value)] as const
     })
     const facts: Entry = {

@@ -86,6 +86,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'PUT /api/consents/gate': directors,
   'GET /api/students/:id/contents': directors,
   'GET /api/students/:id/export': directors,
+  'GET /api/students/:id/redactions': directors,
   'POST /api/students/:id/anonymise': administrators,
   'DELETE /api/students/:id/anonymise': directors,
   'POST /api/students/:id/restriction': directors,

@@ -1,4 +1,4 @@
-import { dayOf, formatDay } from '#contract/base/days.ts'
+import { dayInWords, dayOf } from '#contract/base/days.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import { ACCESS_MONTHS, departureKinds, viewKinds } from '#contract/privacy/accesses.ts'
 import type { Db } from '../../database/connect.ts'
@@ -12,7 +12,10 @@ export const accessData: StudentData = {
     sections: [
       {
         title: 'Who looked, and what left Elimu',
-        note: `Views up to yesterday. Entries older than ${ACCESS_MONTHS} months are deleted.`,
+        note: {
+          en: `Views up to now. Entries older than ${ACCESS_MONTHS} months are deleted.`,
+          sw: `Kutazama hadi sasa. Maingizo ya zaidi ya miezi ${ACCESS_MONTHS} iliyopita hufutwa.`,
+        },
         entries: await accessesOf(db, student_id, now),
       },
     ],
@@ -34,7 +37,6 @@ export const accessData: StudentData = {
 /** The title of a picture may name other children, or have named them. */
 const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
 
-/** Views until yesterday: those of today are still being counted. */
 async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
   const { views, left } = await readAccesses(
     db,
@@ -50,7 +52,7 @@ async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[
       'Went to': went_to,
     })),
     ...views.map(({ day: on, name, counts }) => ({
-      When: formatDay(on),
+      When: dayInWords(on),
       Who: name,
       What: Object.entries(counts)
         .map(([kind, count]) => `${viewKinds[kind as keyof typeof viewKinds]} ${count}`)

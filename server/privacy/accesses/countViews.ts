@@ -11,6 +11,13 @@ const WRITE_EVERY_MS = 30_000
 /** Days of a month, rounded up: nothing is removed too early. */
 const MONTH_DAYS = 31
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes the views that are counted in memory. */
+    writeViews: () => Promise<void>
+  }
+}
+
 type View = { student_id: number; day: string; user_id: number; kind: ViewKind; count: number }
 
 /**
@@ -36,7 +43,12 @@ export function countViews(app: FastifyInstance, { db, clock, log }: Services): 
     else counted.set(key, view)
   }
 
-  async function write(): Promise<void> {
+  let writing = Promise.resolve()
+  // One after the other: whoever waits then finds all views that were counted before.
+  const write = () => (writing = writing.catch(() => undefined).then(writeCounted))
+  app.decorate('writeViews', write)
+
+  async function writeCounted(): Promise<void> {
     // In one order: otherwise two processes that write the same rows could deadlock.
     const views = [...counted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, view]) => view)
     counted = new Map()

@@ -8,7 +8,7 @@ import { userNameIn } from '../../users/userNameIn.ts'
 type Asked = {
   days: number
   user?: number | undefined
-  /** Only views of earlier days, and what left before. */
+  /** Only what left before. */
   before?: Date
 }
 
@@ -26,7 +26,7 @@ export async function readAccesses(
     .select(['day', 'user_id', 'role_id', 'kind', 'count', userNameIn('users').$castTo<string>().as('name')])
     .where('student_id', '=', student_id)
     .where('day', '>', from)
-    .$if(before !== undefined, (query) => query.where('day', '<', today))
+    .$if(before !== undefined, (query) => query.where('day', '<=', today))
     .orderBy('day', 'desc')
     .orderBy('users.search')
     .orderBy('user_id')

@@ -1,4 +1,4 @@
-import { formatDay, isDay } from '#contract/base/days.ts'
+import { dayInWords, isDay } from '#contract/base/days.ts'
 import { splitAction } from '../../database/importAction.ts'
 import type {
   AllStudentData,
@@ -9,7 +9,7 @@ import type {
   StudentEntry,
 } from '../../database/studentData.ts'
 import { studentEntities } from '../../database/studentEntities.ts'
-import { moment, NAMED_OTHERS } from './exportWords.ts'
+import { moment } from './exportWords.ts'
 
 /** The labels of all entities; if two use the same field, that of the first counts. */
 const labelsOf = (entities: EntityData[]): Record<string, string> =>
@@ -37,10 +37,10 @@ export function changesOf(history: StudentEntry[], { studentData, collected, fil
   const valueOf = (field: string, text: string | null) => {
     if (text === null) return null
     if (fileFields.has(field)) return fileOf(text) ?? text
-    return isDay(text) ? formatDay(text) : (field === 'type' && mediaTypes[text]) || text
+    return isDay(text) ? dayInWords(text) : (field === 'type' && mediaTypes[text]) || text
   }
   return history.flatMap(({ entity, entity_id, at, by, action, changes }) => {
-    const { titles, withoutValues, only } = collected.get(entity)?.changes ?? {}
+    const { titles, only } = collected.get(entity)?.changes ?? {}
     if (only?.has(entity_id) === false) return []
     // A phone number is the contact of another person.
     const shown = changes.filter(({ field }) => field !== 'guardian_phone')
@@ -49,13 +49,11 @@ export function changesOf(history: StudentEntry[], { studentData, collected, fil
       Who: by ?? 'Elimu',
       // The name of a sheet may name other children.
       What: `${titles?.get(entity_id) ?? entities[entity]?.title}: ${splitAction(action).action}`,
-      Values: withoutValues?.has(entity_id)
-        ? NAMED_OTHERS
-        : shown.map(({ field, from, to }) => ({
-            Field: labels[field] ?? field,
-            Before: valueOf(field, from),
-            After: valueOf(field, to),
-          })),
+      Values: shown.map(({ field, from, to }) => ({
+        Field: labels[field] ?? field,
+        Before: valueOf(field, from),
+        After: valueOf(field, to),
+      })),
     }
   })
 }

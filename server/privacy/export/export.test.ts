@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
+import { exportPath, type Redaction } from '#contract/privacy/exports.ts'
 import { requestMessages } from '#contract/privacy/requests.ts'
 import { studentLabels } from '#contract/students/students.ts'
 import { spokenConsent } from '../../testing/data/consents.ts'
@@ -14,7 +15,9 @@ import { addStudents, givePictures } from '../../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
 import { temporaryFolder } from '../../testing/files/temporaryFolder.ts'
 import { cast } from '../../testing/data/users.ts'
+import { addWholeStudent } from '../../testing/data/wholeStudent.ts'
 import { zipSize, zipStream } from '../../base/zip.ts'
+import { inSwahili } from './exportSwahili.ts'
 
 /** A student with a sibling of the same supporter, who is in a picture, in a letter and among possible duplicates. */
 const given = async (test: TestApp) => {
@@ -111,14 +114,19 @@ it('exports a page, JSON and all files, and nothing of other children', async ()
   const page = await read('EL-0001/index.html')
   expect(page).toContain('Reads &lt;aloud&gt; &amp; well.')
   expect(page).toContain('<dd>22,244')
-  for (const words of [
-    'it shows other children',
-    'other children were named with it',
-    'it names another child',
-  ])
-    expect(page).toContain(`Left out: ${words}`)
   const text = await read('EL-0001/record.json')
-  for (const whole of [page, text]) expect(whole).not.toMatch(/Kevin|EL-0002|At home|@elimu\.test|0711/i)
+  for (const whole of [page, text]) {
+    expect(whole).not.toMatch(/Kevin|EL-0002|@elimu\.test|0711/i)
+    // A companion in pictures is also redacted where only the first name is given.
+    for (const words of [
+      'As for [another child].',
+      'With [another child]',
+      '[another child] runs.',
+      'At home.',
+    ])
+      expect(whole).toContain(words)
+    expect(whole).toContain('Left out: it shows other children')
+  }
   const json = JSON.parse(text) as Record<string, Record<string, unknown>>
   // The guardian's phone is another person's, and the other labels are not of the present record.
   const { guardian_phone: _1, 'result slip': _2, status_on: _3, reason: _4, ...labels } = studentLabels
@@ -126,9 +134,10 @@ it('exports a page, JSON and all files, and nothing of other children', async ()
   expect(json).toMatchObject({
     Student: {
       Name: 'Faith Atieno Odhiambo',
-      'Date of Birth': '12 Mar 2009',
+      'Date of Birth': '12 March 2009',
       Gender: 'Female',
       Mother: 'Rose Akinyi',
+      Background: 'She lives with [another child].',
     },
     'Report cards': [
       { 'Teacher Comment': 'Reads <aloud> & well.', Marks: [{ Subject: 'English', Mark: 68 }, {}] },
@@ -225,7 +234,7 @@ it('names the fields of changes as the screens do', async () => {
     { What: string; Values: { Field: string; After: string }[] }[]
   >
   const noted = json.Changes.find(({ What }) => What === 'Request: noted')
-  expect(noted?.Values).toContainEqual(expect.objectContaining({ Field: 'Asked on', After: '1 Mar 2026' }))
+  expect(noted?.Values).toContainEqual(expect.objectContaining({ Field: 'Asked on', After: '1 March 2026' }))
   expect(noted?.Values.map(({ Field }) => Field).join()).not.toContain('_')
   const file = expect.stringMatching(/^files\/report-cards\/report-\d+\.pdf$/)
   const picture = expect.stringMatching(/^files\/.+\.webp$/)
@@ -243,7 +252,7 @@ it('names the fields of changes as the screens do', async () => {
   )
 })
 
-it('leaves out names in any order, and keeps the names of the student, of adults and of schools', async () => {
+it('redacts names in any order, and keeps the names of the student, of adults and of schools', async () => {
   const { test, client } = await openSignedIn('director', {
     async given({ db }) {
       await addStudents(db, [
@@ -278,17 +287,94 @@ it('leaves out names in any order, and keeps the names of the student, of adults
     Supporter: 'Otieno Kevin',
     [studentLabels.background]: 'Mary Grace Wanjiku likes Grace, the daughter of Njoroge Kamau.',
   })
-  for (const words of [
-    'With Otieno Kevin.',
-    'ACHIENG OTIENO’s cousin',
-    'Kevin O. Otieno',
-    'Kevin and Achieng',
-    'Wanjiku Mwangi',
-    'as el 0004',
-  ])
-    expect(await background(words), words).toMatchObject({
-      [studentLabels.background]: 'Left out: it names another child',
-    })
+  const mark = '[another child]'
+  for (const [words, redacted] of [
+    ['With Otieno Kevin.', `With ${mark}.`],
+    ['ACHIENG OTIENO’s cousin', `${mark}’s cousin`],
+    ['Kevin O. Otieno', mark],
+    ['Kevin and Achieng', `${mark} and ${mark}`],
+    ['Kevin Achieng is here. Kevin runs; Kevinson not.', `${mark} is here. ${mark} runs; Kevinson not.`],
+    // Her own name stays.
+    ['Grace Wanjiku Mwangi runs faster than Grace', `${mark} runs faster than Grace`],
+    ['See Kevin Otieno. Kevin is 9.', `See ${mark}. ${mark} is 9.`],
+    ['as el 0004, or EL-00041', `as ${mark}, or EL-00041`],
+  ] as const)
+    expect(await background(words), words).toMatchObject({ [studentLabels.background]: redacted })
   for (const words of ['Kevin met a few boys and Otieno.', 'See EL-00041.', 'Kevin’s class'])
     expect(await background(words), words).toMatchObject({ [studentLabels.background]: words })
+})
+
+it('lists what is redacted, also for given names, and leaves in what is chosen', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const listed = async (names: string) => {
+    const { body } = await client.get(`/api/students/1/redactions?names=${encodeURIComponent(names)}`)
+    return (body as { data: Redaction[] }).data
+  }
+  expect(await listed('')).toContainEqual({
+    id: expect.stringMatching(/^[\w-]{10}$/),
+    places: ['Student: Background'],
+    text: 'She lives with [another child].',
+    redacted: ['Kevin Otieno'],
+  })
+  const withNickname = await listed('aloud')
+  const nickname = withNickname.find(({ redacted }) => redacted.includes('aloud'))
+  expect(nickname).toMatchObject({ places: ['Report cards: Teacher Comment'] })
+  const plan = withNickname.find(({ redacted }) => redacted.includes('EL-0002'))
+  const url = exportPath(1, { names: 'aloud', unredacted: [plan?.id ?? ''] })
+  const { rawPayload } = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
+  const page = await (await unzipped(rawPayload)).read('EL-0001/index.html')
+  expect(page).toContain('As for EL-0002.')
+  expect(page).toContain('Reads &lt;[another child]&gt; &amp; well.')
+  expect(page).toContain('She lives with [another child].')
+  const noted = test.db.selectFrom('departures').select('what').where('how', '=', 'export')
+  expect(await noted.execute()).toEqual([
+    { what: 'The whole record, 1 MB, not redacted: Report cards: Action Plan' },
+  ])
+})
+
+it('has views up to now, and the phone of the guardian who asked', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  await test.db
+    .updateTable('students')
+    .set({ guardian: 'Rose Akinyi Odhiambo', guardian_phone: '+254 722 334 455' })
+    .where('id', '=', 1)
+    .execute()
+  const liaison = await test.signIn(cast.liaison)
+  await liaison.get('/api/students/1?query=profile')
+  const asked = { student_id: '1', kind: 'access', identity_check: 'National ID card', words: 'Show me.' }
+  for (const asked_by of ['Akinyi Rose', 'Peter Odhiambo'])
+    await client.post('/api/requests', { ...asked, asked_by, asked_on: '2026-03-01' })
+  const exported = async (request: string) => {
+    const url = exportPath(1, { request })
+    const { rawPayload } = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
+    return (await unzipped(rawPayload)).read('EL-0001/record.json')
+  }
+  const forGuardian = await exported('1')
+  expect(forGuardian).toContain('+254 722 334 455')
+  expect(JSON.parse(forGuardian)).toMatchObject({
+    'Who looked, and what left Elimu': expect.arrayContaining([
+      expect.objectContaining({ When: '2 March 2026', Who: 'Lydia Chebet', What: 'Profile 1' }),
+    ]),
+  })
+  expect(await exported('2')).not.toContain('722 334')
+})
+
+it('has a heading in Swahili beside each in English, and one line for the changes of a person on a day', async () => {
+  const { test, client } = await openSignedIn('director', {
+    given: async (opened) => void (await addWholeStudent(opened)),
+  })
+  const { rawPayload } = await test.app.inject({
+    url: exportPath(2),
+    cookies: Object.fromEntries(client.cookies),
+  })
+  const { names, read } = await unzipped(rawPayload)
+  const page = await read(names.find((name) => name.endsWith('index.html')) ?? '')
+  expect(page).toContain('<h2 id="s1">Report cards <span lang="sw">Ripoti za matokeo</span></h2>')
+  const headings = [...page.matchAll(/<(?:h2|dt|th)\b[^>]*>(.*?)<\/(?:h2|dt|th)>/g)].map(([, text]) => text)
+  expect(headings.length).toBeGreaterThan(100)
+  expect(headings.filter((text) => !text?.includes('<span lang="sw">'))).toEqual([])
+  expect(Object.values(studentLabels).filter((label) => !inSwahili(label))).toEqual([])
+  const lines = [...page.matchAll(/<summary><b>(.*?)<\/b>/g)].map(([, line]) => line)
+  expect(lines).toEqual([...new Set(lines)])
+  expect(lines).toContain('2 March 2026, Amina Mwangi')
 })

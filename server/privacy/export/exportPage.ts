@@ -1,26 +1,33 @@
+import { dayInWords } from '#contract/base/days.ts'
+import { ANOTHER_CHILD } from '#contract/privacy/exports.ts'
 import { shillingsText, toCents } from '#contract/records/receipts.ts'
 import type { Entry, FileValue, Section } from '../../database/studentData.ts'
+import { inSwahili } from './exportSwahili.ts'
 
 /** What the page and the JSON show. */
 type Exported = { name: string; ref: string; sections: Section[] }
 
 const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1f2a2a; background: #fff }
-h1 { margin: 0 } h2 { margin: 2.5rem 0 .5rem; border-bottom: 2px solid #0f595c }
+h1 { margin: 0 } [lang=sw] { font-style: italic } h2 [lang=sw] { font-weight: normal } nav [lang=sw] { display: none }
+h2 { margin: 2.5rem 0 .5rem; border-bottom: 2px solid #0f595c }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid #ccd6d6; border-radius: .5rem; break-inside: avoid }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0 }
-dt { color: #556 } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+dt { color: #556 } dd { margin: 0; min-width: 0; overflow-x: auto; white-space: pre-wrap }
+:is(dt, th) [lang=sw] { display: block; font-size: .85rem; font-weight: normal }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0 }
-th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top; overflow-wrap: anywhere }
-th { overflow-wrap: normal }
+th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top }
+.wide { overflow-x: auto } summary { padding: .5rem 0; border-bottom: 1px solid #dde; cursor: pointer }
 img, video { max-width: 100%; max-height: 24rem }
 nav a { margin-right: 1rem }
+@media print { details::details-content { display: block; content-visibility: visible } .wide, dd { overflow-x: visible } :is(table, dl) { font-size: .8rem } }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr } dt { margin-top: .5rem } }`
 
 /** The page of an export: it opens from its folder in any browser, without Elimu and without a network. */
 export function exportPage({ name, ref, sections }: Exported, charity: string, on: string): string {
   const full = sections.filter(({ entries }) => entries.length > 0)
   const links = full.map(({ title }, index) => `<a href="#s${index}">${escaped(title)}</a>`).join(' ')
+  const charityName = escaped(charity)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,7 +39,8 @@ export function exportPage({ name, ref, sections }: Exported, charity: string, o
 </head>
 <body>
 <h1>${escaped(name)}</h1>
-<p>${escaped(ref)}. Everything that ${escaped(charity)} stores about this student, on ${escaped(on)}. Left out are pictures that show other children, texts that give two names or the ref of another student, names of files, and other people’s contacts. The same is in record.json, for other programs.</p>
+<p>${escaped(ref)}. Everything that ${charityName} stores about this student, on ${dayInWords(on)}. In place of the names and refs of other children it says ${ANOTHER_CHILD}. Left out are pictures that show other children, names of files, and other people’s contacts. The same is in record.json, for other programs.</p>
+<p lang="sw">Haya ni yote ambayo ${charityName} inahifadhi kuhusu mwanafunzi huyu, tarehe ${dayInWords(on, 'sw')}. Mahali pa majina na namba za watoto wengine tumeandika ${ANOTHER_CHILD}, yaani mtoto mwingine. Hatukuweka picha zinazoonyesha watoto wengine, majina ya faili, wala mawasiliano ya watu wengine. Taarifa hizi zimo pia katika faili ya record.json, kwa ajili ya programu nyingine.</p>
 <nav>${links}</nav>
 ${full.map(sectionOf).join('\n')}
 </body>
@@ -40,8 +48,28 @@ ${full.map(sectionOf).join('\n')}
 `
 }
 
-const sectionOf = ({ title, note, entries }: Section, index: number) =>
-  `<h2 id="s${index}">${escaped(title)}</h2>\n${note ? `<p>${escaped(note)}</p>\n` : ''}${isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
+const sectionOf = ({ title, note, isByDay, entries }: Section, index: number) =>
+  `<h2 id="s${index}">${heading(title)}</h2>\n${note ? `<p>${escaped(note.en)}</p>\n<p lang="sw">${escaped(note.sw)}</p>\n` : ''}${isByDay ? daysOf(entries) : isTable(entries) ? tableOf(entries) : entries.map(articleOf).join('\n')}`
+
+/** A heading in English, then in Swahili. */
+function heading(title: string): string {
+  const translated = inSwahili(title)
+  return escaped(title) + (translated ? ` <span lang="sw">${escaped(translated)}</span>` : '')
+}
+
+/** One line for each day and person, with their changes inside. */
+function daysOf(entries: Entry[]): string {
+  const days = Map.groupBy(entries, ({ When, Who }) => `${String(When).split(', ')[0]}, ${String(Who)}`)
+  return [...days]
+    .map(([day, changes]) => {
+      const count = changes.length === 1 ? '1 change' : `${changes.length} changes`
+      const articles = changes.map(({ When, Who: _, ...change }) =>
+        articleOf({ When: String(When).split(', ')[1] ?? null, ...change }),
+      )
+      return `<details><summary><b>${escaped(day)}</b>: ${count} <span lang="sw">mabadiliko ${changes.length}</span></summary>\n${articles.join('\n')}</details>`
+    })
+    .join('\n')
+}
 
 /** Long lists of short rows. */
 const isTable = (entries: Entry[]) =>
@@ -55,7 +83,7 @@ const isTable = (entries: Entry[]) =>
 const articleOf = (entry: Entry) =>
   `<article><dl>${Object.entries(entry)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${shown(value)}</dd>`)
+    .map(([label, value]) => `<dt>${heading(label)}</dt><dd>${shown(value)}</dd>`)
     .join('\n')}</dl></article>`
 
 function tableOf(entries: Entry[]): string {
@@ -63,11 +91,11 @@ function tableOf(entries: Entry[]): string {
   const columns = [
     ...new Set(entries.flatMap(Object.entries).flatMap(([key, value]) => (value === null ? [] : [key]))),
   ]
-  const head = columns.map((column) => `<th scope="col">${escaped(column)}</th>`).join('')
+  const head = columns.map((column) => `<th scope="col">${heading(column)}</th>`).join('')
   const rows = entries.map(
     (entry) => `<tr>${columns.map((column) => `<td>${shown(entry[column])}</td>`).join('')}</tr>`,
   )
-  return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>`
 }
 
 function shown(value: Entry[string] | undefined): string {

@@ -1,22 +1,41 @@
 import { z } from 'zod'
 import { idParams } from '#contract/identity/auth.ts'
-import { idText } from '#contract/base/fields.ts'
 import { canExportRecords } from '#contract/permissions.ts'
+import { exportCalls, exportQuery, type Redaction } from '#contract/privacy/exports.ts'
 import { isForExport, requestMessages } from '#contract/privacy/requests.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor, Trx } from '../../database/history.ts'
 import { invalid } from '../../base/ApiError.ts'
 import type { App } from '../../http/schemas.ts'
+import { serveCalls } from '../../http/serveCalls.ts'
 import { signedIn } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
 import { checkStudent } from '../visibility/visibleStudents.ts'
 import { noteDepartures } from '../accesses/departures.ts'
+import type { ExportOrder } from './collectRecord.ts'
 import { prepareExport } from './prepareExport.ts'
 import { replyWithZip } from './replyWithZip.ts'
 
 /** The whole record of a student as one ZIP. */
 export function exportRoutes(app: App, services: Services): void {
   const { db } = services
+
+  /** Has the views up to now. */
+  async function prepare(id: number, actor: Actor, at: Date, order?: ExportOrder) {
+    await app.writeViews()
+    return prepareExport(services, id, actor, at, order)
+  }
+
+  serveCalls(app, services, exportCalls, {
+    'GET /api/students/:id/redactions': {
+      may: canExportRecords,
+      async answer({ params: { id }, query: { names }, actor }) {
+        const { redactions } = await prepare(id, actor, services.clock(), { names, unredacted: [] })
+        return { data: redactions }
+      },
+    },
+  })
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/students/:id/export',
@@ -25,24 +44,30 @@ export function exportRoutes(app: App, services: Services): void {
     schema: {
       summary: 'The whole record of a student, as a ZIP with a page, JSON and all files',
       params: idParams,
-      querystring: z.object({ request: idText.optional() }),
+      querystring: exportQuery,
       response: { 200: z.unknown(), 206: z.unknown() },
     },
     async handler(request, reply) {
       const { id } = request.params
+      const { request: request_id, ...choice } = request.query
       const actor = signedIn(request)
       await checkStudent(db, id, actor)
-      const went_to = await findAsker(db, id, request.query.request)
+      const asker = await findAsker(db, id, request_id)
+      const went_to = [asker?.asked_by, asker?.relation].filter(Boolean).join(', ') || 'Not stated'
       return replyWithZip(request, reply, services, {
-        prepare: (at) => prepareExport(services, id, actor, at),
+        async prepare(at) {
+          const zip = await prepare(id, actor, at, { ...choice, asked_by: asker?.asked_by })
+          return { ...zip, unredacted: zip.redactions.filter((each) => choice.unredacted.includes(each.id)) }
+        },
         isNoted: (at) => isNoted(db, id, actor, at),
-        note: (trx, { at, size }) => noteExport(trx, id, actor, { at, size, went_to }),
+        note: (trx, { at, size, zip }) =>
+          noteExport(trx, id, actor, { at, size, went_to, unredacted: zip.unredacted }),
       })
     },
   })
 }
 
-type Exported = { at: string; size: number; went_to: string }
+type Exported = { at: string; size: number; went_to: string; unredacted: Redaction[] }
 
 async function isNoted(db: Db, student_id: number, { id: user_id }: Actor, at: string): Promise<boolean> {
   const noted = await db
@@ -57,8 +82,8 @@ async function isNoted(db: Db, student_id: number, { id: user_id }: Actor, at: s
 }
 
 /** Who asked for it, in the request that it answers. */
-async function findAsker(db: Db, student_id: number, request_id: number | undefined): Promise<string> {
-  if (request_id === undefined) return 'Not stated'
+async function findAsker(db: Db, student_id: number, request_id: number | undefined) {
+  if (request_id === undefined) return undefined
   const asked = await db
     .selectFrom('requests')
     .select(['kind', 'asked_by', 'relation'])
@@ -66,15 +91,20 @@ async function findAsker(db: Db, student_id: number, request_id: number | undefi
     .where('student_id', '=', student_id)
     .executeTakeFirst()
   if (!asked || !isForExport(asked)) throw invalid({ request: [requestMessages.notForExport] })
-  return [asked.asked_by, asked.relation].filter(Boolean).join(', ')
+  return asked
 }
 
 async function noteExport(
   trx: Trx,
   student_id: number,
   { id: user_id }: Actor,
-  { at, size, went_to }: Exported,
+  { at, size, went_to, unredacted }: Exported,
 ): Promise<void> {
-  const what = `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`
+  // Where, and not what: the next export has this text too.
+  const places = [...new Set(unredacted.flatMap((each) => each.places))]
+  const what = [
+    `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`,
+    ...(places.length > 0 ? [`not redacted: ${places.join('; ')}`] : []),
+  ].join(', ')
   await noteDepartures(trx, [{ student_id, user_id, at, how: 'export', what, went_to }])
 }

@@ -1,9 +1,7 @@
-import { dayOf, formatDay, localTimeOf } from '#contract/base/days.ts'
-
-export const NAMED_OTHERS = 'Left out: other children were named with it'
+import { dayInWords, dayOf, timeOf } from '#contract/base/days.ts'
 
 export const moment = (instant: string) =>
-  `${formatDay(dayOf(new Date(instant)))}, ${localTimeOf(new Date(instant)).slice(11)}`
+  `${dayInWords(dayOf(new Date(instant)))}, ${timeOf(new Date(instant))}`
 
 export const shownDay = (value: unknown) =>
-  typeof value === 'string' && value !== '' ? formatDay(value) : null
+  typeof value === 'string' && value !== '' ? dayInWords(value) : null

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { formatDay } from '#contract/base/days.ts'
 import type { Actor } from '../../database/history.ts'
 import type { Services } from '../../Services.ts'
-import { collectRecord } from './collectRecord.ts'
+import { collectRecord, type ExportOrder } from './collectRecord.ts'
 import { exportJson, exportPage } from './exportPage.ts'
 import type { ZipEntry } from '../../base/zip.ts'
 
+/** With all other children redacted. */
+const wholly: ExportOrder = { names: [], unredacted: [] }
+
 /** The files of the ZIP of a student's record at an instant. */
-export async function prepareExport(services: Services, id: number, actor: Actor, at: Date) {
+export async function prepareExport(
+  services: Services,
+  id: number,
+  actor: Actor,
+  at: Date,
+  order: ExportOrder = wholly,
+) {
   const { files, config } = services
-  const record = await collectRecord(services, id, actor, at)
+  const record = await collectRecord(services, id, actor, at, order)
   const texts = {
-    'index.html': exportPage(record, config.charityName, formatDay(actor.today)),
+    'index.html': exportPage(record, config.charityName, actor.today),
     'record.json': exportJson(record),
   }
   const own = Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) }))
@@ -31,5 +39,6 @@ export async function prepareExport(services: Services, id: number, actor: Actor
       open: async () => (await files.open(key)).stream,
     })),
   ]
-  return { entries, name: record.ref, digest: hash.digest('base64url'), changes: record.changes }
+  const { ref: name, changes, redactions } = record
+  return { entries, name, digest: hash.digest('base64url'), changes, redactions }
 }

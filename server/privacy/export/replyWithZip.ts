@@ -7,23 +7,23 @@ import { type ZipEntry, zipSize, zipStream } from '../../base/zip.ts'
 type Zip = { entries: ZipEntry[]; name: string; digest: string }
 type Tagged = { at: Date; digest: string }
 
-type ZipDownload = {
+type ZipDownload<Content extends Zip> = {
   /** Returns the content of an instant: for the same content, the same to the byte. */
-  prepare: (at: Date) => Promise<Zip>
+  prepare: (at: Date) => Promise<Content>
   /** Whether this user's download at this instant is noted. */
   isNoted: (at: string) => Promise<boolean>
-  note: (trx: Trx, download: { at: string; size: number }) => Promise<void>
+  note: (trx: Trx, download: { at: string; size: number; zip: Content }) => Promise<void>
 }
 
 /**
  * Replies with a ZIP whose ETag names its instant and content, so that a browser can continue an interrupted download.
  * The download is noted once, unless its content has changed: then it begins again.
  */
-export async function replyWithZip(
+export async function replyWithZip<Content extends Zip>(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { prepare, isNoted, note }: ZipDownload,
+  { prepare, isNoted, note }: ZipDownload<Content>,
 ) {
   const prepareAt = async (at: Date) => ({ ...(await prepare(at)), at })
   const [tag] = [request.headers['if-range']].flat()
@@ -45,7 +45,7 @@ export async function replyWithZip(
   })
   if (start > 0) reply.code(206).header('content-range', `bytes ${start}-${size - 1}/${size}`)
   if (request.method === 'HEAD') return reply.send('')
-  if (!continued) await db.transaction().execute((trx) => note(trx, { at: at.toISOString(), size }))
+  if (!continued) await db.transaction().execute((trx) => note(trx, { at: at.toISOString(), size, zip }))
   return reply.send(zipStream(entries, start))
 }
 

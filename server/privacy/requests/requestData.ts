@@ -1,4 +1,4 @@
-import { formatDay } from '#contract/base/days.ts'
+import { dayInWords } from '#contract/base/days.ts'
 import { refusalGrounds, requestKinds, requestStates } from '#contract/privacy/requests.ts'
 import type { EntityData, Section } from '../../database/studentData.ts'
 import { studentRequests } from './listRequests.ts'
@@ -29,7 +29,7 @@ export const requestData: EntityData = {
           'Who asked': request.asked_by,
           Relation: request.relation,
           Proof: request.identity_check,
-          'Asked on': formatDay(request.asked_on),
+          'Asked on': dayInWords(request.asked_on),
           Words: request.words,
           State: requestStates[request.state],
           Ground: request.ground && refusalGrounds[request.ground],

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClipboardText,
@@ -12,14 +12,15 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordContents } from '#contract/privacy/erasure.ts'
-import { exportPath } from '#contract/privacy/erasure.ts'
+import { exportPath } from '#contract/privacy/exports.ts'
 import { isForExport } from '#contract/privacy/requests.ts'
 import { ConfirmNote } from '../../ui/modal/ConfirmNote.tsx'
 import { confirmAndDownload } from '../../ui/export/saveFile.ts'
 import { fileSize } from '../../ui/file/fileKind.ts'
+import { call } from '../../ui/call.ts'
 import { messageOf } from '../../ui/http.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -29,6 +30,7 @@ import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import { contentsQuery, type RecordDialogProps } from '../erasure/erasureApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
+import { RedactedSentences } from './RedactedSentences.tsx'
 import classes from './export.module.css'
 
 /** The whole record as one ZIP, which the browser downloads by itself. */
@@ -42,6 +44,22 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
   })
   const { data, error, refetch } = useQuery(contentsQuery(id))
   const [answers, setAnswers] = useState(request ? String(request) : '')
+  const [names, setNames] = useState('')
+  /** The names with which the redacted sentences are shown; undefined before that step. */
+  const [checked, setChecked] = useState<string>()
+  const [unredacted, setUnredacted] = useState<string[]>([])
+  const found = useQuery({
+    queryKey: ['student', id, 'redactions', checked ?? ''],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/students/:id/redactions', { params: { id }, query: { names: checked }, signal }))
+        .data,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  const isChecking = checked !== undefined
+  const mustCheck = !isChecking && (names.trim() !== '' || (found.data ?? []).length > 0)
+  const loadError = error ?? found.error
+  const isReady = data !== undefined && found.data !== undefined && !found.isPlaceholderData
   const {
     mutate,
     isPending,
@@ -50,7 +68,7 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
   } = useMutation({
     mutationFn: () =>
       confirmAndDownload(
-        exportPath(id, answers === '' ? undefined : Number(answers)),
+        exportPath(id, { request: answers, names, unredacted }),
         { verb: 'export the record of', name },
         `${ref}.zip`,
       ),
@@ -65,41 +83,78 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
             export again.
           </Message>
         )}
-        <p className="el-body el-ink-2">
-          One ZIP file with everything that Elimu stores about {name}. Its page index.html opens in any
-          browser.
-        </p>
-        {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        {data && <Contents contents={data} />}
-        <RequestSelect
-          label="What it is for"
-          student={id}
-          isFor={isForExport}
-          value={answers}
-          otherwise="Not for a request"
-          onChange={setAnswers}
-        />
-        <Box mt={16}>
-          <Message tone="note" icon={IconAlertTriangle}>
-            <b>The file has no password.</b> Give it only to the person who may have it. Check its texts
-            first: Elimu does not remove other children who are named by first name only. This export is
-            listed under Who looked.
-          </Message>
-        </Box>
+        {loadError && !isReady && (
+          <LoadFailure
+            error={loadError}
+            onRetry={() => {
+              void refetch()
+              void found.refetch()
+            }}
+          />
+        )}
+        {isChecking ? (
+          isReady && (
+            <RedactedSentences redactions={found.data} unredacted={unredacted} onChange={setUnredacted} />
+          )
+        ) : (
+          <>
+            <p className="el-body el-ink-2">
+              One ZIP file with everything that Elimu stores about {name}. Its page index.html opens in any
+              browser.
+            </p>
+            {data && <Contents contents={data} />}
+            <RequestSelect
+              label="What it is for"
+              student={id}
+              isFor={isForExport}
+              value={answers}
+              otherwise="Not for a request"
+              onChange={setAnswers}
+            />
+            <TextInput
+              mt={16}
+              label="Other names to redact"
+              description={`Nicknames and first names of other children, separated by commas. Elimu finds their refs and full names, and the first names of those in pictures with ${name}.`}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              value={names}
+              onChange={({ currentTarget }) => setNames(currentTarget.value)}
+            />
+            <Box mt={16}>
+              <Message tone="note" icon={IconAlertTriangle}>
+                <b>The file has no password.</b> Give it only to the person who may have it. This export is
+                listed under Who looked.
+              </Message>
+            </Box>
+          </>
+        )}
       </div>
       <div className={frame.foot}>
         <ConfirmNote />
-        <Button variant="default" onClick={life.close}>
-          {isSuccess ? 'Close' : 'Cancel'}
-        </Button>
-        <Button
-          leftSection={<IconFileZip size={18} aria-hidden />}
-          disabled={!data || isPending}
-          onClick={() => mutate()}
-        >
-          {isSuccess ? 'Export again' : 'Export'}
-          {data && `, ${fileSize(data.bytes)}`}
-        </Button>
+        {isChecking && !isSuccess ? (
+          <Button variant="default" onClick={() => setChecked(undefined)}>
+            Back
+          </Button>
+        ) : (
+          <Button variant="default" onClick={life.close}>
+            {isSuccess ? 'Close' : 'Cancel'}
+          </Button>
+        )}
+        {mustCheck ? (
+          <Button key="next" disabled={!isReady} onClick={() => setChecked(names)}>
+            Next: check names
+          </Button>
+        ) : (
+          <Button
+            key="export"
+            leftSection={<IconFileZip size={18} aria-hidden />}
+            disabled={!isReady || isPending}
+            onClick={() => mutate()}
+          >
+            {isSuccess ? 'Export again' : 'Export'}
+            {data && `, ${fileSize(data.bytes)}`}
+          </Button>
+        )}
       </div>
     </ModalFrame>
   )

@@ -1,0 +1,71 @@
+import { keysOf, longWords, namePairs, placedWords, placesOf, type Texts, wordsIn } from '../mentions.ts'
+
+export type KnownNames = {
+  /** What names another student. */
+  keys: ReadonlySet<string>
+  /** Pairs of words that name somebody whose name stays. */
+  pairs: ReadonlySet<string>
+  /** The words of other students' names. */
+  words: ReadonlySet<string>
+  /** Words that are never redacted alone, because the record's own people have them too. */
+  ownWords: ReadonlySet<string>
+}
+
+/** Collects the keys of other students, without those that name somebody whose name stays. */
+export function keysOfOthers(staying: string[]) {
+  const pairs = new Set(staying.flatMap(namePairs))
+  const keys = new Set<string>()
+  const words = new Set<string>()
+  return {
+    pairs,
+    keys,
+    words,
+    add(other: Texts) {
+      for (const key of keysOf(other)) if (!pairs.has(key)) keys.add(key)
+      for (const word of other.names.flatMap(longWords)) words.add(word)
+    },
+  }
+}
+
+type Given = { companions: string[]; names: string[] }
+type Span = { start: number; end: number }
+
+/**
+ * Finds what names another child in a text, as whole words: the ref, two words of a name near each other, given names, and
+ * single words of a name that the text has in full, or of a child who is in a picture with the student.
+ */
+export function spansOfOthers(known: KnownNames, { companions, names }: Given) {
+  const isOther = (word: string) => known.words.has(word) && !known.ownWords.has(word)
+  const alone = companions.flatMap(longWords).filter((word) => !known.ownWords.has(word))
+  const given = names.map((name) => wordsIn(name).join('-')).filter((key) => key !== '')
+  const namedIn = placesOf(new Set([...known.keys, ...given]))
+  const stayingIn = placesOf(known.pairs)
+
+  return (text: string): Span[] => {
+    const placed = placedWords(text)
+    const words = placed.map(({ word }) => word)
+    const named = namedIn(words)
+    const repeated = [...named].map((place) => words[place] ?? '').filter(isOther)
+    const staying = stayingIn(words)
+    const single = placesOf(new Set([...alone, ...repeated]))(words)
+    const isFound = (place: number) => named.has(place) || (single.has(place) && !staying.has(place))
+    return joined(
+      placed.filter((_, place) => isFound(place)),
+      text,
+    )
+  }
+}
+
+/** Between the words of one name or ref: blanks, one sign, or an initial. A full stop with a blank ends a sentence. */
+const WITHIN = /^(\s*|[./-]|\s+\p{L}\.?\s+)$/u
+
+/** Joins the words of one name. */
+function joined(words: Span[], text: string): Span[] {
+  const spans: Span[] = []
+  for (const { start, end } of words) {
+    const last = spans.at(-1)
+    if (last && WITHIN.test(text.slice(last.end, start))) last.end = end
+    else spans.push({ start, end })
+  }
+  return spans
+}
