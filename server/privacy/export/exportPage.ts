@@ -57,16 +57,19 @@ function heading(title: string): string {
   return escaped(title) + (translated ? ` <span lang="sw">${escaped(translated)}</span>` : '')
 }
 
+/** The day of a change, and the time. */
+const whenOf = ({ When }: Entry) => shown(When).split(', ')
+
 /** One line for each day and person, with their changes inside. */
 function daysOf(entries: Entry[]): string {
-  const days = Map.groupBy(entries, ({ When, Who }) => `${String(When).split(', ')[0]}, ${String(Who)}`)
+  const days = Map.groupBy(entries, (entry) => `${whenOf(entry)[0]}, ${shown(entry['Who'])}`)
   return [...days]
     .map(([day, changes]) => {
       const count = changes.length === 1 ? '1 change' : `${changes.length} changes`
-      const articles = changes.map(({ When, Who: _, ...change }) =>
-        articleOf({ When: String(When).split(', ')[1] ?? null, ...change }),
+      const articles = changes.map((change) =>
+        articleOf({ ...change, When: whenOf(change)[1] ?? null, Who: null }),
       )
-      return `<details><summary><b>${escaped(day)}</b>: ${count} <span lang="sw">mabadiliko ${changes.length}</span></summary>\n${articles.join('\n')}</details>`
+      return `<details><summary><b>${day}</b>: ${count} <span lang="sw">mabadiliko ${changes.length}</span></summary>\n${articles.join('\n')}</details>`
     })
     .join('\n')
 }
