@@ -14,7 +14,7 @@ h2 { margin: 2.5rem 0 .5rem; border-bottom: 2px solid #0f595c }
 article { margin: 1rem 0; padding: 1rem; border: 1px solid #ccd6d6; border-radius: .5rem; break-inside: avoid }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0 }
 dt { color: #556 } dd { margin: 0; min-width: 0; overflow-x: auto; white-space: pre-wrap }
-:is(dt, th) [lang=sw] { display: block; font-size: .85rem; font-weight: normal }
+:is(dt, th) [lang=sw] { display: block; font-size: .85em; font-weight: normal }
 table { width: 100%; border-collapse: collapse; margin: .5rem 0 }
 th, td { padding: .25rem .5rem; border-bottom: 1px solid #dde; text-align: left; vertical-align: top }
 .wide { overflow-x: auto } summary { padding: .5rem 0; border-bottom: 1px solid #dde; cursor: pointer }

@@ -108,7 +108,7 @@ const words: Record<string, string> = {
   Who: 'Nani',
   What: 'Nini',
   'Went to': 'Ilikwenda kwa',
-  Values: 'Thamani',
+  Values: 'Yaliyobadilika',
   Field: 'Sehemu',
   Before: 'Kabla',
   After: 'Baada',
