@@ -13,6 +13,8 @@ const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 
 const texts = new Set([
   'search',
+  'names',
+  'unredacted',
   'words',
   'subject',
   'type',
