@@ -134,7 +134,7 @@ it('each feature puts what it has of the whole student into the export', async (
   const { id, first_name: name, role_id: role } = cast.administrator
   const actor = { id, name, role, notifications_admin: false, today: dayOf(now) }
   const history = await historyOfStudent(db, student_id)
-  const asked = { db, config, student_id, actor, now, history, fileOf: () => null }
+  const asked = { db, config, student_id, actor, now, history, fileOf: () => null, asked_by: undefined }
   const silent: string[] = []
   for (const [feature, { collect }] of Object.entries(studentData)) {
     const { sections = [] } = (await collect?.(asked)) ?? {}
