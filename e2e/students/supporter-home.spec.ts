@@ -1,3 +1,4 @@
+import { FULL } from '../../server/testing/data/consents.ts'
 import { entryOf } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -52,4 +53,31 @@ test('a supporter reads the news of their students @wide', async ({ page, charit
   await expect(page).toHaveURL(/profile=finance.*2026/)
   await page.getByRole('link', { name: 'Elimu' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News of Faith')
+})
+
+test('without the profile a supporter sees the first name, the class and what else is shared @wide', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5 })
+  const [student_id = 0] = await charity.addStudents([
+    { name: FAITH, liaison_id, supporter_id: supporter.id },
+  ])
+  await charity.addReportCards([
+    { student_id, status: 1, class: 'Form 4', teacher_comment: 'A steady term.' },
+  ])
+  await charity.giveConsents([student_id], { ...FULL, profile: '' })
+  await signIn(supporter, '/dashboard')
+  await page.getByRole('article', { name: 'Faith' }).getByRole('link', { name: 'Faith', exact: true }).click()
+
+  await expect(page.getByText('Personal facts of Faith are not shared at present.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Academic Progress' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Form 4')
+  for (const hidden of ['Odhiambo', 'Student Background', 'Mother', 'Not known'])
+    await expect(main).not.toContainText(hidden)
+  await checkAccess()
 })

@@ -7,7 +7,7 @@ import { phoneSearchText } from '#contract/base/phone.ts'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { canEditStudents } from '#contract/permissions.ts'
 import { entryExams, examPapers } from '#contract/students/entryExams.ts'
-import { type Student, type StudentField, studentFields } from '#contract/students/students.ts'
+import { sharedFacts, type Student, type StudentField, studentFields } from '#contract/students/students.ts'
 import { NotShared } from '../students/NotShared.tsx'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
@@ -44,7 +44,7 @@ const elsewhere = new Set<string>([
 ])
 
 function factsOf(student: Student): Fact[] {
-  const { school, liaison, supporter_name } = student
+  const { school, liaison, supporter_name, not_shared } = student
   const supporter = student.supporter ? (
     <UserLink name={student.supporter} />
   ) : (
@@ -59,13 +59,14 @@ function factsOf(student: Student): Fact[] {
     supporter,
   }
   const names = new Set([...Object.keys(labels), ...Object.keys(values)])
+  const isHidden = (name: string) => not_shared.some((purpose) => purpose === sharedFacts[name])
   return [
-    ...(student.not_shared.includes('profile')
+    ...(isHidden('age')
       ? []
       : [{ label: 'Age', value: student.age === null ? NOT_KNOWN : plural(student.age, 'year') }]),
     ...examFacts(student),
     ...[...names].flatMap((name) =>
-      elsewhere.has(name) || values[name] == null
+      elsewhere.has(name) || isHidden(name) || values[name] == null
         ? []
         : { label: labels[name] ?? shownFields[name]?.label ?? name, value: values[name] },
     ),

@@ -153,13 +153,14 @@ function ProfileSections({ student, type }: ProfileViewProps) {
   )
 }
 
-const Background = ({ student }: Pick<ProfileViewProps, 'student'>) => (
-  <ProfileSection title="Student Background">
-    <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
-      {student.background ?? NOT_KNOWN}
-    </Box>
-  </ProfileSection>
-)
+const Background = ({ student: { background, not_shared } }: Pick<ProfileViewProps, 'student'>) =>
+  not_shared.includes('profile') ? null : (
+    <ProfileSection title="Student Background">
+      <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
+        {background ?? NOT_KNOWN}
+      </Box>
+    </ProfileSection>
+  )
 
 const tabs = { profile: 'Profile', history: 'History', looked: 'Who looked' } as const
 type ProfileTab = keyof typeof tabs

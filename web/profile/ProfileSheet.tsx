@@ -61,9 +61,11 @@ function NotePrint({ student: { id }, what }: { student: Student; what: PrintedT
 const Profile = ({ student }: { student: Student }) => (
   <>
     <Facts student={student} />
-    <Section title="Student Background" lines={[]}>
-      <div className="el-prose">{student.background ?? NOT_KNOWN}</div>
-    </Section>
+    {!student.not_shared.includes('profile') && (
+      <Section title="Student Background" lines={[]}>
+        <div className="el-prose">{student.background ?? NOT_KNOWN}</div>
+      </Section>
+    )}
   </>
 )
 
