@@ -49,6 +49,16 @@ describe('the corners of a photographed paper', () => {
     },
   )
 
+  test('are not sure where the sheet is larger than the proportions of paper allow', () => {
+    const found = Array.from({ length: 3 }, (_, seed) =>
+      findIn({ ...randomScene('checkedCloth', seed), away: 430 }),
+    )
+    for (const { error, problem } of found) {
+      expect(error).toBeGreaterThan(NEAR)
+      expect(problem).toBe('unsure')
+    }
+  })
+
   test('are those in the middle where no paper is', () => {
     const floor = photographPaper(
       { name: 'a floor', ground: 'greyCarpet', page: [1, 1], past: [400, 0] },

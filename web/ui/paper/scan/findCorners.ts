@@ -1,5 +1,15 @@
 import { blur, contrastAt, edgesIn, paperPlane, type Plane, valueAt } from './edges.ts'
-import { type Corners, distance, isConvex, type Pixels, type Point, type Size } from './geometry.ts'
+import {
+  type Corners,
+  distance,
+  isConvex,
+  isPaperShape,
+  type Pixels,
+  type Point,
+  scaleCorners,
+  shapeOf,
+  type Size,
+} from './geometry.ts'
 import { crossing, type Line, linesIn, lineThrough } from './lines.ts'
 
 /** `none`: no paper was found. `cut`: a side of it is outside the photograph. `unsure`: it may end elsewhere. */
@@ -31,7 +41,9 @@ export function findCorners(photo: Pixels): FoundCorners {
     y: limited((y + 0.5) / photo.height + 0.5),
   })) as unknown as Corners
   if (isCutOff(corners)) return { corners, problem: 'cut' }
-  return { corners, ...(isUnsure(view, best) && { problem: 'unsure' }) }
+  // On a checked cloth, its outline may include a row of checks.
+  const isPaper = isPaperShape(shapeOf(scaleCorners(corners, photo), photo))
+  return { corners, ...((!isPaper || isUnsure(view, best)) && { problem: 'unsure' }) }
 }
 
 /** The photograph without its finest details, and the least strength of an edge in it. */

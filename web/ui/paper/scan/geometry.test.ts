@@ -4,6 +4,7 @@ import { drawReport, photographPaper } from '../../../../fixtures/photographPape
 import {
   type Corners,
   isConvex,
+  isPaperShape,
   perspectiveOf,
   project,
   scaleCorners,
@@ -49,6 +50,23 @@ describe('the perspective of a page', () => {
     const corners = scaleCorners(photo.corners as unknown as Corners, photo)
     expect(shapeOf(corners, photo) / shape).toBeCloseTo(1, 2)
   })
+})
+
+test.each([
+  ['A4', 210, 297, true],
+  ['half of A4 across', 210, 148, true],
+  ['half of A4 lengthwise', 105, 297, true],
+  ['a third of A4', 99, 210, true],
+  ['Letter', 216, 279, true],
+  ['half of Letter', 140, 216, true],
+  ['Legal', 216, 356, true],
+  ['an exercise book', 165, 210, true],
+  ['a receipt', 80, 190, true],
+  ['A4 with a strip of cloth', 210, 369, false],
+  ['A4 with cloth at both sides', 258, 297, false],
+  ['a square', 300, 300, false],
+])('%s has the shape of a paper or has not', (_, width, height, isPaper) => {
+  expect(isPaperShape(width / height)).toBe(isPaper)
 })
 
 test('turning a page four times is not turning it', () => {

@@ -92,6 +92,15 @@ export function shapeOf(corners: Corners, photo: Size): number {
   return standard ?? Math.min(4, Math.max(0.25, shape))
 }
 
+/** Receipts, and A4 cut lengthwise, are narrower than the first; Legal to Letter, and so A4 and its halves, are between the others. */
+const [STRIP, LEGAL, LETTER] = [0.52, 0.59, 0.8]
+
+/** Whether paper has this width divided by its height. */
+export function isPaperShape(shape: number): boolean {
+  const narrow = Math.min(shape, 1 / shape)
+  return narrow < STRIP || (narrow > LEGAL && narrow < LETTER)
+}
+
 type Vector = [number, number, number]
 const product = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],
