@@ -148,8 +148,8 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
     ground: 'darkWood',
     lean: [8, 4, 2],
     past: [70, 0],
-    light: 0.14,
-    noise: 5,
+    light: 0.1,
+    noise: 16,
   })
   await choose(page, list.getByRole('button', { name: /^Next page/ }), [dark])
   const editor = page.getByRole('dialog', { name: 'Page 1' })

@@ -50,10 +50,15 @@ describe('a straightened page', () => {
 
   test.each([
     ['by day', {}, undefined],
-    ['in the dark', { light: 0.12, noise: 6 }, 'dark'],
+    ['in a dim room', { light: 0.14, noise: 5 }, undefined],
+    ['in a very dim room, by a good camera', { light: 0.08, noise: 1 }, undefined],
+    ['in the dark', { light: 0.02, noise: 1 }, 'dark'],
+    ['in a noisy dark', { light: 0.1, noise: 16 }, 'dark'],
     ['by a shaking hand', { blur: 6 }, 'blurred'],
   ] as const)('that was photographed %s is judged', (name, how, problem) => {
-    const { page, paper } = pageOf({ name, ground: 'darkWood', lean: [10, 4, 2], ...how })
-    expect(judgePage(page, paper)).toBe(problem)
+    for (const isColour of [false, true]) {
+      const { page, paper } = pageOf({ name, ground: 'darkWood', lean: [10, 4, 2], ...how }, isColour)
+      expect(judgePage(page, paper)).toBe(problem)
+    }
   })
 })
