@@ -159,7 +159,7 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
   await expect(editor).toContainText('The paper is cut off.')
   await checkWidths()
   await editor.getByRole('button', { name: 'Use this page' }).click()
-  await expect(list.getByRole('button', { name: 'Page 1 of 1, look at it again' })).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Page 1 of 1, Cut off, Dark' })).toContainText('Cut off')
   // Two more than fit.
   const good = await photograph({ name: 'good.jpg', ground: 'desk' }, 500)
   await choose(
@@ -284,6 +284,39 @@ test('uncertain corners are confirmed by using the page @wide', async ({ page, s
   await expect(use).toHaveAttribute('data-variant', 'filled')
   await use.click()
   await expect(page.getByRole('button', { name: 'Page 1 of 1', exact: true })).toBeVisible()
+})
+
+test('a page with a warning is marked and looked at before the pages are used', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(officer)
+  await openAcademics(page)
+  const form = await openForm(page)
+  const begin = form.getByRole('button', { name: /^Use pictures/ })
+  await choose(page, begin, [
+    await photograph({ name: 'good.jpg', ground: 'desk' }, 800),
+    await photograph({ name: 'black.jpg', ground: 'desk', light: 0.02, noise: 1 }, 800),
+    await photograph({ name: 'dim.jpg', ground: 'desk', light: 0.14, noise: 4 }, 800),
+  ])
+  const list = page.getByRole('dialog', { name: '3 pages' })
+  const pageButton = (number: number) => list.getByRole('button', { name: new RegExp(`^Page ${number}`) })
+  const use = list.getByRole('button', { name: 'Use 3 pages' })
+  await expect(list.getByRole('button', { name: 'Look at page 2' })).toBeEnabled()
+  await expect(use).toHaveAttribute('data-variant', 'default')
+  for (const [index, mark] of ['', 'Edges', ''].entries())
+    await expect(pageButton(index + 1)).toHaveText(mark)
+  await checkAccess()
+
+  await list.getByRole('button', { name: 'Look at page 2' }).click()
+  const editor = page.getByRole('dialog', { name: /^Page \d/ })
+  const useThis = editor.getByRole('button', { name: 'Use this page' })
+  await expect(editor).toContainText('The picture is too dark to read.')
+  await useThis.click()
+  // It is no better, but the user has seen it.
+  await expect(pageButton(2)).not.toHaveText('')
+  await expect(use).toHaveAttribute('data-variant', 'filled')
 })
 
 async function openForm(page: Page): Promise<Locator> {

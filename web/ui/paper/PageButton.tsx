@@ -1,6 +1,8 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { PaperPage } from './Paper.ts'
 import classes from './PageList.module.css'
+import { problemsOf, warnings } from './pageProblems.ts'
 import { SheetImage } from './SheetImage.tsx'
 
 type PageButtonProps = {
@@ -12,27 +14,32 @@ type PageButtonProps = {
 }
 
 /** A page in the list: pressed, or moved by the arrow keys. */
-export const PageButton = ({ page, label, isCurrent, onKeyDown, onClick }: PageButtonProps) => (
-  <button
-    type="button"
-    className={classes.page}
-    aria-label={problemsOf(page).length > 0 ? `${label}, look at it again` : label}
-    aria-current={isCurrent || undefined}
-    onKeyDown={onKeyDown}
-    onClick={onClick}
-  >
-    <PagePicture page={page} />
-  </button>
-)
+export function PageButton({ page, label, isCurrent, onKeyDown, onClick }: PageButtonProps) {
+  const marks = problemsOf(page).map((problem) => warnings[problem].mark)
+  return (
+    <button
+      type="button"
+      className={classes.page}
+      aria-label={[label, ...marks].join(', ')}
+      aria-current={isCurrent || undefined}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <PagePicture page={page} />
+      {marks[0] && (
+        <span className={classes.mark}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {marks[0]}
+        </span>
+      )}
+    </button>
+  )
+}
 
 /** The straightened page, or its photograph until it is. */
 export const PagePicture = ({ page: { sheet, photo } }: { page: PaperPage }) => (
   <SheetImage blob={sheet?.jpeg ?? photo} alt="" className={classes.picture} />
 )
-
-/** Why a page should be looked at again. */
-export const problemsOf = ({ cornersProblem, sheet }: PaperPage) =>
-  [cornersProblem, sheet?.problem].filter((problem) => problem !== undefined)
 
 export const arrowsOf =
   (index: number, move: (from: number, to: number) => void) => (event: KeyboardEvent) => {

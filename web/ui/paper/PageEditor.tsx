@@ -16,7 +16,7 @@ import { focusOnMount } from '../modal/focusOnMount.ts'
 import frame from '../modal/ModalFrame.module.css'
 import { useIsPhone } from '../useIsPhone.ts'
 import { CornerStage, TurnedPhoto } from './CornerStage.tsx'
-import { problemsOf } from './PageButton.tsx'
+import { needsAnother, problemsOf, warnings } from './pageProblems.ts'
 import type { PaperPage } from './Paper.ts'
 import classes from './PaperDialog.module.css'
 import { PictureInput, useHasCamera } from './PictureInput.tsx'
@@ -43,8 +43,7 @@ export function PageEditor(props: PageEditorProps) {
   const hasCamera = useHasCamera()
   const picture = useRef<HTMLInputElement>(null)
   const problems = problemsOf(page)
-  // Uncertain corners may be right, so that the page can be used as it is.
-  const isWrong = problems.some((problem) => problem !== 'unsure')
+  const isWrong = problems.some(needsAnother)
 
   const stage = (
     <CornerStage page={page} onCorners={(corners) => onChange({ corners, cornersProblem: undefined })} />
@@ -155,30 +154,6 @@ export function PageEditor(props: PageEditorProps) {
       </div>
     </>
   )
-}
-
-/** None of them blocks: the page can still be used. */
-const warnings = {
-  dark: {
-    title: 'The picture is too dark to read.',
-    advice: 'Take it again near a window, or with the flash on.',
-  },
-  blurred: {
-    title: 'The picture is blurred.',
-    advice: 'Hold the phone still, and press the paper on the screen to focus.',
-  },
-  none: {
-    title: 'No edges of a paper were found.',
-    advice: 'Drag the four corners yourself, or lay the paper on a darker table.',
-  },
-  cut: {
-    title: 'The paper is cut off.',
-    advice: 'One edge is outside the picture. Hold the phone higher.',
-  },
-  unsure: {
-    title: 'Check the corners.',
-    advice: 'Drag them to the edges of the paper, or lay the paper on a darker table.',
-  },
 }
 
 type ColumnProps = { title: string; aside: ReactNode; children: ReactNode }

@@ -1,5 +1,4 @@
 import {
-  IconAlertTriangle,
   IconCameraPlus,
   IconCrop,
   IconGripVertical,
@@ -7,7 +6,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { IconButton } from '../IconButton.tsx'
-import { arrowsOf, PageButton, PagePicture, problemsOf } from './PageButton.tsx'
+import { arrowsOf, PageButton, PagePicture } from './PageButton.tsx'
 import classes from './PageList.module.css'
 import { FULL, MOST_PAGES, type PageActions } from './Paper.ts'
 import { useHasCamera } from './PictureInput.tsx'
@@ -34,9 +33,6 @@ export function PageGrid(props: PageActions) {
               <div className={classes.row}>
                 <IconGripVertical size={18} aria-hidden className="el-ink-3" />
                 <b className="el-strong el-numbers">Page {index + 1}</b>
-                {problemsOf(page).length > 0 && (
-                  <IconAlertTriangle size={16} aria-label="Look at it again" className={classes.mark} />
-                )}
                 <span className={classes.actions} onPointerDown={(event) => event.stopPropagation()}>
                   <IconButton
                     icon={IconRotateClockwise2}

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconCameraPlus, IconCheck, IconFileTypePdf, IconPhotoOff, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCameraPlus,
+  IconCheck,
+  IconFileTypePdf,
+  IconPhotoOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
 import { fileSize } from '../file/fileKind.ts'
 import { Message } from '../Message.tsx'
@@ -12,6 +19,7 @@ import { FULL, MOST_PAGES, type PageActions, type PaperPage, type Refusal } from
 import { SafetyHint } from './PageEditor.tsx'
 import { PageGrid } from './PageGrid.tsx'
 import classes from './PageList.module.css'
+import { needsLook } from './pageProblems.ts'
 import { PageStrip } from './PageStrip.tsx'
 import dialog from './PaperDialog.module.css'
 import { PictureInput, useHasCamera } from './PictureInput.tsx'
@@ -37,6 +45,7 @@ export function PageList(props: PageListProps) {
   const camera = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
   const undo = useUndo()
+  const unseen = pages.find(needsLook)
   const isFull = pages.length >= MOST_PAGES
   const size = pages.reduce((sum, { sheet }) => sum + (sheet?.jpeg.size ?? 0), 0)
 
@@ -105,6 +114,15 @@ export function PageList(props: PageListProps) {
             {!isPhone && '.'}
           </span>
         </p>
+        {unseen && (
+          <Button
+            disabled={reading !== undefined}
+            leftSection={<IconAlertTriangle size={18} aria-hidden />}
+            onClick={() => onCorners(unseen)}
+          >
+            Look at page {pages.indexOf(unseen) + 1}
+          </Button>
+        )}
         {isPhone && (
           <Button
             variant="default"
@@ -119,6 +137,7 @@ export function PageList(props: PageListProps) {
         {undo.bar}
         <Button
           ref={focusOnMount}
+          variant={unseen ? 'default' : 'filled'}
           disabled={pages.length === 0 || reading !== undefined}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={onUse}

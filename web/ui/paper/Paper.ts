@@ -16,6 +16,8 @@ export type PaperPage = {
   isColour: boolean
   /** What was wrong as the corners were looked for, until a person moves them. */
   cornersProblem?: CornersProblem | undefined
+  /** Whether the user has used the page after seeing its warnings. */
+  isLookedAt?: boolean
   /** The straightened page; undefined until it is made again after a change. */
   sheet?: JudgedSheet | undefined
 }

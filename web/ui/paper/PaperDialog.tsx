@@ -81,12 +81,11 @@ export function PaperDialog(props: PaperDialogProps) {
           onChange={(changes) => update(page.id, { ...changes, sheet: undefined })}
           onFindAgain={async () => {
             const { corners, problem } = await reader.read(page.id, page.photo)
-            update(page.id, { corners, cornersProblem: problem, sheet: undefined })
+            update(page.id, { corners, cornersProblem: problem, isLookedAt: false, sheet: undefined })
           }}
           onTakeAgain={(file) => void add([file], page.id)}
           onUse={() => {
-            // The user has looked at the corners.
-            if (page.cornersProblem === 'unsure') update(page.id, { cornersProblem: undefined })
+            update(page.id, { isLookedAt: true })
             setOpenId(undefined)
           }}
         />
