@@ -298,14 +298,15 @@ test('a page with a warning is marked and looked at before the pages are used', 
   await choose(page, begin, [
     await photograph({ name: 'good.jpg', ground: 'desk' }, 800),
     await photograph({ name: 'black.jpg', ground: 'desk', light: 0.02, noise: 1 }, 800),
+    await photograph({ name: 'sideways.jpg', ground: 'desk', lean: [6, 4, 90], away: 400 }, 800),
     await photograph({ name: 'dim.jpg', ground: 'desk', light: 0.14, noise: 4 }, 800),
   ])
-  const list = page.getByRole('dialog', { name: '3 pages' })
+  const list = page.getByRole('dialog', { name: '4 pages' })
   const pageButton = (number: number) => list.getByRole('button', { name: new RegExp(`^Page ${number}`) })
-  const use = list.getByRole('button', { name: 'Use 3 pages' })
+  const use = list.getByRole('button', { name: 'Use 4 pages' })
   await expect(list.getByRole('button', { name: 'Look at page 2' })).toBeEnabled()
   await expect(use).toHaveAttribute('data-variant', 'default')
-  for (const [index, mark] of ['', 'Edges', ''].entries())
+  for (const [index, mark] of ['', 'Edges', 'Sideways', ''].entries())
     await expect(pageButton(index + 1)).toHaveText(mark)
   await checkAccess()
 
@@ -316,6 +317,17 @@ test('a page with a warning is marked and looked at before the pages are used', 
   await useThis.click()
   // It is no better, but the user has seen it.
   await expect(pageButton(2)).not.toHaveText('')
+
+  await list.getByRole('button', { name: 'Look at page 3' }).click()
+  await expect(editor).toContainText('The page lies sideways.')
+  const turn = editor.getByRole('button', { name: 'Turn' })
+  await expect(turn).toHaveAttribute('data-variant', 'filled')
+  await expect(useThis).toHaveAttribute('data-variant', 'default')
+  await turn.click()
+  await expect(editor).not.toContainText('The page lies sideways.')
+  await expect(useThis).toHaveAttribute('data-variant', 'filled')
+  await useThis.click()
+  await expect(pageButton(3)).toHaveText('')
   await expect(use).toHaveAttribute('data-variant', 'filled')
 })
 

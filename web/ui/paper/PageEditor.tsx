@@ -44,6 +44,7 @@ export function PageEditor(props: PageEditorProps) {
   const picture = useRef<HTMLInputElement>(null)
   const problems = problemsOf(page)
   const isWrong = problems.some(needsAnother)
+  const isSideways = !isWrong && problems.includes('sideways')
 
   const stage = (
     <CornerStage page={page} onCorners={(corners) => onChange({ corners, cornersProblem: undefined })} />
@@ -61,7 +62,7 @@ export function PageEditor(props: PageEditorProps) {
   )
   const turn = (
     <Button
-      variant="default"
+      variant={isSideways ? 'filled' : 'default'}
       px={13}
       flex="none"
       leftSection={<IconRotateClockwise2 size={18} aria-hidden />}
@@ -144,7 +145,7 @@ export function PageEditor(props: PageEditorProps) {
         </Button>
         <Button
           ref={focusOnMount}
-          variant={isWrong ? 'default' : 'filled'}
+          variant={isWrong || isSideways ? 'default' : 'filled'}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={onUse}
         >

@@ -29,10 +29,15 @@ export const warnings: Record<Problem, { mark: string; title: string; advice: st
     title: 'Check the corners.',
     advice: 'Drag them to the edges of the paper, or lay the paper on a darker table.',
   },
+  sideways: {
+    mark: 'Sideways',
+    title: 'The page lies sideways.',
+    advice: 'Turn it until you can read it.',
+  },
 }
 
 /** These may be wrong, so that a user who has looked at the page decides. */
-const isDoubt = (problem: Problem) => problem === 'unsure'
+const isDoubt = (problem: Problem) => problem === 'unsure' || problem === 'sideways'
 
 /** Without better light, focus or edges, only another photograph helps. */
 export const needsAnother = (problem: Problem) => !isDoubt(problem)

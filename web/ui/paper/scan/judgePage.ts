@@ -1,7 +1,8 @@
 import type { Pixels } from './geometry.ts'
+import { isSideways } from './isSideways.ts'
 
-/** `dark`: too dark to read. `blurred`: the letters have no sharp edges. */
-export type PageProblem = 'dark' | 'blurred'
+/** `dark`: too dark to read. `blurred`: the letters have no sharp edges. `sideways`: its lines of text run down the page. */
+export type PageProblem = 'dark' | 'blurred' | 'sideways'
 
 /** Paper that is darker than this, of 255, has too few shades to read. */
 const BLACK = 10
@@ -20,7 +21,8 @@ const SHARP_STEP = 130
 const LEAST_SHARP = 0.12
 
 /** What is wrong with a page whose light was evened. `paper` is how bright its paper was before, of 255. */
-export function judgePage({ width, height, data }: Pixels, paper: number): PageProblem | undefined {
+export function judgePage(page: Pixels, paper: number): PageProblem | undefined {
+  const { width, height, data } = page
   if (paper < BLACK) return 'dark'
   let [steps, greys, whites, pixels] = [0, 0, 0, 0]
   for (let y = 0; y < height; y += ROWS)
@@ -33,5 +35,6 @@ export function judgePage({ width, height, data }: Pixels, paper: number): PageP
       if (Math.abs((data[at + 4] ?? 0) - (data[at - 4] ?? 0)) > SHARP_STEP) steps += 1
     }
   if (paper < DIM && whites < LEAST_WHITE * pixels) return 'dark'
-  return greys > LEAST_INK * pixels && steps < LEAST_SHARP * greys ? 'blurred' : undefined
+  if (greys > LEAST_INK * pixels && steps < LEAST_SHARP * greys) return 'blurred'
+  return isSideways(page) ? 'sideways' : undefined
 }

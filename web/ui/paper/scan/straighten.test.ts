@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { drawReport, photographPaper, type Scene } from '../../../../fixtures/photographPaper.ts'
+import {
+  type DrawnPage,
+  drawReport,
+  photographPaper,
+  type Scene,
+} from '../../../../fixtures/photographPaper.ts'
 import { evenLight } from './evenLight.ts'
-import { type Corners, type Pixels, scaleCorners } from './geometry.ts'
+import { type Corners, type Pixels, scaleCorners, turnCorners } from './geometry.ts'
 import { judgePage } from './judgePage.ts'
 import { pageSize, straighten } from './straighten.ts'
 
 const SIDE = 800
 
-function pageOf(scene: Scene, isColour = false): { page: Pixels; paper: number } {
-  const photo = photographPaper(scene, drawReport, SIDE, 1)
-  const corners = scaleCorners(photo.corners as unknown as Corners, photo)
+type How = { isColour?: boolean; turns?: number; draw?: DrawnPage }
+
+function pageOf(
+  scene: Scene,
+  { isColour = false, turns = 0, draw = drawReport }: How = {},
+): { page: Pixels; paper: number } {
+  const photo = photographPaper(scene, draw, SIDE, 1)
+  const corners = turnCorners(scaleCorners(photo.corners as unknown as Corners, photo), turns)
   const page = straighten(photo, corners, pageSize(corners, photo))
   return { page, paper: evenLight(page, isColour) }
 }
@@ -43,7 +53,7 @@ describe('a straightened page', () => {
       expect(Math.min(...colourAt(page, x, y))).toBeGreaterThan(240)
     expect(page.data.every((value, at) => at % 4 === 3 || value === page.data[at - (at % 4)])).toBe(true)
 
-    const { page: coloured } = pageOf(scene, true)
+    const { page: coloured } = pageOf(scene, { isColour: true })
     const stamp = [-1, -0.5, 0, 0.5, 1].map((away) => colourAt(coloured, 141 + away, 258))
     expect(Math.max(...stamp.map(([red = 0, , blue = 0]) => blue - red))).toBeGreaterThan(30)
   })
@@ -57,8 +67,26 @@ describe('a straightened page', () => {
     ['by a shaking hand', { blur: 6 }, 'blurred'],
   ] as const)('that was photographed %s is judged', (name, how, problem) => {
     for (const isColour of [false, true]) {
-      const { page, paper } = pageOf({ name, ground: 'darkWood', lean: [10, 4, 2], ...how }, isColour)
+      const { page, paper } = pageOf({ name, ground: 'darkWood', lean: [10, 4, 2], ...how }, { isColour })
       expect(judgePage(page, paper)).toBe(problem)
     }
+  })
+
+  test.each([
+    ['upright', 0, undefined],
+    ['with its top to the right', 1, 'sideways'],
+    ['upside down', 2, undefined],
+    ['with its top to the left', 3, 'sideways'],
+  ] as const)('that lies %s is judged by its lines of text', (name, turns, problem) => {
+    for (const how of [{}, { light: 0.14, noise: 5 }]) {
+      const { page, paper } = pageOf({ name, ground: 'darkWood', lean: [10, 4, 2], ...how }, { turns })
+      expect(judgePage(page, paper)).toBe(problem)
+    }
+  })
+
+  test('with strong vertical rules is not taken as lying sideways', () => {
+    const draw: DrawnPage = (x, y) => (x % 20 < 1 ? [40, 40, 40] : drawReport(x, y))
+    const { page, paper } = pageOf({ name: 'ruled', ground: 'darkWood' }, { draw })
+    expect(judgePage(page, paper)).toBeUndefined()
   })
 })
