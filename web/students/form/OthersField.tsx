@@ -23,17 +23,40 @@ const MOST_SHOWN = 100
 const NOBODY: NonNullable<OthersFieldProps['known']> = []
 
 /** The other students in a picture: it is hidden from supporters if the family of any of them says No. */
-export function OthersField({ student, isForAll = false, known = NOBODY, ...input }: OthersFieldProps) {
+export const OthersField = ({ student, isForAll = false, ...input }: OthersFieldProps) => (
+  <StudentsSelect
+    label="Others in the picture"
+    description={`Other students${isForAll ? ' in these files' : ''}. Hidden from supporters if the family of any of them says No.`}
+    without={student}
+    {...input}
+  />
+)
+
+type StudentsSelectProps = Omit<OthersFieldProps, 'student' | 'isForAll'> & {
+  label: string
+  description: string
+  /** A student who is not offered. */
+  without?: number
+}
+
+/** A choice of any number of students. */
+export function StudentsSelect({
+  label,
+  description,
+  without,
+  known = NOBODY,
+  ...input
+}: StudentsSelectProps) {
   // The list of all students is loaded only for those who name somebody.
   const [isWanted, setIsWanted] = useState(false)
   const { data } = useQuery({ ...namesQuery, enabled: isWanted })
   const choices =
-    data?.filter(({ value }) => value !== String(student)) ??
+    data?.filter(({ value }) => value !== String(without)) ??
     known.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <MultiSelect
-      label={<OptionalLabel>Others in the picture</OptionalLabel>}
-      description={`Other students${isForAll ? ' in these files' : ''}. Hidden from supporters if the family of any of them says No.`}
+      label={<OptionalLabel>{label}</OptionalLabel>}
+      description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={input.value?.length ? '' : 'Search by name or ref'}
       data={choices}
