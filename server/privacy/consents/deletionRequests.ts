@@ -65,7 +65,7 @@ export async function listDeletions(
 }
 
 /** The letters with news of a student that were sent, by supporter, the oldest first. */
-async function sentAbout(db: Db, student_id: number): Promise<Map<number, Sent[]>> {
+export async function sentAbout(db: Db, student_id: number): Promise<Map<number, Sent[]>> {
   const rows = await db
     .selectFrom('notice_items')
     .innerJoin('notices', 'notices.letter_id', 'notice_items.letter_id')
@@ -124,18 +124,29 @@ export async function askToDelete(
   student_id: number,
   { supporter_id, text }: { supporter_id: number; text: string },
   deletions: DeletionRequest[],
-  { outbox, config }: Pick<Services, 'outbox' | 'config'>,
+  services: Pick<Services, 'outbox' | 'config'>,
 ): Promise<void> {
-  const { trx } = change
   if (deletions.every((each) => each.supporter_id !== supporter_id))
     throw conflict(consentMessages.nothingToDelete)
+  const title = 'Please delete what is no longer shared'
+  await writeDeletionLetter(change, student_id, { supporter_id, title, text }, services)
+}
+
+/** Writes a letter that asks a supporter to delete what they have of a student. */
+export async function writeDeletionLetter(
+  change: Change,
+  student_id: number,
+  { supporter_id, title, text }: { supporter_id: number; title: string; text: string },
+  { outbox, config }: Pick<Services, 'outbox' | 'config'>,
+): Promise<number> {
+  const { trx } = change
   const supporter = await trx
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'status'])
     .where('id', '=', supporter_id)
     .executeTakeFirstOrThrow(notFound)
   if (supporter.status === USER_DISABLED) throw conflict(consentMessages.isDisabled)
-  const letter = plainLetter('Please delete what is no longer shared', config.charityName, text.split(/\n+/))
+  const letter = plainLetter(title, config.charityName, text.split(/\n+/))
   const [letter_id = 0] = await outbox.writeAll(trx, [
     { ...letter, recipient: supporter.email, user_id: supporter_id },
   ])
@@ -151,4 +162,5 @@ export async function askToDelete(
     action: 'asked to delete',
     changes: { student: [null, ref], supporter: [null, userName(supporter)] },
   })
+  return letter_id
 }
