@@ -16,9 +16,12 @@ import { notificationCalls } from './notifications.ts'
 import { receiptCalls } from './records/receipts.ts'
 import { reportCardCalls } from './records/reportCards.ts'
 import { accessCalls } from './privacy/accesses.ts'
+import { breachCalls } from './privacy/breaches.ts'
 import { erasureCalls } from './privacy/erasure.ts'
+import { processingCalls } from './privacy/processing.ts'
 import { restrictionCalls } from './privacy/restriction.ts'
 import { exportCalls } from './privacy/exports.ts'
+import { wrongRecipientCalls } from './privacy/wrongRecipients.ts'
 import { reportCalls } from './reports.ts'
 import { requestCalls } from './privacy/requests.ts'
 import { schoolCalls } from './schools.ts'
@@ -59,6 +62,9 @@ export const allCalls = {
     ...restrictionCalls,
     ...exportCalls,
     ...accessCalls,
+    ...breachCalls,
+    ...wrongRecipientCalls,
+    ...processingCalls,
   }),
   ...feature('gallery', 'Adding and changing pictures and videos', galleryCalls),
   ...feature('notifications', 'The news of a term for supporters', notificationCalls),

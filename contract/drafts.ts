@@ -20,10 +20,10 @@ export const draftMessages = {
 
 /**
  * Names the form and its student or record: `student-add`, `report-add-12` or `consent-add-12` of student 12,
- * `receipt-edit-7` of receipt 7. A request also has `request-add`, until its student is chosen.
+ * `receipt-edit-7` of receipt 7. A request also has `request-add`, until its student is chosen. `breach-add` is about no single student.
  */
 export const draftKey = (
-  form: 'student' | 'report' | 'receipt' | 'consent' | 'request',
+  form: 'student' | 'report' | 'receipt' | 'consent' | 'request' | 'breach',
   action: 'add' | 'edit',
   id?: number,
 ) => [form, action, id].filter((part) => part !== undefined).join('-')
@@ -32,7 +32,7 @@ const draftParams = z.object({
   key: z
     .string()
     .regex(
-      /^(student-add|request-add|(student-edit|consent-add|request-add|(report|receipt)-(add|edit))-\d+)$/,
+      /^(student-add|request-add|breach-add|(student-edit|consent-add|request-add|(report|receipt)-(add|edit))-\d+)$/,
     )
     .refine((key) => key.endsWith('-add') || idText.safeParse(key.split('-')[2]).success),
 })

@@ -131,6 +131,8 @@ export const workSchema = z.object({
   missing: count,
   /** Requests about records that must be answered soon; none for users who do not decide them. */
   requests: requestWorkSchema,
+  /** The open breaches; none for users who do not see the register. */
+  breaches: count,
   /** The number of students of each of these. */
   students: z.object({ waiting: count, returned: count, missing: count }),
   /** The newest term with records of each kind: the term whose missing records are counted. */

@@ -126,6 +126,8 @@ export const canRestrict = (role: number) => role < 3
 export const canSeeRetention = (role: number) => role < 3
 export const canSetRetention = (role: number) => role === ADMINISTRATOR
 export const canSeeAccesses = (role: number) => role < 3
+/** The registers of breaches and of processing, and what reached the wrong supporter. */
+export const canSeeRegisters = (role: number) => role < 3
 /** Sees that a No to keeping the record asked for erasure. */
 export const canSeeErasures = (role: number) => role < 3
 

@@ -38,6 +38,9 @@ import { noteDownload, viewOfFile } from './privacy/accesses/departures.ts'
 import { erasureRoutes } from './privacy/erasure/erasureRoutes.ts'
 import { exportRoutes } from './privacy/export/exportRoutes.ts'
 import { restrictionRoutes } from './privacy/restriction/restrictionRoutes.ts'
+import { breachRoutes } from './privacy/registers/breachRoutes.ts'
+import { processingRoutes } from './privacy/registers/processingRoutes.ts'
+import { wrongRecipientRoutes } from './privacy/registers/wrongRecipientRoutes.ts'
 import { requestRoutes } from './privacy/requests/requestRoutes.ts'
 import { profileRoutes } from './profile/profileRoutes.ts'
 import { reportRoutes } from './reports/reportRoutes.ts'
@@ -107,6 +110,9 @@ export async function createApp(services: Services): Promise<App> {
   requestRoutes(app, services)
   erasureRoutes(app, services)
   restrictionRoutes(app, services)
+  breachRoutes(app, services)
+  wrongRecipientRoutes(app, services)
+  processingRoutes(app, services)
   accessRoutes(app, services)
   exportRoutes(app, services)
   importRoutes(app, services)

@@ -6,6 +6,8 @@ import { importData } from './imports/importData.ts'
 import { noticeData } from './notifications/noticeData.ts'
 import { accessData } from './privacy/accesses/accessData.ts'
 import { consentData } from './privacy/consents/consentData.ts'
+import { breachData } from './privacy/registers/breachData.ts'
+import { wrongRecipientData } from './privacy/registers/wrongRecipientData.ts'
 import { requestData } from './privacy/requests/requestData.ts'
 import { documentData } from './records/documents/documentData.ts'
 import { receiptData } from './records/receipts/receiptData.ts'
@@ -21,6 +23,8 @@ export const studentData: AllStudentData = {
   media: galleryData,
   consent: consentData,
   request: requestData,
+  wrong_recipient: wrongRecipientData,
+  breaches: breachData,
   notices: noticeData,
   accesses: accessData,
   imports: importData,

@@ -26,6 +26,7 @@ export const departureKinds = {
   print: 'Printed',
   export: 'Exported',
   letter: 'Letter',
+  mistake: 'Wrong recipient',
 } as const
 export type DepartureKind = keyof typeof departureKinds
 const departures = namesOf(departureKinds)
@@ -37,6 +38,7 @@ export const printedThings = [
   'Financial Statements',
   'Who looked',
   'Letter of refusal',
+  'Letter about a breach',
 ] as const
 export type PrintedThing = (typeof printedThings)[number]
 

@@ -13,12 +13,13 @@ const SETTINGS = [
   'Consents',
   'Requests',
   'Retention',
+  'Privacy registers',
   'Grade Scale',
 ]
 const settingsOf = (role: number) =>
   role === 1
     ? [...SETTINGS, 'Backup', 'Sign-in']
-    : SETTINGS.filter((title) => role < (title === 'Retention' ? 3 : 4))
+    : SETTINGS.filter((title) => role < (['Retention', 'Privacy registers'].includes(title) ? 3 : 4))
 /** The headings of panels, where they differ from the panels' names. */
 const HEADINGS: Record<string, string> = { 'Email Notifications': 'Progress Report' }
 const FAITH = 'Faith Atieno Odhiambo'

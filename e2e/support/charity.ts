@@ -170,6 +170,18 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     },
 
     /** Sets how many years records stay. */
+    /** A user opened the profile of a student today. */
+    async addView(student_id: number, { id: user_id }: Pick<Person, 'id'>): Promise<void> {
+      const view = {
+        student_id,
+        user_id,
+        day: dayOf(running.services.clock()),
+        kind: 'profile',
+        count: 1,
+      } as const
+      await db.insertInto('views').values(view).execute()
+    },
+
     async setRetention(years: number): Promise<void> {
       await db.updateTable('retention').set({ years }).execute()
     },

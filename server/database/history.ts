@@ -30,6 +30,7 @@ type OtherEntity =
   | 'grade_scale'
   | 'retention'
   | 'consent_gate'
+  | 'breach'
 
 export type Entity = StudentEntity | OtherEntity
 

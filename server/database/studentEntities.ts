@@ -9,6 +9,7 @@ export const studentEntities = {
   media: 'media',
   consent: 'consents',
   request: 'requests',
+  wrong_recipient: 'wrong_recipients',
 } as const satisfies Record<string, TableAboutStudents>
 
 export type StudentEntity = keyof typeof studentEntities

@@ -83,13 +83,19 @@ scenariosWith('PUT /api/drafts/:key', { as: 'liaison', call: `PUT ${CALL}`, inpu
     errors: { values: ['Draft is too long to save'] },
   },
   { name: 'refuses the key of an unknown form', call: 'PUT /api/drafts/user-add-1', status: 404 },
-  ...['student-edit-1', 'report-add-1', 'report-edit-1', 'receipt-add-1', 'request-add', 'request-add-1'].map(
-    (key) => ({
-      name: `saves a draft of an existing student or record: ${key}`,
-      given: givenReportCards,
-      call: `PUT /api/drafts/${key}`,
-    }),
-  ),
+  ...[
+    'student-edit-1',
+    'report-add-1',
+    'report-edit-1',
+    'receipt-add-1',
+    'request-add',
+    'request-add-1',
+    'breach-add',
+  ].map((key) => ({
+    name: `saves a draft of an existing student or record: ${key}`,
+    given: givenReportCards,
+    call: `PUT /api/drafts/${key}`,
+  })),
   ...[
     'student-edit-9',
     'report-add-9',

@@ -65,7 +65,7 @@ export function studentRoutes(app: App, services: Services): void {
         const student = await findStudent(db, params.id, actor, clock())
         const entries = await listHistory(db, {
           student_id: student.id,
-          entities: ['student', 'consent'],
+          entities: ['student', 'consent', 'wrong_recipient'],
         })
         const saysErasure = ({ changes }: HistoryEntry) => changes.some(({ field }) => field === 'erasure_on')
         return {

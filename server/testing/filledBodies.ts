@@ -31,6 +31,20 @@ const attestation = {
   ...assertion,
   response: { clientDataJSON: 'a', attestationObject: 'a', transports: ['internal'] },
 }
+const breach = {
+  what: 'A laptop was lost.',
+  data: 'Report cards',
+  noticed_by: 'Brian Ochieng',
+  happened_on: '2026-03-01',
+  known_on: '2026-03-01',
+  known_time: '08:30',
+  done: 'The password was changed.',
+  commissioner_on: '2026-03-02',
+  families_on: '2026-03-02',
+  reason: 'The laptop was encrypted.',
+  student_ids: ['1'],
+  is_closed: true,
+}
 const remark = { remark: 'Page 2 is missing.', version: '1' }
 
 /** Every call that takes a body, with a valid body that contains every field. */
@@ -92,6 +106,9 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/students/1/restriction': { reason: 'The mother asked' },
   'POST /api/students/1/anonymise': { ref: 'EL-0001', request_id: '1', drop_gender: true },
   'POST /api/students/1/printed': { what: 'Profile' },
+  'POST /api/breaches': breach,
+  'PATCH /api/breaches/1': { ...breach, version: 1 },
+  'POST /api/students/1/wrong-recipient': { supporter_id: '5', what: 'letter', on: '2026-03-01' },
   'PUT /api/retention': { years: '7' },
   'POST /api/requests': {
     student_id: '1',

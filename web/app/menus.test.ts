@@ -23,6 +23,8 @@ test.each([
   [5, 'requests', 'academics'],
   [2, 'retention', 'retention'],
   [3, 'retention', 'students'],
+  [2, 'registers', 'registers'],
+  [3, 'registers', 'students'],
   [1, 'backup', 'backup'],
   [2, 'backup', 'students'],
   [1, 'signIn', 'signIn'],

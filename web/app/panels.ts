@@ -1,6 +1,7 @@
 import {
   IconArchive,
   IconCalendarDue,
+  IconClipboardList,
   IconCopy,
   IconHeartHandshake,
   IconListSearch,
@@ -35,6 +36,7 @@ import {
   canSeeImports,
   canSeeMissing,
   canSeeNotifications,
+  canSeeRegisters,
   canSeeReports,
   canSeeRetention,
   canSeeSettings,
@@ -45,6 +47,7 @@ import {
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
 import { type ConsentsAddress, readConsentsAddress } from '../privacy/consents/consentsAddress.ts'
+import { readRegistersAddress, type RegistersAddress } from '../privacy/registers/registersAddress.ts'
 import { readRequestsAddress, type RequestsAddress } from '../privacy/requests/requestsAddress.ts'
 import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
@@ -79,6 +82,7 @@ export type Menu =
   | 'consents'
   | 'requests'
   | 'retention'
+  | 'registers'
   | 'gradeScale'
   | 'backup'
   | 'signIn'
@@ -98,6 +102,7 @@ export type PanelsAddress = ProfileAddress &
   ActivitiesAddress &
   ConsentsAddress &
   RequestsAddress &
+  RegistersAddress &
   DuplicatesAddress &
   ImportAddress
 
@@ -235,6 +240,14 @@ export const panels: Record<Menu, Panel> = {
     may: canSeeRetention,
     listed: 'settings',
     Content: panel(() => import('../privacy/retention/RetentionPanel.tsx'), 'RetentionPanel'),
+  },
+  registers: {
+    title: 'Privacy registers',
+    Icon: IconClipboardList,
+    may: canSeeRegisters,
+    listed: 'settings',
+    address: readRegistersAddress,
+    Content: panel(() => import('../privacy/registers/RegistersPanel.tsx'), 'RegistersPanel'),
   },
   gradeScale: {
     title: 'Grade Scale',

@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Work } from '#contract/notifications.ts'
 import { canSeeAllMissing } from '#contract/permissions.ts'
+import { BreachWork } from '../privacy/registers/BreachWork.tsx'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
@@ -29,7 +30,7 @@ type MyWorkPanelProps = {
 const WIDTH = 560
 
 /**
- * The state of the newest term, and the user's work: requests to answer, records to verify, records to correct, and what their students
+ * The state of the newest term, and the user's work: open breaches, requests to answer, records to verify, records to correct, and what their students
  * lack.
  */
 export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
@@ -76,6 +77,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
           {isReady && (
             <>
               {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
+              <BreachWork count={work.breaches} />
               <ToAnswer requests={work.requests} rows={requests} />
               <ToVerify
                 count={work.reports + work.receipts}

@@ -4,6 +4,7 @@ import {
   IconEye,
   IconFileZip,
   IconFolder,
+  IconMailX,
   IconMessagePlus,
   IconMessages,
   IconUserOff,
@@ -11,7 +12,13 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useRef, useState } from 'react'
-import { canAnonymise, canExportRecords, canNoteRequests, canSeeAccesses } from '#contract/permissions.ts'
+import {
+  canAnonymise,
+  canExportRecords,
+  canNoteRequests,
+  canSeeAccesses,
+  canSeeRegisters,
+} from '#contract/permissions.ts'
 import { STUDENT_ACTIVE, type StudentProfile } from '#contract/students/students.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -20,11 +27,14 @@ import classes from './RecordMenu.module.css'
 
 const ExportModal = lazyDialog(async () => (await import('./export/ExportModal.tsx')).ExportModal)
 const AnonymiseModal = lazyDialog(async () => (await import('./erasure/AnonymiseModal.tsx')).AnonymiseModal)
+const WrongRecipientModal = lazyDialog(
+  async () => (await import('./registers/WrongRecipientModal.tsx')).WrongRecipientModal,
+)
 const NewRequestModal = lazyDialog(
   async () => (await import('./requests/NewRequestModal.tsx')).NewRequestModal,
 )
 
-type Dialog = 'export' | 'request' | 'anonymise'
+type Dialog = 'export' | 'request' | 'wrong' | 'anonymise'
 type Item = {
   Icon: TablerIcon
   word: string
@@ -69,6 +79,13 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
       says: 'Views, and what left Elimu',
       act: () => void navigate({ to: '/dashboard', search: profileOf(student.id, 'looked') }),
     },
+    canSeeRegisters(role) &&
+      !erasure && {
+        Icon: IconMailX,
+        word: 'Wrong recipient',
+        says: 'Something reached another supporter',
+        act: () => setDialog('wrong'),
+      },
     canAnonymise(role) &&
       !erasure && {
         Icon: IconUserOff,
@@ -119,6 +136,7 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
       </Menu>
       {dialog === 'export' && <ExportModal student={student} onClose={close} />}
       {dialog === 'request' && <NewRequestModal student={student} onClose={close} />}
+      {dialog === 'wrong' && <WrongRecipientModal student={student} onClose={close} />}
       {dialog === 'anonymise' && <AnonymiseModal student={student} onClose={close} />}
     </>
   )

@@ -2,6 +2,7 @@ import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/base/call.ts'
 import { consentLabels } from '#contract/privacy/consentWords.ts'
+import { WRONG_RECIPIENT, wrongRecipientLabels } from '#contract/privacy/wrongRecipients.ts'
 import { studentLabels } from '#contract/students/students.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'
@@ -25,6 +26,11 @@ export function HistorySection({ id }: { id: number }) {
       </Box>
     </ProfileSection>
   )
+}
+
+const labelsOf = (action: string): Record<string, string> => {
+  if (action === WRONG_RECIPIENT) return wrongRecipientLabels
+  return consentWords[action] ? consentLabels : studentLabels
 }
 
 /** What was done with a student, as the page words it. */
@@ -62,10 +68,7 @@ function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEnt
         </time>
       </Group>
       {/* Without the student, whose history it is. */}
-      <ChangeList
-        changes={changes.filter(({ field }) => field !== 'student')}
-        labels={consentWords[action] ? consentLabels : studentLabels}
-      />
+      <ChangeList changes={changes.filter(({ field }) => field !== 'student')} labels={labelsOf(action)} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DownloadKind } from '#contract/downloads.ts'
 import type { DepartureKind, ViewKind } from '#contract/privacy/accesses.ts'
+import type { WrongThing } from '#contract/privacy/wrongRecipients.ts'
 import type { RefusalGround, RequestKind, RequestState } from '#contract/privacy/requests.ts'
 
 export type PrivacyTables = {
@@ -53,6 +54,42 @@ export type PrivacyTables = {
 
   /** The students whose record is restricted: nothing of it reaches a supporter. */
   restrictions: { student_id: number; reason: string; restricted_on: string; restricted_by: number }
+
+  /** The register of breaches. Anonymising empties texts that name the student. */
+  breaches: {
+    id: Generated<number>
+    version: number
+    what: string
+    data: string
+    noticed_by: string
+    happened_on: string
+    known_at: string
+    done: string | null
+    commissioner_on: string | null
+    families_on: string | null
+    /** Why the commissioner or the families were not told. */
+    reason: string | null
+    /** How many of its students are anonymised since: their rows are deleted. */
+    anonymised: number
+    noted_by: number
+    noted_at: string
+    closed_at: string | null
+  }
+
+  /** The students whom a breach concerns. */
+  breach_students: { breach_id: number; student_id: number }
+
+  /** What of a student reached the wrong supporter, and the letter that asks to delete it. */
+  wrong_recipients: {
+    id: Generated<number>
+    student_id: number
+    supporter_id: number
+    what: WrongThing
+    received_on: string
+    letter_id: number | null
+    noted_by: number
+    noted_at: string
+  }
 
   /** After how many years a record is listed under Retention: one row. */
   retention: { id: Generated<number>; years: number | null }

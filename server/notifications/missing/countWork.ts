@@ -1,11 +1,12 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { Work } from '#contract/notifications.ts'
-import { canDecideRequests, canVerifyRecords } from '#contract/permissions.ts'
+import { canDecideRequests, canSeeRegisters, canVerifyRecords } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Actor } from '../../database/history.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
 import type { RecordKind } from '../../database/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
+import { countOpenBreaches } from '../../privacy/registers/readBreaches.ts'
 import { requestWork } from '../../privacy/requests/listRequests.ts'
 import type { Services } from '../../Services.ts'
 import { lacksRecord } from '../../records/lacksRecord.ts'
@@ -80,17 +81,19 @@ export async function countWork(services: Pick<Services, 'db' | 'config'>, viewe
   const requests = canDecideRequests(viewer.role)
     ? await requestWork(db, viewer.today)
     : { due: 0, overdue: 0 }
+  const breaches = canSeeRegisters(viewer.role) ? await countOpenBreaches(db) : 0
   const { reports, receipts } = counted
   const returned = counted.returned_reports + counted.returned_receipts
   const records = counted.missing_reports + counted.missing_receipts
   const missing = records + counted.missing_pictures + counted.missing_certificates
   return {
-    total: reports + receipts + returned + missing + requests.due + requests.overdue,
+    total: reports + receipts + returned + missing + requests.due + requests.overdue + breaches,
     reports,
     receipts,
     returned,
     missing,
     requests,
+    breaches,
     students: {
       waiting: counted.waiting_students,
       returned: counted.returned_students,

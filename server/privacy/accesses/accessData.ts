@@ -35,7 +35,7 @@ export const accessData: StudentData = {
 }
 
 /** The title of a picture may name other children, or have named them. */
-const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
+export const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
 
 async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
   const { views, left } = await readAccesses(

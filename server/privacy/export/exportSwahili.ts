@@ -14,6 +14,8 @@ const words: Record<string, string> = {
   Requests: 'Maombi',
   'Letters about the student': 'Barua kuhusu mwanafunzi',
   'Who looked, and what left Elimu': 'Nani alitazama, na nini kilitoka Elimu',
+  'What reached the wrong supporter': 'Yaliyomfikia mfadhili asiye sahihi',
+  Breaches: 'Ukiukaji wa usalama wa taarifa',
   Changes: 'Mabadiliko',
 
   // The student
@@ -99,6 +101,17 @@ const words: Record<string, string> = {
   Reason: 'Sababu',
   'Reason in Swahili': 'Sababu kwa Kiswahili',
   Letter: 'Barua',
+
+  // Breaches, and what reached the wrong supporter
+  'Who received it': 'Aliyepokea',
+  'Received on': 'Tarehe ya kupokea',
+  'What happened': 'Kilichotokea',
+  'Which data': 'Taarifa zipi',
+  'Happened on': 'Tarehe ya tukio',
+  'Known since': 'Ilijulikana tangu',
+  'What was done': 'Kilichofanywa',
+  'Commissioner told on': 'Kamishna aliarifiwa tarehe',
+  'Families told on': 'Familia ziliarifiwa tarehe',
 
   // Letters, who looked, changes
   To: 'Kwa',

@@ -44,6 +44,7 @@ async function countRows(test: TestApp, student_id: number): Promise<Map<Table, 
 /** Tables about students without changes of their own: the sections of other features, or nothing, show them. */
 const withoutHistory = [
   'anonymisations',
+  'breach_students',
   'consent_states',
   'creations',
   'deletion_letters',
@@ -97,6 +98,7 @@ const withoutFreeText: Partial<Record<Table, string>> = {
   requests: 'ground kind state',
   students: 'entry_exam liaison_order pathway supporter_order',
   views: 'kind',
+  wrong_recipients: 'what',
 }
 
 it('each text about the whole student names them', async () => {

@@ -16,7 +16,7 @@ import { addStudents, filledForm, givePictures } from './students.ts'
 import type { TestApp } from '../testApp.ts'
 import type { TestClient } from '../testClient.ts'
 import { formOf } from '../files/uploadTrial.ts'
-import { cast } from './users.ts'
+import { addUser, cast } from './users.ts'
 
 const run = promisify(execFile)
 
@@ -45,7 +45,7 @@ const consent = {
 const calls = (
   id: number,
   ref: string,
-  { time, report }: { time: { year_id: number; term_id: number }; report: number },
+  { time, report, wrong }: { time: { year_id: number; term_id: number }; report: number; wrong: number },
   others: number[],
 ) =>
   [
@@ -93,6 +93,22 @@ const calls = (
     [`POST /api/students/${id}/printed`, { what: 'Profile' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
+    [`POST /api/students/${id}/wrong-recipient`, { supporter_id: wrong, what: 'letter', on: '2026-03-01' }],
+    [
+      'POST /api/breaches',
+      {
+        what: 'A letter about Halima Abdi Noor was lost.',
+        data: 'Report card of Halima Abdi Noor',
+        noticed_by: 'The aunt of Halima Abdi Noor',
+        happened_on: '2026-03-01',
+        known_on: '2026-03-01',
+        known_time: '08:30',
+        done: 'We called the family of Halima Abdi Noor.',
+        commissioner_on: '2026-03-01',
+        reason: `The letter named only ${ref}.`,
+        student_ids: [id],
+      },
+    ],
     [`POST /api/students/${id}/restriction`, { reason: 'Unusual restriction' }],
     [`POST /api/students/${id}/anonymise`, { ref }],
   ] as const
@@ -135,7 +151,8 @@ export async function addWholeStudent(test: TestApp) {
     .select(['id', 'year_id', 'term_id'])
     .where('student_id', '=', id)
     .executeTakeFirstOrThrow()
-  await callAll(test, calls(id, ref, { time, report }, [earlier, other]))
+  const { id: wrong } = await addUser(db, { email: 'another.supporter@example.org' })
+  await callAll(test, calls(id, ref, { time, report, wrong }, [earlier, other]))
   // As after another entry exam, an answer to the request, and a mistake in a consent.
   await db.updateTable('students').set({ assessment_no: 'NOOR-4410' }).where('id', '=', id).execute()
   await db.updateTable('requests').set({ reason: 'Unusual reason', reason_sw: 'Unusual reason in Swahili' }).where('student_id', '=', id).execute()

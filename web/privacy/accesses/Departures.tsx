@@ -1,4 +1,11 @@
-import { IconDownload, IconFileZip, IconPrinter, IconSend, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFileZip,
+  IconMailX,
+  IconPrinter,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { roleName } from '#contract/permissions.ts'
 import { type DepartureKind, departureKinds } from '#contract/privacy/accesses.ts'
 import { initialsOf, tintOf } from '../../students/files/StudentPicture.tsx'
@@ -14,6 +21,7 @@ export const icons: Record<DepartureKind, TablerIcon> = {
   print: IconPrinter,
   export: IconFileZip,
   letter: IconSend,
+  mistake: IconMailX,
 }
 
 export const Person = ({

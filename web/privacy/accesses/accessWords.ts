@@ -46,6 +46,7 @@ export const countsOf = (counts: View['counts']): { word: string; count: number 
 /** `Downloaded: Report card, Term 3, 2026`; an export and a letter name who received them. */
 export function departureWords({ how, what, went_to }: Departure): string {
   if (what === '') return `${departureKinds[how]}. What it was is removed.`
+  if (how === 'mistake') return `${what}, by ${went_to}`
   if (how === 'letter') return `Letter to ${went_to}: ${what}`
   return `${departureKinds[how]}: ${what}${how === 'export' ? `. For: ${went_to}` : ''}`
 }
@@ -55,6 +56,7 @@ const nouns: Record<DepartureKind, string> = {
   print: 'print',
   export: 'export',
   letter: 'letter',
+  mistake: 'wrong recipient',
 }
 
 /** `2 downloads`, `1 letter` */

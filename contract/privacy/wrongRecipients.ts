@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { idParams } from '../identity/auth.ts'
+import { type Calls, reply } from '../base/call.ts'
+import { daySchema, id, namesOf } from '../base/fields.ts'
+
+/** What went to the wrong supporter. */
+export const wrongThings = { letter: 'A letter', picture: 'A picture', other: 'Something else' } as const
+export type WrongThing = keyof typeof wrongThings
+
+export const wrongRecipientMessages = {
+  letterWritten: 'The letter that asks to delete it is sent.',
+  letterWaits: 'The letter that asks to delete it waits in the outbox.',
+  supporterRequired: 'Choose who received it',
+  supporterUnknown: 'Supporter is not known',
+  isOwn: 'This is the student’s supporter',
+  whatRequired: 'Choose what they received',
+  onRequired: 'Received on cannot be empty',
+  onAhead: 'Received on cannot be after today',
+} as const
+
+/** The name of the change in the student’s history, and its fields. */
+export const WRONG_RECIPIENT = 'noted a wrong recipient'
+export const wrongRecipientLabels = { supporter: 'Who received it', what: 'What', received_on: 'Received on' }
+
+export const wrongRecipientForm = z.object({
+  supporter_id: id(wrongRecipientMessages.supporterRequired),
+  what: z.enum(namesOf(wrongThings), wrongRecipientMessages.whatRequired),
+  on: daySchema('Received on', wrongRecipientMessages.onRequired),
+})
+export type WrongRecipientForm = z.output<typeof wrongRecipientForm>
+
+/** What a supporter saw or received of a student, the oldest first. */
+const seenSchema = z.array(z.object({ on: z.string(), what: z.string() }))
+export type Seen = z.output<typeof seenSchema>
+
+export const wrongRecipientSchema = z.object({ supporter: z.string(), seen: seenSchema })
+export type WrongRecipient = z.output<typeof wrongRecipientSchema>
+
+export const wrongRecipientCalls = {
+  'POST /api/students/:id/wrong-recipient': {
+    summary:
+      'Note that something reached the wrong supporter, and ask them to delete what they have of the student',
+    params: idParams,
+    body: wrongRecipientForm,
+    answer: reply({ message: z.string(), data: wrongRecipientSchema }),
+  },
+} as const satisfies Calls

@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { type Breach, breachMessages } from '#contract/privacy/breaches.ts'
+import { addStudents } from '../../testing/data/students.ts'
+import { cast } from '../../testing/data/users.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
+
+/** The clock of the tests begins on 2 Mar 2026 at 11:00 in Kenya. */
+const lost = {
+  what: 'A laptop with an open session was stolen.',
+  data: 'Report cards and pictures',
+  noticed_by: 'Brian Ochieng',
+  happened_on: '2026-02-27',
+  known_on: '2026-03-01',
+  known_time: '09:30',
+  student_ids: ['1', '2'],
+}
+const given = (test: TestApp) => addStudents(test.db, [{}, { name: 'Grace Wanjiru' }, {}])
+const noted = async (test: TestApp) => {
+  await given(test)
+  const director = await test.signIn(cast.director)
+  await director.post('/api/breaches', lost)
+}
+
+scenariosWith('POST /api/breaches', { as: 'director', call: 'POST /api/breaches', given, input: lost }, [
+  {
+    name: 'notes a breach, with the instant at which the 72 hours begin',
+    contains: {
+      message: breachMessages.saved,
+      data: {
+        known_at: '2026-03-01T06:30:00.000Z',
+        students: [{ ref: 'EL-0001' }, { ref: 'EL-0002', name: 'Grace Wanjiru' }],
+        commissioner_on: null,
+        closed_at: null,
+        noted_by: 'Daniel Otieno',
+      },
+    },
+    history: { entity: 'breach', action: 'noted', changes: { students: [null, 'EL-0001, EL-0002'] } },
+  },
+  {
+    name: 'refuses what is missing, under its field',
+    input: {},
+    errors: {
+      what: [breachMessages.whatRequired],
+      data: [breachMessages.dataRequired],
+      noticed_by: [breachMessages.noticerRequired],
+      happened_on: [breachMessages.happenedRequired],
+      known_on: [breachMessages.knownRequired],
+      known_time: [breachMessages.timeWrong],
+    },
+  },
+  {
+    name: 'refuses an instant to come',
+    input: { ...lost, known_on: '2026-03-02', known_time: '23:59' },
+    errors: { known_on: [breachMessages.knownAhead] },
+  },
+  {
+    name: 'refuses days out of order',
+    input: { ...lost, happened_on: '2026-03-02', commissioner_on: '2026-02-28', families_on: '2026-03-03' },
+    errors: {
+      happened_on: [breachMessages.happenedLater],
+      commissioner_on: [breachMessages.toldEarlier],
+      families_on: [breachMessages.toldAhead],
+    },
+  },
+  {
+    name: 'refuses an unknown student',
+    input: { ...lost, student_ids: [1, 99] },
+    errors: { student_ids: [breachMessages.studentsUnknown] },
+  },
+  { name: 'refuses coordinators', as: 'coordinator', status: 403 },
+])
+
+scenariosWith('PATCH /api/breaches/:id', { as: 'director', call: 'PATCH /api/breaches/1', given: noted }, [
+  {
+    name: 'notes that the commissioner was told, and leaves the rest as it is',
+    input: { commissioner_on: '2026-03-02' },
+    contains: {
+      data: {
+        version: 2,
+        commissioner_on: '2026-03-02',
+        families_on: null,
+        students: [{ id: 1 }, { id: 2 }],
+      },
+    },
+    history: { action: 'edited', changes: { commissioner_on: [null, '2026-03-02'] } },
+  },
+  {
+    name: 'does not close a breach that nobody was told of without a reason',
+    input: { is_closed: true, commissioner_on: '2026-03-02' },
+    errors: { reason: [breachMessages.reasonRequired] },
+  },
+  {
+    name: 'closes it with a reason',
+    input: {
+      is_closed: true,
+      reason: 'The laptop was encrypted, so there was no risk.',
+      done: 'Sessions ended.',
+    },
+    contains: { data: { closed_at: '2026-03-02T08:00:00.000Z', done: 'Sessions ended.' } },
+    history: { action: 'closed' },
+  },
+  {
+    name: 'changes whom it concerns',
+    input: { student_ids: [3], version: 1 },
+    contains: { data: { students: [{ id: 3 }] } },
+  },
+  { name: 'refuses an older version', input: { done: 'No.', version: 7 }, conflict: breachMessages.changed },
+  { name: 'does not know another id', call: 'PATCH /api/breaches/9', input: { done: 'No.' }, status: 404 },
+  { name: 'refuses coordinators', as: 'coordinator', input: { done: 'No.' }, status: 403 },
+])
+
+it('lists the open ones, the first due first, then the closed ones; open ones are in My work', async () => {
+  const { test, client } = await openSignedIn('director', { given: noted })
+  await client.post('/api/breaches', { ...lost, what: 'An older one.', known_on: '2026-02-28' })
+  await client.post('/api/breaches', { ...lost, what: 'Closed.', is_closed: true, reason: 'No risk.' })
+  const { body } = await client.get('/api/breaches')
+  expect((body as { data: Breach[] }).data.map(({ id }) => id)).toEqual([2, 1, 3])
+  const work = async (user: typeof client) => (await user.get('/api/notifications/work')).body
+  expect(await work(client)).toMatchObject({ data: { total: 2, breaches: 2 } })
+  expect(await work(await test.signIn(cast.coordinator))).toMatchObject({ data: { breaches: 0 } })
+})
+
+it('proposes the students whose records a user opened or took something of in these days', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const user_id = cast.liaison.id
+  const view = { user_id, kind: 'profile', count: 1 } as const
+  await test.db
+    .insertInto('views')
+    .values([
+      { ...view, student_id: 1, day: '2026-02-27' },
+      { ...view, student_id: 1, day: '2026-02-28' },
+      { ...view, student_id: 1, day: '2026-03-02' },
+      { ...view, student_id: 3, day: '2026-02-26' },
+      { ...view, student_id: 3, day: '2026-02-27', user_id: cast.coordinator.id },
+    ])
+    .execute()
+  await test.db
+    .insertInto('departures')
+    .values({
+      student_id: 2,
+      user_id,
+      at: '2026-02-28T20:59:00.000Z',
+      how: 'download',
+      what: 'Report card',
+      went_to: 'Their own device',
+      letter_id: null,
+    })
+    .execute()
+  await test.db
+    .insertInto('list_departures')
+    .values({ user_id, at: '2026-02-28T08:00:00.000Z', what: 'students', rows: 3 })
+    .execute()
+  const asked = `/api/breaches/concerned?user=${user_id}&from=2026-02-27&to=2026-02-28`
+  expect((await client.get(asked)).body).toMatchObject({
+    data: {
+      students: [
+        { id: 2, ref: 'EL-0002', days: 0, left: 1 },
+        { id: 1, ref: 'EL-0001', days: 2, left: 0 },
+      ],
+      lists: [{ at: '2026-02-28T08:00:00.000Z', what: 'List of all students, 3 rows' }],
+    },
+  })
+})

@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { addStudents } from '../../testing/data/students.ts'
+import { addUser, cast } from '../../testing/data/users.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+
+scenariosWith(
+  'GET /api/processing',
+  {
+    as: 'director',
+    call: 'GET /api/processing',
+    async given({ db }) {
+      const abroad = await addUser(db, { email: 'abroad@example.org', country: 'Norway' })
+      await addUser(db, { email: 'without.students@example.org', country: 'Sweden' })
+      await addStudents(db, [{ supporter_id: abroad.id }, { supporter_id: cast.supporter.id }])
+      await db.updateTable('consent_gate').set({ contact: 'P.O. Box 412, Kisumu' }).execute()
+      await db.updateTable('retention').set({ years: 7 }).execute()
+    },
+  },
+  [
+    {
+      name: 'says what depends on this installation',
+      contains: {
+        data: {
+          contact: 'P.O. Box 412, Kisumu',
+          retention_years: 7,
+          students: 2,
+          staff: 4,
+          countries: expect.arrayContaining([
+            { country: null, supporters: 1 },
+            { country: 'Norway', supporters: 1 },
+          ]),
+          are_files_online: false,
+          is_https: false,
+          second_step: 'roles_1_to_3',
+          backups: { is_online: true, is_encrypted: false, keep: { days: 7, weeks: 5, months: 12 } },
+        },
+      },
+    },
+    { name: 'refuses coordinators', as: 'coordinator', status: 403 },
+  ],
+  { BACKUP_TO: 's3://copies?region=eu-west-1' },
+)

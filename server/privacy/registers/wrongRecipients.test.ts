@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import { consentMessages } from '#contract/privacy/consentWords.ts'
+import { erasureMessages } from '#contract/privacy/erasure.ts'
+import { WRONG_RECIPIENT, wrongRecipientMessages } from '#contract/privacy/wrongRecipients.ts'
+import { USER_DISABLED } from '#contract/users.ts'
+import { addStudents } from '../../testing/data/students.ts'
+import { addUser, cast } from '../../testing/data/users.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import type { TestApp } from '../../testing/testApp.ts'
+
+const CALL = 'POST /api/students/1/wrong-recipient'
+const input = { supporter_id: String(cast.supporter.id), what: 'picture', on: '2026-03-01' }
+
+/** A supporter who saw a student of somebody else. */
+const given = async ({ db }: TestApp) => {
+  const other = await addUser(db, { email: 'own.supporter@example.org' })
+  await addStudents(db, [{ supporter_id: other.id }, { supporter_id: cast.supporter.id }, { status: 2 }])
+  const user_id = cast.supporter.id
+  const view = { student_id: 1, kind: 'pictures', day: '2026-03-01', count: 2, user_id } as const
+  await db
+    .insertInto('views')
+    .values([view, { ...view, user_id: cast.liaison.id, kind: 'profile' }])
+    .execute()
+  await db
+    .insertInto('departures')
+    .values({
+      student_id: 1,
+      user_id,
+      at: '2026-03-01T09:00:00.000Z',
+      how: 'download',
+      what: 'Picture, “Grace and Faith”',
+      went_to: 'Their own device',
+      letter_id: null,
+    })
+    .execute()
+}
+
+const seen = [
+  { on: '2026-03-01', what: 'Downloaded: Picture' },
+  { on: '2026-03-01', what: 'Opened: Pictures' },
+]
+
+scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
+  {
+    name: 'lists what the supporter saw of the student, and asks them to delete it',
+    contains: {
+      message: wrongRecipientMessages.letterWaits,
+      data: { supporter: 'Samuel Kiptoo', seen },
+    },
+    async after({ db }) {
+      const [letter] = await db.selectFrom('letters').select(['recipient', 'subject', 'text']).execute()
+      expect(letter).toMatchObject({
+        recipient: cast.supporter.email,
+        subject: 'Please delete what reached you by mistake - Elimu',
+        text: expect.stringContaining('On 1 Mar 2026 a picture of Faith reached you by mistake.'),
+      })
+      expect(letter?.text).toContain('1 Mar 2026: Downloaded: Picture')
+      expect(letter?.text).not.toContain('Grace')
+      const rows = await db.selectFrom('wrong_recipients').selectAll().execute()
+      expect(rows).toMatchObject([{ student_id: 1, supporter_id: cast.supporter.id, letter_id: 1 }])
+    },
+  },
+  {
+    name: 'is in the history of the student, and in Who looked',
+    async after(test) {
+      const client = await test.signIn(cast.director)
+      const history = await client.get('/api/students/1?query=history')
+      expect(history.body).toMatchObject({
+        data: [{ action: WRONG_RECIPIENT, changes: [{ to: 'Samuel Kiptoo' }, { to: 'A picture' }, {}] }],
+      })
+      const { body } = await client.get('/api/students/1/accesses')
+      expect(body).toMatchObject({
+        data: {
+          left: [{ how: 'mistake', what: 'A picture, received on 1 Mar 2026', went_to: 'Samuel Kiptoo' }, {}],
+        },
+      })
+    },
+  },
+  {
+    name: 'refuses what is missing, under its field',
+    input: {},
+    errors: {
+      supporter_id: [wrongRecipientMessages.supporterRequired],
+      what: [wrongRecipientMessages.whatRequired],
+      on: [wrongRecipientMessages.onRequired],
+    },
+  },
+  {
+    name: 'refuses a user who is no supporter',
+    input: { ...input, supporter_id: cast.liaison.id },
+    errors: { supporter_id: [wrongRecipientMessages.supporterUnknown] },
+  },
+  {
+    name: 'refuses the student’s own supporter',
+    call: 'POST /api/students/2/wrong-recipient',
+    errors: { supporter_id: [wrongRecipientMessages.isOwn] },
+  },
+  {
+    name: 'refuses a day to come',
+    input: { ...input, on: '2026-03-03' },
+    errors: { on: [wrongRecipientMessages.onAhead] },
+  },
+  {
+    name: 'refuses a disabled account, which no letter reaches',
+    async given(test) {
+      await given(test)
+      await test.db
+        .updateTable('users')
+        .set({ status: USER_DISABLED })
+        .where('id', '=', cast.supporter.id)
+        .execute()
+    },
+    conflict: consentMessages.isDisabled,
+  },
+  {
+    name: 'refuses a record that waits to be anonymised',
+    call: 'POST /api/students/3/wrong-recipient',
+    async given(test) {
+      await given(test)
+      await (await test.signIn(cast.administrator)).post('/api/students/3/anonymise', { ref: 'EL-0003' })
+    },
+    conflict: erasureMessages.readOnly,
+  },
+  { name: 'does not know another student', call: 'POST /api/students/9/wrong-recipient', status: 404 },
+  { name: 'refuses coordinators', as: 'coordinator', status: 403 },
+])

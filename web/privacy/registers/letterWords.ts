@@ -1,0 +1,110 @@
+import { dayOf, formatDay } from '#contract/base/days.ts'
+import { type Breach, breachDueAt, BREACH_HOURS } from '#contract/privacy/breaches.ts'
+import { formatDateTime } from '../../ui/formatDate.ts'
+import { plural } from '../../ui/plural.ts'
+
+export type LetterFacts = {
+  breach: Breach
+  charity: string
+  contact: string | null
+  signed_by: string
+  now: Date
+}
+
+const today = (now: Date) => formatDay(dayOf(now))
+
+/** What section 43 of the Data Protection Act wants the commissioner to read. */
+export function commissionerLetter({ breach, charity, contact, signed_by, now }: LetterFacts): string[] {
+  const { students, anonymised, done, known_at } = breach
+  const children = students.length + anonymised
+  const isLate = now > breachDueAt(known_at)
+  return [
+    charity,
+    ...(contact ? [contact] : []),
+    today(now),
+    'To the Office of the Data Protection Commissioner, Nairobi',
+    'Notification of a personal data breach (Data Protection Act, section 43)',
+    `What happened, on ${formatDay(breach.happened_on)}: ${breach.what}`,
+    `We have known of it since ${formatDateTime(known_at)}. It was noticed by ${breach.noticed_by}.`,
+    ...(isLate ? [`We write later than ${BREACH_HOURS} hours after that, because: ……………………………………`] : []),
+    `The data: ${breach.data}`,
+    children === 0
+      ? 'We do not know yet which children it concerns.'
+      : `It concerns ${children === 1 ? '1 child' : `${children} children`} whose schooling we support.`,
+    `What we have done: ${done ?? '……………………………………'}`,
+    breach.families_on
+      ? `We told the families in writing on ${formatDay(breach.families_on)}.`
+      : 'We will tell the families in writing, and what they can do.',
+    signed_by,
+  ]
+}
+
+type FamilyWords = {
+  title: string
+  dear: (child: string | undefined) => string
+  opening: string
+  what: (day: string) => string
+  data: string
+  done: string
+  advice: string
+  sorry: string
+  complain: string
+}
+
+const english: FamilyWords = {
+  title: 'Data about your child',
+  dear: (child) => `Dear parent or guardian${child ? ` of ${child}` : ''},`,
+  opening: 'Data about your child was lost, or reached somebody who may not see it.',
+  what: (day) => `What happened, on ${day}:`,
+  data: 'The data:',
+  done: 'What we have done:',
+  advice: 'Please tell us if anybody uses this data, or contacts you or your child about it.',
+  sorry: 'We are sorry. You can ask us anything about it.',
+  complain: 'You can also complain to the Office of the Data Protection Commissioner in Nairobi.',
+}
+
+const swahili: FamilyWords = {
+  title: 'Taarifa za mtoto wako',
+  dear: (child) => `Mpendwa mzazi au mlezi${child ? ` wa ${child}` : ''},`,
+  opening: 'Taarifa za mtoto wako zilipotea, au zilimfikia mtu asiyeruhusiwa kuziona.',
+  what: (day) => `Kilichotokea, tarehe ${day}:`,
+  data: 'Taarifa hizo:',
+  done: 'Tulichofanya:',
+  advice:
+    'Tafadhali tujulishe mtu yeyote akitumia taarifa hizi, au akiwasiliana nawe au na mtoto wako kuzihusu.',
+  sorry: 'Tunaomba radhi. Unaweza kutuuliza lolote kuhusu jambo hili.',
+  complain: 'Unaweza pia kulalamika kwa Ofisi ya Kamishna wa Ulinzi wa Data, Nairobi.',
+}
+
+export const familyLanguages = { English: english, Kiswahili: swahili }
+export type FamilyLanguage = keyof typeof familyLanguages
+
+/** The letter to the family of a child; without a name, to copy. */
+export function familyLetter(
+  language: FamilyLanguage,
+  { breach, charity, contact, signed_by, now }: LetterFacts,
+  child?: string,
+): string[] {
+  const words = familyLanguages[language]
+  return [
+    charity,
+    ...(contact ? [contact] : []),
+    today(now),
+    words.title,
+    words.dear(child),
+    words.opening,
+    `${words.what(formatDay(breach.happened_on))} ${breach.what}`,
+    `${words.data} ${breach.data}`,
+    `${words.done} ${breach.done ?? '……………………………………'}`,
+    words.advice,
+    words.sorry,
+    words.complain,
+    signed_by,
+  ]
+}
+
+/** How many letters are printed. */
+export const familiesWords = (count: number) =>
+  count === 0
+    ? 'No child is chosen yet: the letter is printed once, without a name.'
+    : `${plural(count, 'letter')} in both languages, one for each child.`
