@@ -23,7 +23,12 @@ export const studentCalls = {
   'GET /api/students?query=list': {
     summary: 'The students, as far as the caller may see them',
     /** With a year and term: only those without a supporter whose approved records of that term are not sent. */
-    query: listQuery.extend({ unsent_year: idText.optional(), unsent_term: idText.optional() }),
+    query: listQuery.extend({
+      unsent_year: idText.optional(),
+      unsent_term: idText.optional(),
+      /** Only those whose record is restricted. */
+      restricted: z.literal('1').optional(),
+    }),
     answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
     isDefault: true,
   },

@@ -7,7 +7,7 @@ import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/data/schools.ts'
 import { studentFormData } from '../testing/data/studentForm.ts'
 import { renameInStudents } from '../users/studentsOfUser.ts'
-import { addStudents } from '../testing/data/students.ts'
+import { addStudents, restrictRecords } from '../testing/data/students.ts'
 import { openSignedIn, openWithCast } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
 import { expect, it } from 'vitest'
@@ -53,6 +53,25 @@ scenariosWith(
       name: 'are none if the term was sent',
       call: 'GET /api/students?query=list&unsent_year=1&unsent_term=1',
       contains: { data: [], meta: { total: 0 } },
+    },
+    { name: 'are refused to users who do not see supporters', as: 'liaison', status: 403 },
+  ],
+)
+
+scenariosWith(
+  'the students whose record is restricted',
+  {
+    as: 'director',
+    call: 'GET /api/students?query=list&restricted=1',
+    async given(test) {
+      await register(test)
+      await restrictRecords(test.db, [1]).execute()
+    },
+  },
+  [
+    {
+      name: 'are listed alone',
+      contains: { data: [{ id: 1, restricted_on: '2026-03-02' }], meta: { total: 1 } },
     },
     { name: 'are refused to users who do not see supporters', as: 'liaison', status: 403 },
   ],

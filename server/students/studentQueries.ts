@@ -19,7 +19,12 @@ import { unauthorized } from '../base/ApiError.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { onlyShared } from '../privacy/visibility/onlyShared.ts'
-import { hiddenIn, hiddenOf, reachesSupporter } from '../privacy/visibility/sharedWithSupporter.ts'
+import {
+  hiddenIn,
+  hiddenOf,
+  isRestricted,
+  reachesSupporter,
+} from '../privacy/visibility/sharedWithSupporter.ts'
 import { ifShared, type Viewer, visibleStudents } from '../privacy/visibility/visibleStudents.ts'
 
 /**
@@ -37,7 +42,11 @@ const orders = {
   liaison: ['students.liaison_order', 'students.search_all'],
   supporter: ['students.supporter_order', 'students.search_all'],
 }
-type Asked = ListQuery & { unsent_year?: number | undefined; unsent_term?: number | undefined }
+type Asked = ListQuery & {
+  unsent_year?: number | undefined
+  unsent_term?: number | undefined
+  restricted?: '1' | undefined
+}
 /** The user who reads, the day, and the term of a list that is about one. */
 export type Viewing = { viewer: number; today: string; year_id: number; term_id: number }
 export type Students = ReturnType<typeof visibleStudents>
@@ -56,19 +65,30 @@ export function studentsList(db: Db) {
   const lists = {
     withPeople: createStudentsList(db, { role: ADMINISTRATOR }),
     unsent: createStudentsList(db, { role: ADMINISTRATOR, narrow: isUnsent }),
+    restricted: createStudentsList(db, {
+      role: ADMINISTRATOR,
+      narrow: (students) => students.where(isRestricted('students.id')),
+    }),
     plain: createStudentsList(db, { role: LIAISON_OFFICER }),
     own: createStudentsList<StudentRow & { hidden: string }>(db, {
       role: SUPPORTER,
       extend: (rows, own) => rows.select(hiddenIn({ role: SUPPORTER, today: own('today') }).as('hidden')),
     }),
   }
-  return async ({ unsent_year, unsent_term, ...query }: Asked, { id: viewer, role, today }: Actor) => {
+  return async (
+    { unsent_year, unsent_term, restricted, ...query }: Asked,
+    { id: viewer, role, today }: Actor,
+  ) => {
     const seesPeople = canSeeLiaisonAndSupporter(role)
     if (unsent_year && unsent_term) {
       if (!seesPeople) throw unauthorized()
       return lists.unsent(query, { viewer, today, year_id: unsent_year, term_id: unsent_term })
     }
     const viewing = { viewer, today, ...NO_TERM }
+    if (restricted) {
+      if (!seesPeople) throw unauthorized()
+      return lists.restricted(query, viewing)
+    }
     if (canSeeEveryStudent(role)) return (seesPeople ? lists.withPeople : lists.plain)(query, viewing)
     const { data, meta } = await lists.own(query, viewing)
     return { data: data.map(({ hidden, ...row }) => onlyShared(row, hiddenOf(hidden))), meta }

@@ -42,12 +42,16 @@ export const readProfileAddress = (address: Record<string, unknown>): ProfileAdd
   finance_year: readYear(address['finance_year']),
 })
 
-/** Filters for students without a supporter whose approved records of a term are not sent. */
-export type UnsentAddress = { unsent_year?: number; unsent_term?: number }
+/**
+ * Filters of the students list: those without a supporter whose approved records of a term are not sent, or those whose record
+ * is restricted.
+ */
+export type StudentsAddress = { unsent_year?: number; unsent_term?: number; restricted?: '1' }
 
-export const readUnsentAddress = (address: Record<string, unknown>): UnsentAddress => ({
+export const readStudentsAddress = (address: Record<string, unknown>): StudentsAddress => ({
   unsent_year: idText.safeParse(String(address['unsent_year'])).data,
   unsent_term: idText.safeParse(String(address['unsent_term'])).data,
+  restricted: address['restricted'] === '1' ? '1' : undefined,
 })
 
 export type YearAddress = { year?: string }

@@ -57,9 +57,9 @@ import {
   type ProfileAddress,
   readMissingAddress,
   readProfileAddress,
-  readUnsentAddress,
+  readStudentsAddress,
   readYearAddress,
-  type UnsentAddress,
+  type StudentsAddress,
 } from './address.ts'
 import { NotLoadedPanel } from './NotLoadedPanel.tsx'
 
@@ -96,7 +96,7 @@ export type Menu =
 
 /** The search parameters of all panels. */
 export type PanelsAddress = ProfileAddress &
-  UnsentAddress &
+  StudentsAddress &
   MissingAddress &
   LettersAddress &
   ActivitiesAddress &
@@ -137,7 +137,7 @@ export const panels: Record<Menu, Panel> = {
     Icon: IconUsersGroup,
     may: canSeeStudents,
     listed: 'bar',
-    address: readUnsentAddress,
+    address: readStudentsAddress,
     Content: panel(() => import('../students/StudentsPanel.tsx'), 'StudentsPanel'),
   },
   users: {

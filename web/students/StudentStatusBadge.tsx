@@ -1,4 +1,5 @@
-import { studentStatuses } from '#contract/students/students.ts'
+import { Group } from '@mantine/core'
+import { type StudentRow, studentStatuses } from '#contract/students/students.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
 const looks: Record<number, StatusLook> = {
@@ -14,3 +15,14 @@ export function StudentStatusBadge({ status }: { status: number }) {
   const look = looks[status]
   return look && <StatusBadge {...look} />
 }
+
+export const RestrictedBadge = ({ student }: { student: Pick<StudentRow, 'restricted_on'> }) =>
+  student.restricted_on !== null && <StatusBadge word="Restricted" tone="red" shape="dashedRing" />
+
+/** The status, and whether the use of the record is restricted. */
+export const StudentStates = ({ student }: { student: Pick<StudentRow, 'status' | 'restricted_on'> }) => (
+  <Group gap={6}>
+    <StudentStatusBadge status={student.status} />
+    <RestrictedBadge student={student} />
+  </Group>
+)

@@ -25,7 +25,7 @@ import { StudentList } from './StudentList.tsx'
 import type { StudentModalState } from './StudentModal.tsx'
 import { StudentPicture } from './files/StudentPicture.tsx'
 import { whyInactive } from './studentRow.ts'
-import { StudentStatusBadge } from './StudentStatusBadge.tsx'
+import { StudentStates } from './StudentStatusBadge.tsx'
 
 const StudentModal = lazyDialog(async () => (await import('./StudentModal.tsx')).StudentModal, {
   isLikely: true,
@@ -48,7 +48,7 @@ export function StudentsPanel() {
     (student: StudentRow) => <StudentCard student={student} actionsOf={actionsOf} role={role} />,
     [actionsOf, role],
   )
-  const { source, notice } = useUnsentFilter()
+  const { source, notice } = useFilter()
   return (
     <>
       <PageHead
@@ -86,14 +86,14 @@ export function StudentsPanel() {
 }
 
 /** The list with the filter of the page's address, and a notice about it. */
-function useUnsentFilter() {
-  const { unsent_year, unsent_term } = useSearch({ strict: false })
-  const isFiltered = unsent_year !== undefined && unsent_term !== undefined
-  const source = useMemo(
-    () => (isFiltered ? { ...studentsList, filter: { unsent_year, unsent_term } } : studentsList),
-    [isFiltered, unsent_year, unsent_term],
-  )
-  const notice = isFiltered && (
+function useFilter() {
+  const { unsent_year, unsent_term, restricted } = useSearch({ strict: false })
+  const isUnsent = unsent_year !== undefined && unsent_term !== undefined
+  const source = useMemo(() => {
+    if (isUnsent) return { ...studentsList, filter: { unsent_year, unsent_term } }
+    return restricted ? { ...studentsList, filter: { restricted } } : studentsList
+  }, [isUnsent, unsent_year, unsent_term, restricted])
+  const notice = (isUnsent || restricted) && (
     <Message
       tone="note"
       hasSpaceBelow
@@ -103,7 +103,9 @@ function useUnsentFilter() {
         </Link>
       }
     >
-      Only students without a supporter, with approved records that are not sent.
+      {isUnsent
+        ? 'Only students without a supporter, with approved records that are not sent.'
+        : 'Only students whose record is restricted.'}
     </Message>
   )
   return { source, notice }
@@ -124,7 +126,7 @@ function StudentCard({ student, actionsOf, role }: StudentCardProps) {
       }
       title={<ProfileLink student={student} />}
       lines={[`${student.ref} · ${categoryName(student)}`]}
-      badge={<StudentStatusBadge status={student.status} />}
+      badge={<StudentStates student={student} />}
       {...(canSeeLiaisonAndSupporter(role) && {
         facts: [
           { label: 'Liaison', value: student.liaison },

@@ -9,7 +9,7 @@ import { refNumber } from './studentRow.ts'
 import type { StudentActions } from './studentActions.ts'
 import classes from './studentColumns.module.css'
 import { StudentPicture } from './files/StudentPicture.tsx'
-import { StudentStatusBadge } from './StudentStatusBadge.tsx'
+import { StudentStates, StudentStatusBadge } from './StudentStatusBadge.tsx'
 
 export type ActionsOf = (student: StudentRow) => StudentActions
 
@@ -24,7 +24,7 @@ export function studentColumns(actionsOf: ActionsOf, role: number): ListColumn<S
     fieldColumn('name', 'Name', { cell: (student) => <ProfileLink student={student} /> }),
     fieldColumn('category', 'Category', { under: 'name', cell: categoryName }),
     ...(seesPeople ? [fieldColumn<'liaison', StudentRow>('liaison', 'Liaison')] : []),
-    statusColumn('Status'),
+    { ...statusColumn('Status'), cell: (student) => <StudentStates student={student} /> },
     ...(seesPeople ? supporterColumns(actionsOf) : []),
     ...actionColumns(actionsOf),
   ]

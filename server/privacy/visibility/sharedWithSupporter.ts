@@ -46,7 +46,10 @@ export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, tod
 /** Whether the record of a student is restricted, waits to be anonymised, or is anonymised. */
 const isHeldBack = (student: StudentId) =>
   sql<boolean>`(exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})
-    or exists (select 1 from restrictions where restrictions.student_id = ${idIn(student)}))`
+    or ${isRestricted(student)})`
+
+export const isRestricted = (student: StudentId) =>
+  sql<boolean>`exists (select 1 from restrictions where restrictions.student_id = ${idIn(student)})`
 
 /** Whether a student is hidden from their supporter. A subquery for each row: a supporter has few students. */
 export const isHiddenStudent = (student: string, today: Day) =>

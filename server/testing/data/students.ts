@@ -114,3 +114,14 @@ const faith = {
   updated_at: AT,
   updated_by: cast.administrator.id,
 }
+
+/** Restricts the use of these students' records. Returns the query, which the caller executes. */
+export const restrictRecords = (db: Db, ids: number[]) =>
+  db.insertInto('restrictions').values(
+    ids.map((student_id) => ({
+      student_id,
+      reason: 'The father asks.',
+      restricted_on: '2026-03-02',
+      restricted_by: cast.director.id,
+    })),
+  )
