@@ -17,6 +17,7 @@ import { useAddressChange } from '../ui/useAddressChange.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
 import { StudentList } from '../students/StudentList.tsx'
+import { RestrictedBadge } from '../students/StudentStatusBadge.tsx'
 import { whyInactive } from '../students/studentRow.ts'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { readActivitiesAddress } from './activitiesAddress.ts'
@@ -116,6 +117,7 @@ function ActivityCard({ student, activities, counted }: ActivityCardProps) {
       image={<StudentPicture student={student} />}
       title={student.name}
       lines={[student.ref]}
+      badge={<RestrictedBadge student={student} />}
       {...(counted && {
         hasShortFacts: true,
         facts: counted.terms.map(({ id, term_name }) => ({
@@ -133,7 +135,14 @@ function ActivityCard({ student, activities, counted }: ActivityCardProps) {
 const activityColumns = (activities: Activity[], counted?: ListTerms): ListColumn<ActivityRow>[] => [
   { ...pictureColumn, width: 92 },
   { ...refColumn, width: 130 },
-  fieldColumn('name', 'Name', { isName: true }),
+  fieldColumn('name', 'Name', {
+    isName: true,
+    cell: (student) => (
+      <>
+        {student.name} <RestrictedBadge student={student} />
+      </>
+    ),
+  }),
   ...(counted?.terms ?? []).map(({ id, term_name }): ListColumn<ActivityRow> => ({
     name: `term${id}`,
     // Breaks only after the year.
