@@ -28,6 +28,7 @@ export const letterMessages = {
 export const withheldWords = {
   noSupporter: 'This supporter no longer supports the students in it.',
   disabled: 'The supporter’s account is disabled.',
+  restricted: 'The use of the records of the students in it is restricted.',
   notShared: 'The progress of the students in it may not be shared with the supporter.',
 } as const
 

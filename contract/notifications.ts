@@ -62,10 +62,10 @@ export const hasApprovals = ({
 }: Pick<NotificationRow, 'report_approved' | 'finance_approved'>) => report_approved + finance_approved > 0
 
 /**
- * Why an approved item is not sent; `notShared`: the consent of the family does not allow it. A missing address is not
+ * Why an approved item is not sent; `notShared`: the consent of the family does not allow it; `restricted`: the use of the record is restricted. A missing address is not
  * among the reasons: every user has one.
  */
-export const leftOutKinds = ['noSupporter', 'disabled', 'notShared'] as const
+export const leftOutKinds = ['noSupporter', 'disabled', 'restricted', 'notShared'] as const
 export type LeftOutKind = (typeof leftOutKinds)[number]
 
 const notificationStudent = z.object({

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { NotificationPreview, NotificationRow } from '#contract/notifications.ts'
-import { canSetSupporter } from '#contract/permissions.ts'
+import { canSeeLiaisonAndSupporter, canSetSupporter } from '#contract/permissions.ts'
 import type { RecordKind } from '../records/recordKinds.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -31,6 +31,7 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
   if (staying.reports + staying.receipts === 0) return null
   const withoutSupporter = left_out.filter(({ reason }) => reason === 'noSupporter')
   const disabled = left_out.filter(({ reason }) => reason === 'disabled')
+  const restricted = left_out.filter(({ reason }) => reason === 'restricted')
   const notShared = left_out.filter(({ reason }) => reason === 'notShared')
   const accounts = [
     ...new Map(disabled.flatMap(({ supporter }) => (supporter ? [[supporter.id, supporter]] : []))).values(),
@@ -99,20 +100,24 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
             <FixLink search={{ menu: 'users', sort: 'status' }}>Open accounts</FixLink>
           </Reason>
         )}
+        {restricted.length > 0 && (
+          <Reason
+            count={restricted.length}
+            words={['student’s record is restricted', 'students’ records are restricted']}
+            of={countsOf(restricted)}
+            who={restricted.map(linkToProfile)}
+          >
+            {canSeeLiaisonAndSupporter(role) && (
+              <FixLink search={{ menu: 'students', restricted: '1' }}>See them</FixLink>
+            )}
+          </Reason>
+        )}
         {notShared.length > 0 && (
           <Reason
             count={notShared.length}
             words={['student’s family does not share progress', 'students’ families do not share progress']}
             of={countsOf(notShared)}
-            who={notShared.map(({ id, name, ref }) => ({
-              id,
-              more: ref,
-              name: (
-                <Link to="/dashboard" search={{ menu: 'profile', student: id }}>
-                  {name}
-                </Link>
-              ),
-            }))}
+            who={notShared.map(linkToProfile)}
           >
             <FixLink search={{ menu: 'consents', consent: 'some_refused' }}>Open consents</FixLink>
           </Reason>
@@ -164,6 +169,16 @@ export function NotSent({ preview, time, onVerify }: NotSentProps) {
     </Box>
   )
 }
+
+const linkToProfile = ({ id, name, ref }: NotificationPreview['left_out'][number]) => ({
+  id,
+  more: ref,
+  name: (
+    <Link to="/dashboard" search={{ menu: 'profile', student: id }}>
+      {name}
+    </Link>
+  ),
+})
 
 const FixLink = ({ search, children }: Pick<LinkProps, 'search'> & { children: string }) => (
   <Link to="/dashboard" search={search} className={`el-link ${classes.fix}`}>

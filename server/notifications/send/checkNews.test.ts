@@ -6,6 +6,7 @@ import { completeLetter } from '../../letters/completeLetter.ts'
 import { FULL, giveConsent, holdFrom, spokenConsent } from '../../testing/data/consents.ts'
 import { openMailServer } from '../../testing/mail/mailServer.ts'
 import { lettersOf, startPostman } from '../../testing/mail/postman.ts'
+import { restrictRecords } from '../../testing/data/students.ts'
 import { addTermOfNews } from '../../testing/data/termOfNews.ts'
 import { MINUTE } from '../../testing/steppedClock.ts'
 import { openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
@@ -69,6 +70,7 @@ it.for([
     'noSupporter',
     (db) => db.updateTable('students').set({ supporter_id: cast.liaison.id }),
   ],
+  ['the records are restricted', 'restricted', (db) => restrictRecords(db, [1, 2])],
 ] as const satisfies [string, LeftOutKind, (db: Db) => { execute: () => Promise<unknown> }][])(
   'sends no letter that waited while %s, says why, and does not try it again',
   async ([, reason, change]) => {

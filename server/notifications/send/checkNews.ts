@@ -11,7 +11,7 @@ import { lockRow } from '../../database/lockRow.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type RecordKind, recordTable, shownStatus } from '../../database/recordTables.ts'
 import type { Services } from '../../Services.ts'
-import { reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
+import { isRestricted, reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 import type { NotificationStudent } from './readApproved.ts'
 import { withoutProfile, writeLetters } from './writeLetters.ts'
 
@@ -61,6 +61,8 @@ async function studentsToLeaveOut(db: Db, letter_id: number, today: string): Pro
         .then('disabled' as const)
         .when(eb('students.supporter_id', 'is distinct from', eb.ref('notices.supporter_id')))
         .then('noSupporter' as const)
+        .when(isRestricted('students.id'))
+        .then('restricted' as const)
         .else('notShared' as const)
         .end()
         .as('reason'),

@@ -6,7 +6,7 @@ import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { type RecordKind, recordTable } from '../../database/recordTables.ts'
-import { reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
+import { isRestricted, reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
 export type NotificationStudent = { id: number; ref: string; name: string; items: ApprovedItem[] }
@@ -52,12 +52,9 @@ export async function readApproved(db: Db, time: OnDay, supporter_id?: number): 
     if (known) return
     students.set(student.id, student)
     const supporter = supporterOf(row)
-    if (!supporter) leftOut.push(Object.assign(student, { reason: 'noSupporter' as const, supporter }))
-    else if (row.status === USER_DISABLED)
-      leftOut.push(Object.assign(student, { reason: 'disabled' as const, supporter }))
-    else if (row.is_shared === 0)
-      leftOut.push(Object.assign(student, { reason: 'notShared' as const, supporter }))
-    else addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
+    const reason = whyLeftOut(row)
+    if (reason) leftOut.push(Object.assign(student, { reason, supporter }))
+    else if (supporter) addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
   }
 }
 
@@ -95,6 +92,7 @@ function slice(
           .else(0)
           .end()
           .as('is_shared'),
+      (eb) => eb.case().when(isRestricted('students.id')).then(1).else(0).end().as('is_restricted'),
     ])
     .where('record.year_id', '=', year_id)
     .where('record.term_id', '=', term_id)
@@ -106,6 +104,13 @@ function slice(
     .orderBy('record.id')
     .limit(SLICE)
     .$if(supporter_id !== undefined, (all) => all.where('students.supporter_id', '=', supporter_id ?? 0))
+}
+
+function whyLeftOut(row: Row): LeftOutKind | undefined {
+  if (row.supporter_id === null) return 'noSupporter'
+  if (row.status === USER_DISABLED) return 'disabled'
+  if (row.is_restricted === 1) return 'restricted'
+  return row.is_shared === 0 ? 'notShared' : undefined
 }
 
 function supporterOf({ supporter_id: id, first_name, last_name, email }: Row): LeftOutSupporter {

@@ -9,7 +9,7 @@ import { addTermOfNews } from '../../testing/data/termOfNews.ts'
 import { lettersOf } from '../../testing/mail/postman.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents, many } from '../../testing/data/students.ts'
+import { addStudents, many, restrictRecords } from '../../testing/data/students.ts'
 import { openSignedIn, openTestApp, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { addUsers, cast } from '../../testing/data/users.ts'
 import { changeAs } from '../../testing/data/changeAs.ts'
@@ -204,6 +204,12 @@ describe('between reading the records and writing the letters', () => {
     [what: string, change: (test: TestApp) => Promise<unknown>, recipients: string[], reasons: string[]]
   >([
     ['families withdraw: nothing is sent', withdraw, [], ['notShared', 'notShared']],
+    [
+      'the records are restricted: nothing is sent',
+      ({ db }) => restrictRecords(db, [1, 2]).execute(),
+      [],
+      ['restricted', 'restricted'],
+    ],
     [
       'the supporter is disabled: nothing is sent',
       (test) => setUser(test, { status: 1 }),

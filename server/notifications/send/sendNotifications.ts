@@ -219,6 +219,7 @@ const idsOf = (rows: Pick<LetterItem, 'id'>[]) => rows.map(({ id }) => id)
 const reasons: Record<LeftOutKind, string> = {
   noSupporter: 'of students with no supporter',
   disabled: 'of students whose supporter is disabled',
+  restricted: 'of students whose record is restricted',
   notShared: 'of students whose report cards and costs are not shared',
 }
 
