@@ -172,6 +172,7 @@ export const studentLabels = {
   'result slip': 'Result Slip',
   ...labelsOf(otherFields),
   status_on: 'On',
+  restricted_on: 'Restricted on',
   reason: 'Reason',
 } as const
 

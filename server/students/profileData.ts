@@ -7,6 +7,7 @@ import { shownDay } from '../privacy/export/exportWords.ts'
 import type { Trx } from '../database/history.ts'
 import type { Collecting, EntityData, Entry, Forgotten } from '../database/studentData.ts'
 import type { Tables } from '../database/tables.ts'
+import { findRestriction } from '../privacy/restriction/restrict.ts'
 import { keepsSchool } from '../privacy/erasure/keepsSchool.ts'
 import { isSamePerson } from '../privacy/mentions.ts'
 import { schoolNotShown } from '../schools/schoolNotShown.ts'
@@ -27,11 +28,16 @@ export const profileData: EntityData = {
       const value = isLeftOut ? null : student[field as keyof typeof student]
       return [label, field === 'dob' || field === 'dor' ? shownDay(value) : show(value)] as const
     })
+    const restriction = await findRestriction(db, student_id)
     const facts: Entry = {
       [studentLabels.ref]: student.ref,
       ...Object.fromEntries(shown),
       [studentLabels.class]: student.class,
       [studentLabels.status]: studentStatuses[student.status as keyof typeof studentStatuses],
+      ...(restriction && {
+        [studentLabels.restricted_on]: shownDay(restriction.on),
+        [studentLabels.reason]: restriction.reason,
+      }),
       [studentLabels.supporter]: student.supporter ?? student.supporter_name,
       [studentLabels.picture]: fileOf(student.path),
       [studentLabels[entryExams[student.entry_exam].fact]]: fileOf(student.cert),

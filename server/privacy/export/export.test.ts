@@ -8,7 +8,7 @@ import { spokenConsent } from '../../testing/data/consents.ts'
 import { addMedia } from '../../testing/data/media.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { MINUTE } from '../../testing/steppedClock.ts'
-import { addStudents, givePictures } from '../../testing/data/students.ts'
+import { addStudents, givePictures, restrictRecords } from '../../testing/data/students.ts'
 import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
 import { unzipped } from '../../testing/files/unzipped.ts'
 import { cast } from '../../testing/data/users.ts'
@@ -115,7 +115,14 @@ it('exports a page, JSON and all files, and nothing of other children', async ()
   }
   const json = JSON.parse(text) as Record<string, Record<string, unknown>>
   // The guardian's phone is another person's, and the other labels are not of the present record.
-  const { guardian_phone: _1, 'result slip': _2, status_on: _3, reason: _4, ...labels } = studentLabels
+  const {
+    guardian_phone: _1,
+    'result slip': _2,
+    status_on: _3,
+    restricted_on: _5,
+    reason: _4,
+    ...labels
+  } = studentLabels
   for (const label of Object.values(labels)) expect(Object.keys(json['Student'] ?? {})).toContain(label)
   expect(json).toMatchObject({
     Student: {
@@ -236,6 +243,17 @@ it('names the fields of changes as the screens do', async () => {
       Values: [{ Field: 'File', Before: null, After: file }],
     }),
   )
+})
+
+it('says that the use of the record is restricted', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  await restrictRecords(test.db, [1]).execute()
+  const url = '/api/students/1/export'
+  const { rawPayload } = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
+  const record = await (await unzipped(rawPayload)).read('EL-0001/record.json')
+  expect(JSON.parse(record)).toMatchObject({
+    Student: { 'Restricted on': '2 Mar 2026', Reason: 'The father asks.' },
+  })
 })
 
 it('lists what is redacted, also for given names, and leaves in what is chosen', async () => {
