@@ -77,4 +77,12 @@ test('each kind of an accepted request has its own steps, and names the person w
   const titles = (kind: RightsRequest['kind']) => stepsOf({ ...request, kind }).map(({ title }) => title)
   expect(titles('access')).toEqual(['Export the record', 'Give it to Millicent Ouma', 'Mark it as answered'])
   expect(titles('erasure')).toContain('Anonymise the record')
+  expect(titles('restriction')).toContain('The use of the record is restricted')
+})
+
+test('a request for restriction says what accepting it does', () => {
+  const request = { state: 'to_decide', asked_by: 'Millicent Ouma' } as RightsRequest
+  const titles = (kind: RightsRequest['kind']) => stepsOf({ ...request, kind }).map(({ title }) => title)
+  expect(titles('restriction')).toContain('Accepting restricts the use')
+  expect(titles('access')).not.toContain('Accepting restricts the use')
 })

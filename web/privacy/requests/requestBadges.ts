@@ -100,8 +100,11 @@ const acceptedSteps: Record<RequestKind, (asker: string) => Step[]> = {
     { title: `Tell ${asker} the day`, text: 'The request is answered when the record is anonymised.' },
   ],
   restriction: (asker) => [
-    { title: 'Record what may no longer be shared', text: 'As a No to these purposes, on the card Consent.' },
-    { title: `Tell ${asker}`, text: 'What has stopped, and from which day.' },
+    {
+      title: 'The use of the record is restricted',
+      text: 'Accepting the request did this. It can be lifted on the student’s page.',
+    },
+    { title: `Tell ${asker}`, text: 'The supporter sees nothing of the record, and letters leave it out.' },
     { title: 'Mark it as answered', text: 'With the date.' },
   ],
 }
@@ -127,5 +130,13 @@ export function stepsOf(request: RightsRequest): Step[] {
       title: 'Accept or refuse',
       text: 'A refusal needs a reason, and a letter. An administrator or director decides.',
     },
+    ...(kind === 'restriction'
+      ? [
+          {
+            title: 'Accepting restricts the use',
+            text: 'From then on the supporter sees nothing of the record, and letters leave it out.',
+          },
+        ]
+      : []),
   ]
 }
