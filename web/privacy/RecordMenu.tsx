@@ -4,6 +4,7 @@ import {
   IconEye,
   IconFileZip,
   IconFolder,
+  IconLock,
   IconMailX,
   IconMessagePlus,
   IconMessages,
@@ -16,6 +17,7 @@ import {
   canAnonymise,
   canExportRecords,
   canNoteRequests,
+  canRestrict,
   canSeeAccesses,
   canSeeRegisters,
 } from '#contract/permissions.ts'
@@ -30,11 +32,12 @@ const AnonymiseModal = lazyDialog(async () => (await import('./erasure/Anonymise
 const WrongRecipientModal = lazyDialog(
   async () => (await import('./registers/WrongRecipientModal.tsx')).WrongRecipientModal,
 )
+const RestrictModal = lazyDialog(async () => (await import('./restriction/RestrictModal.tsx')).RestrictModal)
 const NewRequestModal = lazyDialog(
   async () => (await import('./requests/NewRequestModal.tsx')).NewRequestModal,
 )
 
-type Dialog = 'export' | 'request' | 'wrong' | 'anonymise'
+type Dialog = 'export' | 'request' | 'restrict' | 'wrong' | 'anonymise'
 type Item = {
   Icon: TablerIcon
   word: string
@@ -52,7 +55,7 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   if (!canNoteRequests(role)) return null
-  const { erasure } = student
+  const { erasure, restriction } = student
   const isActive = student.status === STUDENT_ACTIVE
   const items: (Item | false)[] = [
     canExportRecords(role) && {
@@ -85,6 +88,14 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
         word: 'Wrong recipient',
         says: 'Something reached another supporter',
         act: () => setDialog('wrong'),
+      },
+    canRestrict(role) &&
+      !erasure &&
+      !restriction && {
+        Icon: IconLock,
+        word: 'Restrict the use',
+        says: 'Its supporter sees nothing of it',
+        act: () => setDialog('restrict'),
       },
     canAnonymise(role) &&
       !erasure && {
@@ -137,6 +148,7 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
       {dialog === 'export' && <ExportModal student={student} onClose={close} />}
       {dialog === 'request' && <NewRequestModal student={student} onClose={close} />}
       {dialog === 'wrong' && <WrongRecipientModal student={student} onClose={close} />}
+      {dialog === 'restrict' && <RestrictModal student={student} onClose={close} />}
       {dialog === 'anonymise' && <AnonymiseModal student={student} onClose={close} />}
     </>
   )

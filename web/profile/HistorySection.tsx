@@ -46,6 +46,8 @@ const studentWords: Partial<Record<string, string>> = {
   'started anonymising': 'started anonymising the record',
   'cancelled anonymising': 'cancelled anonymising the record',
   anonymised: 'anonymised the record',
+  restricted: 'restricted the use of the record',
+  'lifted the restriction': 'lifted the restriction of the record',
 }
 
 const consentWords: Partial<Record<string, string>> = {

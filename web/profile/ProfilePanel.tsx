@@ -8,6 +8,7 @@ import type { ProfileType } from '#contract/records/records.ts'
 import { canRecordConsents, canSearch, canSeeAccesses, canSeeHistory } from '#contract/permissions.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
 import { ErasureBanner } from '../privacy/erasure/ErasureBanner.tsx'
+import { RestrictionBanner } from '../privacy/restriction/RestrictionBanner.tsx'
 import { RecordMenu } from '../privacy/RecordMenu.tsx'
 import { BackLink } from '../ui/BackLink.tsx'
 import { AfterPaint, Later } from '../ui/Later.tsx'
@@ -93,6 +94,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
   return (
     <>
       <ErasureBanner student={student} erasure={student.erasure} />
+      <RestrictionBanner student={student} />
       <div className={classes.layout}>
         {isAnonymised ? (
           <AnonymisedFacts student={student} />

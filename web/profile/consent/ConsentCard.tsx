@@ -71,7 +71,9 @@ export function ConsentCard({ student }: { student: StudentProfile }) {
         subtitle={
           isReadOnly
             ? 'Nothing is shared while the record waits to be anonymised.'
-            : data && seenSentence(data, student.supporter, gate)
+            : student.restriction
+              ? 'Nothing is shared while the use of the record is restricted.'
+              : data && seenSentence(data, student.supporter, gate)
         }
         isFull
         tools={
