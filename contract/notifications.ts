@@ -3,6 +3,7 @@ import { type Calls, reply } from './base/call.ts'
 import { missingSchema, recordMessages } from './records/records.ts'
 import { wholeLetterSchema } from './letters.ts'
 import { requestWorkSchema } from './privacy/requests.ts'
+import { reviewWorkSchema } from './privacy/review.ts'
 import { id, idText } from './base/fields.ts'
 import { listMeta, listQuery, searchText } from './base/lists.ts'
 
@@ -133,6 +134,10 @@ export const workSchema = z.object({
   requests: requestWorkSchema,
   /** The open breaches; none for users who do not see the register. */
   breaches: count,
+  /** Records to decide about again; none for users who do not decide about them. */
+  review: reviewWorkSchema,
+  /** The caller's own students who come of age, without a consent of their own. */
+  adults: count,
   /** The number of students of each of these. */
   students: z.object({ waiting: count, returned: count, missing: count }),
   /** The newest term with records of each kind: the term whose missing records are counted. */

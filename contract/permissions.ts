@@ -123,6 +123,8 @@ export const canAnonymise = (role: number) => role === ADMINISTRATOR
 export const canCancelAnonymise = (role: number) => role < 3
 /** Restricts the use of a record, and lifts that. */
 export const canRestrict = (role: number) => role < 3
+/** Sees in My work which records somebody should decide about again. */
+export const canReviewRecords = (role: number) => role < 3
 export const canSeeRetention = (role: number) => role < 3
 export const canSetRetention = (role: number) => role === ADMINISTRATOR
 export const canSeeAccesses = (role: number) => role < 3

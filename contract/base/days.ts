@@ -36,6 +36,10 @@ export const birthday = (dob: string, age: number): string => {
   return instant.toISOString().slice(0, 10)
 }
 
+/** The day with the same name so many years earlier, to compare days with: the calendar may lack it. */
+export const yearsBefore = (day: string, years: number): string =>
+  `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+
 /** Listed here, because browsers disagree about September (`Sep`, `Sept`). */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

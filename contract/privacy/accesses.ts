@@ -39,6 +39,7 @@ export const printedThings = [
   'Who looked',
   'Letter of refusal',
   'Letter about a breach',
+  'Invitation to consent',
 ] as const
 export type PrintedThing = (typeof printedThings)[number]
 

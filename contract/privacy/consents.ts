@@ -145,8 +145,14 @@ export const studentConsentsSchema = z.object({
 })
 export type StudentConsents = z.output<typeof studentConsentsSchema>
 
-/** `needs_action`: not recorded, ended, or ending soon. `erasure`: of all students, also of those who have left. */
-export const consentFilters = [...studentConsentNames, 'ends_soon', 'needs_action', 'erasure'] as const
+/** `refused_long`: some refused, and nobody has answered for a year. `needs_action`: not recorded, ended, or ending soon. `erasure`: of all students, also of those who have left. */
+export const consentFilters = [
+  ...studentConsentNames,
+  'refused_long',
+  'ends_soon',
+  'needs_action',
+  'erasure',
+] as const
 export type ConsentFilter = (typeof consentFilters)[number]
 
 export const consentRowSchema = z.object({
@@ -166,6 +172,20 @@ export const consentRowSchema = z.object({
   erasure_on: z.string().nullable(),
 })
 export type ConsentRow = z.output<typeof consentRowSchema>
+
+/** An active student just before or after the 18th birthday, from which on only they can consent. */
+export const newAdultSchema = z.object({
+  id: count,
+  ref: z.string(),
+  name: z.string(),
+  dob: z.string(),
+  path: z.string().nullable(),
+  school: z.string(),
+  liaison: z.string(),
+})
+export type NewAdult = z.output<typeof newAdultSchema>
+/** How long before and after it they are listed. */
+export const NEW_ADULT_DAYS = 60
 
 export const consentCountsSchema = z.object({
   students: count,
@@ -237,6 +257,10 @@ export const consentCalls = {
         erasures: count.nullable(),
       }),
     }),
+  },
+  'GET /api/consents?query=adults': {
+    summary: 'The caller’s own active students who come of age, without a consent of their own',
+    answer: reply({ data: z.array(newAdultSchema) }),
   },
   'GET /api/consents/gate': {
     summary: 'Whether supporters see what has no consent, and the contact on printed forms',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '#contract/base/days.ts'
+import { dayOf, yearsBefore } from '#contract/base/days.ts'
 import { fold, type ListQuery, searchText } from '#contract/base/lists.ts'
 import type { RetentionRow } from '#contract/privacy/erasure.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
@@ -35,8 +35,8 @@ export async function listRetention(db: Db, query: ListQuery, today: string) {
   const years = await readPeriod(db)
   const rows: RetentionRow[] = []
   if (years !== null) {
-    const last = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
-    for await (const some of pagesOf(AT_ONCE, { id: 0 }, ({ id }) => leftStudents(db, id).execute()))
+    const last = yearsBefore(today, years)
+    for await (const some of pagesOf(AT_ONCE, { id: 0 }, ({ id }) => retentionRows(db, id).execute()))
       rows.push(...some.flatMap((row) => overdue(row, last) ?? []))
   }
   const page = pageInMemory(rows, query, {
@@ -49,17 +49,31 @@ export async function listRetention(db: Db, query: ListQuery, today: string) {
   return { ...page, years }
 }
 
-type Left = Awaited<ReturnType<ReturnType<typeof leftStudents>['executeTakeFirstOrThrow']>>
-
-/** The row of a student who left on or before this day, or in an earlier year. */
-function overdue({ left_at, left_year, ...row }: Left, last: string): RetentionRow | undefined {
-  const left = left_at ? dayOf(new Date(left_at)) : left_year
-  if (!left || (left_at ? left > last : left >= last.slice(0, 4))) return undefined
-  return { ...row, left, is_year: left_at === null }
+/** How many of them do not wait to be anonymised. */
+export async function countRetention(db: Db, today: string): Promise<number> {
+  const years = await readPeriod(db)
+  if (years === null) return 0
+  const last = yearsBefore(today, years)
+  let count = 0
+  for await (const some of pagesOf(AT_ONCE, { id: 0 }, ({ id }) => leftStudents(db, id).execute()))
+    count += some.filter((row) => row.anonymise_on === null && leftOn(row, last) !== undefined).length
+  return count
 }
 
-/** Students who are not active and not anonymised. When they left is in the history, which a later status replaces. */
-function leftStudents(db: Db, after: number) {
+type Left = Awaited<ReturnType<ReturnType<typeof retentionRows>['executeTakeFirstOrThrow']>>
+
+function overdue({ left_at, left_year, ...row }: Left, last: string): RetentionRow | undefined {
+  const left = leftOn({ left_at, left_year }, last)
+  return left === undefined ? undefined : { ...row, left, is_year: left_at === null }
+}
+
+/** When a student left who left on or before this day, or in an earlier year. */
+function leftOn({ left_at, left_year }: Pick<Left, 'left_at' | 'left_year'>, last: string) {
+  const left = left_at ? dayOf(new Date(left_at)) : left_year
+  return !left || (left_at ? left > last : left >= last.slice(0, 4)) ? undefined : left
+}
+
+function retentionRows(db: Db, after: number) {
   const count = (table: 'reports' | 'receipts' | 'media') =>
     db
       .selectFrom(table)
@@ -67,14 +81,24 @@ function leftStudents(db: Db, after: number) {
       .where(sql<boolean>`${sql.ref(`${table}.student_id`)} = students.id`)
       .$asScalar()
       .$castTo<number>()
-  return db
-    .selectFrom('students')
+  return leftStudents(db, after)
     .innerJoin('schools', 'schools.id', 'students.school_id')
-    .leftJoin('anonymisations as erasure', 'erasure.student_id', 'students.id')
-    .select(['students.id', 'ref', 'name', 'students.status', 'schools.school'])
-    .select((eb) => [
+    .select(['ref', 'name', 'students.status', 'schools.school'])
+    .select([
       fileUrlIn('picture_id').as('path'),
-      'erasure.due_on as anonymise_on',
+      count('reports').as('reports'),
+      count('receipts').as('receipts'),
+      count('media').as('media'),
+    ])
+}
+
+/** Students who are not active and not anonymised. When they left is in the history, which a later status replaces. */
+const leftStudents = (db: Db, after: number) =>
+  db
+    .selectFrom('students')
+    .leftJoin('anonymisations as erasure', 'erasure.student_id', 'students.id')
+    .select(['students.id', 'erasure.due_on as anonymise_on'])
+    .select((eb) => [
       eb
         .selectFrom('history')
         .select((left) => left.fn.max('at').as('at'))
@@ -88,13 +112,9 @@ function leftStudents(db: Db, after: number) {
         .select((year) => year.fn.max('year_name').as('year'))
         .whereRef('reports.student_id', '=', 'students.id')
         .as('left_year'),
-      count('reports').as('reports'),
-      count('receipts').as('receipts'),
-      count('media').as('media'),
     ])
     .where('students.status', '!=', STUDENT_ACTIVE)
     .where('erasure.done_at', 'is', null)
     .where('students.id', '>', after)
     .orderBy('students.id')
     .limit(AT_ONCE)
-}

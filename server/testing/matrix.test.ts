@@ -82,6 +82,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/consents': managers,
   'GET /api/consents?query=list': managers,
   'GET /api/consents?query=counts': managers,
+  'GET /api/consents?query=adults': staff,
   'GET /api/consents/gate': staff,
   'PUT /api/consents/gate': directors,
   'GET /api/students/:id/contents': directors,

@@ -15,7 +15,8 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { recordKinds } from '../records/recordKinds.ts'
 import { WorkCount } from './WorkCount.tsx'
 import classes from './MyWorkPanel.module.css'
-import { MissingOfMine, ReturnedToMe, ToAnswer, ToVerify } from './MyWorkRows.tsx'
+import { ComingOfAge, MissingOfMine, ReturnedToMe, ToAnswer, ToVerify } from './MyWorkRows.tsx'
+import { RecordsToReview } from './RecordsToReview.tsx'
 import { type Task, TaskDialog } from './TaskDialog.tsx'
 import { TermState } from './TermState.tsx'
 import { useFocusBack } from './useFocusBack.ts'
@@ -30,14 +31,14 @@ type MyWorkPanelProps = {
 const WIDTH = 560
 
 /**
- * The state of the newest term, and the user's work: open breaches, requests to answer, records to verify, records to correct, and what their students
- * lack.
+ * The state of the newest term, and the user's work: open breaches, requests to answer, records to review, records to verify,
+ * records to correct, students who come of age, and what their students lack.
  */
 export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const life = useModalLife(onClose)
   const [task, setTask] = useState<Task>()
-  const { requests, waiting, returned, missing, isLoading, error, retry } = useMyWork()
-  const rows = requests.length + waiting.length + returned.length + missing.length
+  const { requests, waiting, returned, adults, missing, isLoading, error, retry } = useMyWork()
+  const rows = requests.length + waiting.length + returned.length + adults.length + missing.length
   const { box, remember } = useFocusBack(task !== undefined, rows)
   const open = (next: Task, button: Element) => {
     remember(button)
@@ -79,6 +80,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
               {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
               <BreachWork count={work.breaches} />
               <ToAnswer requests={work.requests} rows={requests} />
+              <RecordsToReview review={work.review} />
               <ToVerify
                 count={work.reports + work.receipts}
                 students={work.students.waiting}
@@ -99,6 +101,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
                 rows={returned}
                 onOpen={open}
               />
+              <ComingOfAge adults={adults} onOpen={open} />
               <MissingOfMine
                 count={work.missing}
                 students={work.students.missing}

@@ -1,20 +1,22 @@
-import { Box, Button, Group, Text } from '@mantine/core'
-import { IconCircleCheck, IconPencil, IconScale } from '@tabler/icons-react'
+import { Box, Button, Text } from '@mantine/core'
+import { IconCircleCheck, IconMail, IconPencil, IconScale } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
+import type { NewAdult } from '#contract/privacy/consents.ts'
 import { requestKinds, type RightsRequest } from '#contract/privacy/requests.ts'
+import { turnsWords } from '../privacy/adults/invitationWords.ts'
 import { askerOf, workWords } from '../privacy/requests/requestBadges.ts'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { formatDate } from '../ui/formatDate.ts'
 import { useMore } from '../ui/list/useMore.tsx'
 import { capital, listOf, plural } from '../ui/plural.ts'
-import { StatusMark, type StatusLook } from '../ui/StatusBadge.tsx'
 import { money } from '../records/amounts.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import type { RecordStudent } from '../records/RecordToOpen.ts'
 import classes from './MyWorkPanel.module.css'
+import { WorkHeading } from './WorkHeading.tsx'
 import { StepButton } from './StepButton.tsx'
 import { isRecordStep, type Step } from './steps.ts'
 import { studentOf, type Task, taskOf } from './TaskDialog.tsx'
@@ -37,9 +39,9 @@ export function ToVerify({ count, students, rows, action, onVerify }: ToVerifyPr
   const listed = rows.reduce((sum, { records }) => sum + records.length, 0)
   return (
     <section>
-      <Heading word="To verify" tone="amber" shape="ring" {...{ count, students, action }}>
+      <WorkHeading word="To verify" tone="amber" shape="ring" {...{ count, students, action }}>
         {listed < count ? `the ${listed} that have waited longest` : undefined}
-      </Heading>
+      </WorkHeading>
       <Rows rows={rows}>
         {(row) => {
           const { student: first, records } = row
@@ -77,7 +79,7 @@ export function ToAnswer({ requests: { due, overdue }, rows }: ToAnswerProps) {
   const students = new Set(rows.map(({ student_id }) => student_id)).size
   return (
     <section>
-      <Heading
+      <WorkHeading
         word="Requests to answer"
         tone={overdue > 0 ? 'red' : 'amber'}
         shape="ring"
@@ -85,7 +87,7 @@ export function ToAnswer({ requests: { due, overdue }, rows }: ToAnswerProps) {
         students={students}
       >
         {overdue > 0 ? `${overdue} overdue` : undefined}
-      </Heading>
+      </WorkHeading>
       <Rows rows={rows}>
         {(request) => (
           <WorkRow
@@ -127,13 +129,47 @@ function RequestFacts({ request, today }: { request: RightsRequest; today: strin
   )
 }
 
+type ComingOfAgeProps = { adults: NewAdult[]; onOpen: OpenTask }
+
+/** The user's own students from whom a consent of their own is needed now. */
+export function ComingOfAge({ adults, onOpen }: ComingOfAgeProps) {
+  const today = useToday()
+  if (adults.length === 0) return null
+  return (
+    <section>
+      <WorkHeading word="Turning 18" tone="blue" shape="ring" count={adults.length} students={adults.length}>
+        no consent of their own
+      </WorkHeading>
+      <Rows rows={adults}>
+        {(adult) => (
+          <WorkRow
+            key={adult.id}
+            student={studentOf({ ...adult, student_id: adult.id })}
+            facts={turnsWords(adult.dob, today)}
+          >
+            <Button
+              variant="default"
+              className={classes.button ?? ''}
+              aria-label={`Invite ${adult.name} to consent`}
+              leftSection={<IconMail size={18} aria-hidden />}
+              onClick={({ currentTarget }) => onOpen({ of: 'invitation', student: adult }, currentTarget)}
+            >
+              Invite
+            </Button>
+          </WorkRow>
+        )}
+      </Rows>
+    </section>
+  )
+}
+
 export function ReturnedToMe({ count, students, rows, onOpen }: SectionProps<ReturnedRow>) {
   if (count === 0) return null
   return (
     <section>
-      <Heading word="Returned to you" tone="blue" shape="triangle" {...{ count, students }}>
+      <WorkHeading word="Returned to you" tone="blue" shape="triangle" {...{ count, students }}>
         {rows.length < count ? `the newest ${rows.length}` : undefined}
-      </Heading>
+      </WorkHeading>
       <Rows rows={rows}>
         {({ of, record }) => {
           const student = studentOf({ ...record, name: record.student })
@@ -174,7 +210,7 @@ export function MissingOfMine({ count, students, rows, terms, onOpen }: MissingP
   if (count === 0) return null
   return (
     <section>
-      <Heading word="Missing of your students" tone="red" shape="dashedRing" {...{ count, students }} />
+      <WorkHeading word="Missing of your students" tone="red" shape="dashedRing" {...{ count, students }} />
       <Rows rows={rows}>
         {({ row, steps }) => {
           const [next] = steps
@@ -255,27 +291,3 @@ function Rows<Row>({ rows, children }: RowsProps<Row>) {
     </ul>
   )
 }
-
-type HeadingProps = Omit<StatusLook, 'word'> & {
-  word: string
-  count: number
-  students: number
-  children?: string | undefined
-  action?: ReactNode
-}
-
-const Heading = ({ word, count, students, children, action, ...mark }: HeadingProps) => (
-  <Group gap="6px 9px" mih={34} mb={9} className={classes.heading ?? ''} data-row={action ? true : undefined}>
-    <StatusMark {...mark} />
-    <Text component="h3" fz="1.03125rem" lh="h3" fw={600}>
-      {word}{' '}
-      <Box component="span" className="el-numbers" ml="s1" fw="var(--el-fw-head)">
-        {count}
-      </Box>
-    </Text>
-    <Text className="el-numbers" fz="0.90625rem" lh="sm" c="gray">
-      {[plural(students, 'student'), children].filter(Boolean).join(', ')}
-    </Text>
-    {action}
-  </Group>
-)

@@ -1,4 +1,5 @@
 import type { NotificationTime } from '#contract/notifications.ts'
+import type { NewAdult } from '#contract/privacy/consents.ts'
 import type { Missing } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
 import { RecordForm } from '../records/RecordForm.tsx'
@@ -23,6 +24,9 @@ const StudentEditModal = lazyDialog(
 const RecordConsentModal = lazyDialog(
   async () => (await import('../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
 )
+const InvitationModal = lazyDialog(
+  async () => (await import('../privacy/adults/InvitationModal.tsx')).InvitationModal,
+)
 const PrintedFormOf = lazyDialog(
   async () => (await import('../privacy/consents/paper/PrintedForms.tsx')).PrintedFormOf,
 )
@@ -32,6 +36,7 @@ export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
   | { of: 'consent'; action: 'record' | 'print'; student: RecordStudent }
+  | { of: 'invitation'; student: NewAdult }
   | { of: 'picture' | 'facts'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
@@ -71,6 +76,7 @@ export function taskFor(
 /** The form, the PDF to verify or the file to choose, over the list that opened it. */
 export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
+  if (task.of === 'invitation') return <InvitationModal student={task.student} onClose={onClose} />
   if (task.of === 'facts') return <StudentEditModal student={task.student} onClose={onClose} />
   if (task.of === 'consent')
     return task.action === 'record' ? (

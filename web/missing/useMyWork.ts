@@ -10,7 +10,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import { fileSteps, type Step } from './steps.ts'
 import type { Task } from './TaskDialog.tsx'
-import { ownMissingQuery, returnedQuery, waitingQuery } from './workApi.ts'
+import { newAdultsQuery, ownMissingQuery, returnedQuery, waitingQuery } from './workApi.ts'
 import { workQuery } from './workQuery.ts'
 
 /** A student with records to verify, the longest waiting first. */
@@ -19,7 +19,10 @@ export type ReturnedRow = { of: RecordKind; record: Returned }
 /** What a student lacks, the most urgent first. */
 export type MissingRow = { row: Missing; steps: { step: Step; time: NotificationTime | undefined }[] }
 
-/** The requests to answer, the students with records to verify, the records returned to the user, and what their own students lack. */
+/**
+ * The requests to answer, the students with records to verify, the records returned to the user, and those of their own
+ * students who come of age or lack something.
+ */
 export function useMyWork() {
   const { role } = useSessionUser()
   const waiting = useQueries({
@@ -31,7 +34,8 @@ export function useMyWork() {
   const today = useToday()
   const decides = canDecideRequests(role)
   const requests = useQuery({ ...openRequestsQuery(), enabled: decides })
-  const queries = [counted, ...(decides ? [requests] : []), ...waiting, ...returned, ...missing]
+  const adults = useQuery(newAdultsQuery)
+  const queries = [counted, adults, ...(decides ? [requests] : []), ...waiting, ...returned, ...missing]
   const [reports, receipts] = missing.map(({ data }) => data)
   // A liaison officer's students may lack thousands of things.
   const rows = useMemo(() => missingRows(reports, receipts), [reports, receipts])
@@ -47,6 +51,7 @@ export function useMyWork() {
         (of, index) => returned[index]?.data?.data.map((record): ReturnedRow => ({ of, record })) ?? [],
       )
       .toSorted((a, b) => (a.record.updated_at < b.record.updated_at ? 1 : -1)),
+    adults: adults.data ?? [],
     missing: rows,
     isLoading: queries.some(({ data }) => data === undefined),
     error: queries.find(({ data, error }) => error && data === undefined)?.error ?? null,

@@ -32,6 +32,12 @@ export const ownMissingQuery = (kind: RecordKind) =>
       call('GET /api/notifications/missing', { query: { mine: '1', of: kind }, signal }),
   })
 
+/** The user's own students who come of age, without a consent of their own. */
+export const newAdultsQuery = queryOptions({
+  queryKey: [WORK_KEY, 'adults'],
+  queryFn: async ({ signal }) => (await call('GET /api/consents?query=adults', { signal })).data,
+})
+
 /** What is missing in a term, for all students that the user may see. Without a term only files can be missing. */
 export const missingQuery = (time?: NotificationTime) =>
   queryOptions({

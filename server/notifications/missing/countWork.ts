@@ -1,12 +1,19 @@
 import { type AliasableExpression, sql } from 'kysely'
 import type { Work } from '#contract/notifications.ts'
-import { canDecideRequests, canSeeRegisters, canVerifyRecords } from '#contract/permissions.ts'
+import {
+  canDecideRequests,
+  canReviewRecords,
+  canSeeRegisters,
+  canVerifyRecords,
+} from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Actor } from '../../database/history.ts'
 import { findNewestTerms } from '../../records/newestTerms.ts'
 import type { RecordKind } from '../../database/recordTables.ts'
 import { returnedRecords, waitingRecords } from '../../records/unverifiedRecords.ts'
 import { countOpenBreaches } from '../../privacy/registers/readBreaches.ts'
+import { newAdults } from '../../privacy/consents/newAdults.ts'
+import { countReview } from '../../privacy/countReview.ts'
 import { requestWork } from '../../privacy/requests/listRequests.ts'
 import type { Services } from '../../Services.ts'
 import { lacksRecord } from '../../records/lacksRecord.ts'
@@ -73,6 +80,10 @@ export async function countWork(services: Pick<Services, 'db' | 'config'>, viewe
         )
         .$asScalar()
         .as('lacking_students'),
+      newAdults(db, viewer)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('adults'),
       (mayVerify ? countStudents(waiting) : ZERO).as('waiting_students'),
       countStudents(returnedOf).as('returned_students'),
     ])
@@ -82,18 +93,31 @@ export async function countWork(services: Pick<Services, 'db' | 'config'>, viewe
     ? await requestWork(db, viewer.today)
     : { due: 0, overdue: 0 }
   const breaches = canSeeRegisters(viewer.role) ? await countOpenBreaches(db) : 0
-  const { reports, receipts } = counted
+  const review = canReviewRecords(viewer.role)
+    ? await countReview(db, viewer.today)
+    : { retention: 0, refused: 0, restricted: 0 }
+  const { reports, receipts, adults } = counted
   const returned = counted.returned_reports + counted.returned_receipts
   const records = counted.missing_reports + counted.missing_receipts
   const missing = records + counted.missing_pictures + counted.missing_certificates
   return {
-    total: reports + receipts + returned + missing + requests.due + requests.overdue + breaches,
+    total: [
+      reports,
+      receipts,
+      returned,
+      missing,
+      adults,
+      breaches,
+      ...Object.values({ ...requests, ...review }),
+    ].reduce((sum, count) => sum + count),
     reports,
     receipts,
     returned,
     missing,
     requests,
     breaches,
+    review,
+    adults,
     students: {
       waiting: counted.waiting_students,
       returned: counted.returned_students,

@@ -17,6 +17,7 @@ import type { Services } from '../../Services.ts'
 import { describeGate, setGate } from './consentGate.ts'
 import { askToDelete } from './deletionRequests.ts'
 import { consentsList, countConsents } from './listConsents.ts'
+import { listNewAdults } from './newAdults.ts'
 import { readConsents } from './readConsents.ts'
 import { recordConsent, voidConsent } from './recordConsent.ts'
 
@@ -84,6 +85,10 @@ export function consentRoutes(app: App, services: Services): void {
     'GET /api/consents?query=list': {
       may: canSeeConsents,
       answer: ({ query, actor }) => listConsents(query, actor),
+    },
+    'GET /api/consents?query=adults': {
+      may: canRecordConsents,
+      answer: async ({ db, actor }) => ({ data: await listNewAdults(db, actor) }),
     },
     'GET /api/consents?query=counts': {
       may: canSeeConsents,

@@ -10,10 +10,17 @@ import { contains, createList, finds, type Search } from '../../database/lists.t
 import type { Placeholders } from '../../database/prepared.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { NO } from '../visibility/sharedWithSupporter.ts'
-import { consentStateIn, consentUntil, endsSoonIn, soonAfter } from '../visibility/studentConsent.ts'
+import {
+  consentStateIn,
+  consentUntil,
+  endsSoonIn,
+  isRefusedSince,
+  soonAfter,
+  yearBefore,
+} from '../visibility/studentConsent.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
-type Own = { today: string; soon: string; school: number }
+type Own = { today: string; soon: string; year_ago: string; school: number }
 type Asked = ListQuery & { state?: ConsentFilter | undefined; school?: number | undefined }
 
 /** The active students by the state of their consent. */
@@ -23,7 +30,8 @@ export function consentsList(db: Db) {
     const key = `${state} ${school !== undefined}`
     const list = lists.get(key) ?? createConsentsList(db, state, school !== undefined)
     lists.set(key, list)
-    const { data, meta } = await list(query, { today, soon: soonAfter(today), school: school ?? 0 })
+    const own = { today, soon: soonAfter(today), year_ago: yearBefore(today), school: school ?? 0 }
+    const { data, meta } = await list(query, own)
     const seesErasures = canSeeErasures(role)
     const rows = data.map(({ ends_soon, erasure_on, ...row }): ConsentRow =>
       Object.assign(row, { ends_soon: ends_soon === 1, erasure_on: seesErasures ? erasure_on : null }),
@@ -66,6 +74,7 @@ function isWanted(filter: Exclude<ConsentFilter, 'erasure'> | undefined, own: Pl
   const [today, soon] = [own('today'), own('soon')]
   if (filter === undefined) return sql<boolean>`true`
   if (filter === 'ends_soon') return sql<boolean>`${endsSoonIn(today, soon)} = 1`
+  if (filter === 'refused_long') return isRefusedSince(today, own('year_ago'))
   if (filter === 'needs_action')
     return sql<boolean>`(${consentStateIn(today)} in ('not_recorded', 'ended') or ${endsSoonIn(today, soon)} = 1)`
   return sql<boolean>`${consentStateIn(today)} = ${sql.lit(filter)}`

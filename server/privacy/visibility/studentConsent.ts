@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedPurposes } from '#contract/privacy/consentStates.ts'
 import { ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
 import type { StudentConsent } from '#contract/privacy/consentWords.ts'
-import { daysFrom } from '#contract/base/days.ts'
+import { daysFrom, yearsBefore } from '#contract/base/days.ts'
 import { NO, NO_END } from './sharedWithSupporter.ts'
 
 /** The state of a student's consent, in queries that join `consent_states` as `state`. */
@@ -13,12 +13,22 @@ const counted = countedPurposes.map((purpose) => sql.ref(`state.${purpose}`))
 const anyOf = (isSo: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   sql<boolean>`(${sql.join(counted.map(isSo), sql` or `)})`
 
+const anyNo = anyOf((until) => sql`${until} = ${sql.lit(NO)}`)
+
 /** The first that applies. */
 export const consentStateIn = (today: Day) => sql<StudentConsent>`case
   when ${anyOf((until) => sql`${until} is null`)} then 'not_recorded'
   when state.ends_on < ${today} then 'ended'
-  when ${anyOf((until) => sql`${until} = ${sql.lit(NO)}`)} then 'some_refused'
+  when ${anyNo} then 'some_refused'
   else 'full' end`
+
+/** Whether a purpose is refused, and nobody has answered again since that day. */
+export const isRefusedSince = (today: Day, since: Day) =>
+  // The first condition is the cheapest, and few rows meet it.
+  sql<boolean>`(${anyNo} and ${consentStateIn(today)} = 'some_refused' and not exists (select 1 from consents
+    where consents.student_id = state.student_id and void_at is null and given_on > ${since}))`
+
+export const yearBefore = (today: string) => yearsBefore(today, 1)
 
 /** 1 if a consent ends within the next weeks. */
 export const endsSoonIn = (today: Day, soon: Day) =>

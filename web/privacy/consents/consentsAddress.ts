@@ -8,6 +8,7 @@ const filters = [
   'ended',
   'ends_soon',
   'some_refused',
+  'refused_long',
   'full',
   'erasure',
 ] as const satisfies ConsentFilter[]

@@ -15,7 +15,7 @@ import { PrintedPages } from '../../ui/print/PrintedPages.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useNotePrint } from '../accesses/useNotePrint.ts'
 import { gateQuery } from '../consents/consentApi.ts'
-import letterClasses from '../requests/RefusalLetter.module.css'
+import { PaperLetter } from '../PaperLetter.tsx'
 import {
   commissionerLetter,
   familiesWords,
@@ -83,13 +83,10 @@ function useLetterFacts(breach: Breach): LetterFacts {
 }
 
 const Letter = ({ lines, language }: { lines: string[]; language: Shown }) => (
-  <article className={letterClasses.letter} lang={language === 'Kiswahili' ? 'sw' : 'en'}>
-    {lines.map((line, index) => (
-      <p key={line} data-style={index === 0 ? 'bold' : undefined}>
-        {line}
-      </p>
-    ))}
-  </article>
+  <PaperLetter
+    language={language === 'commissioner' ? 'English' : language}
+    paragraphs={lines.map((text, index) => (index === 0 ? { text, style: 'bold' } : { text }))}
+  />
 )
 
 const languages = namesOf(familyLanguages)

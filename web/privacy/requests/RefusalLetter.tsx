@@ -1,29 +1,19 @@
 import { dayOf } from '#contract/base/days.ts'
-import { namesOf } from '#contract/base/fields.ts'
 import type { RightsRequest } from '#contract/privacy/requests.ts'
 import { charity } from '../../ui/charity.ts'
 import { PrintedPages } from '../../ui/print/PrintedPages.tsx'
 import { useNotePrint } from '../accesses/useNotePrint.ts'
+import { type Language, languages, PaperLetter } from '../PaperLetter.tsx'
 import { type Refusal, refusalLanguages, refusalLetter } from './refusalWords.ts'
-import classes from './RefusalLetter.module.css'
-
-export type Language = keyof typeof refusalLanguages
-export const languages = namesOf(refusalLanguages)
 
 type RefusalLetterProps = { language: Language; refusal: Omit<Refusal, 'charity'> }
 
 /** The letter of a refusal in one language, as it is printed. */
 export const RefusalLetter = ({ language, refusal }: RefusalLetterProps) => (
-  <article className={classes.letter} lang={language === 'English' ? 'en' : 'sw'}>
-    {refusalLetter(refusalLanguages[language], { ...refusal, charity: charity.name }).map(
-      ({ text, style }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <p key={index} data-style={style}>
-          {text}
-        </p>
-      ),
-    )}
-  </article>
+  <PaperLetter
+    language={language}
+    paragraphs={refusalLetter(refusalLanguages[language], { ...refusal, charity: charity.name })}
+  />
 )
 
 type PrintedRefusalProps = { request: RightsRequest; onPrinted: () => void }

@@ -1,5 +1,6 @@
 import { type DayLanguage, dayInWords } from '#contract/base/days.ts'
 import type { RefusalGround, RequestKind, RightsRequest } from '#contract/privacy/requests.ts'
+import type { Language, LetterParagraph } from '../PaperLetter.tsx'
 
 /** The words of the letter in one language. They never confirm that a child is registered. */
 export type RefusalWords = {
@@ -63,7 +64,7 @@ const swahili: RefusalWords = {
 }
 
 /** The letter of a refusal has a page in each language. */
-export const refusalLanguages = { English: english, Kiswahili: swahili }
+export const refusalLanguages: Record<Language, RefusalWords> = { English: english, Kiswahili: swahili }
 
 export type Refusal = Pick<
   RightsRequest,
@@ -74,9 +75,6 @@ export type Refusal = Pick<
   on: string
   signed_by: string
 }
-
-/** `line` is an empty line to write on by hand; the text of a `signature` is below its line. */
-type LetterParagraph = { text: string; style?: 'bold' | 'line' | 'signature' }
 
 /** The letter of a refusal, from its head to its signature. */
 export const refusalLetter = (words: RefusalWords, refusal: Refusal): LetterParagraph[] => [

@@ -107,6 +107,7 @@ const heads: Record<ConsentFilter, { title: string; about: string }> = {
   ended: { title: 'Ended', about: 'A consent was given, and its last day has passed' },
   ends_soon: { title: 'Ends soon', about: `The last day is within ${ENDS_SOON_DAYS} days` },
   some_refused: { title: 'Some refused', about: 'At least one No' },
+  refused_long: { title: 'Refused for a year', about: 'At least one No, and no answer for a year' },
   full: { title: 'Full', about: 'A Yes to record, progress, pictures and videos' },
   erasure: {
     title: 'Asked for erasure',
