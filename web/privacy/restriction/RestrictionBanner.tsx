@@ -32,9 +32,9 @@ export function RestrictionBanner({ student }: StudentProps) {
             )
           }
         >
-          <b>The use of this record is restricted since {formatDay(restriction.on)}.</b> {restriction.reason}{' '}
-          <span className="el-ink-2">({restriction.by})</span> Its supporter sees nothing of it. Letters leave
-          it out.
+          <b>The use of this record is restricted since {formatDay(restriction.on)}.</b>{' '}
+          {`${restriction.by}: “${restriction.reason}”`} Its supporter sees nothing of it. Letters leave it
+          out.
         </Message>
       )}
       {/* Open until its message is read, although the record is no longer restricted. */}
