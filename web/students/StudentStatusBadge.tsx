@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { type StudentRow, studentStatuses } from '#contract/students/students.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 
@@ -19,10 +19,10 @@ export function StudentStatusBadge({ status }: { status: number }) {
 export const RestrictedBadge = ({ student }: { student: Pick<StudentRow, 'restricted_on'> }) =>
   student.restricted_on !== null && <StatusBadge word="Restricted" tone="red" shape="dashedRing" />
 
-/** The status, and whether the use of the record is restricted. */
+/** The status, and whether the use of the record is restricted; one above the other on a phone’s card. */
 export const StudentStates = ({ student }: { student: Pick<StudentRow, 'status' | 'restricted_on'> }) => (
-  <Group gap={6}>
+  <Flex gap={6} direction={{ base: 'column', sm: 'row' }} align={{ base: 'flex-end', sm: 'center' }}>
     <StudentStatusBadge status={student.status} />
     <RestrictedBadge student={student} />
-  </Group>
+  </Flex>
 )
