@@ -28,7 +28,7 @@ test('a register is imported and undone @wide', async ({
   errors,
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
-  await charity.addStudents([{ name: FAITH, liaison_id: officer.id }])
+  await charity.addStudents([{ name: FAITH, dob: '2009-03-12', liaison_id: officer.id }])
   const row = (name: string, dob: string, school = 'Nyando Girls High School', sex = 'Girl', ambition = '') =>
     [name, dob, sex, school, '388', 'Sec', '05/02/2025', 'Lydia Chebet', 'Jane', 'Paul', 'Mother', 'English', 'Second of five.', ambition] // prettier-ignore
   const register = sheetFile('register.xlsx', [

@@ -14,7 +14,7 @@ test('a director restricts the use of a record, and lifts that again @wide', asy
   signIn,
   checkWidths,
 }) => {
-  const supporter = await charity.addUser({ role_id: 5, country: 'Kenya' })
+  const supporter = await charity.addUser({ role_id: 5 })
   const director = await charity.addUser({ role_id: 2, first_name: 'Joseph', last_name: 'Mutiso' })
   const officer = await charity.addUser({ role_id: 4 })
   const [id = 0] = await charity.addStudents([

@@ -16,7 +16,7 @@ const required = {
 
 test.beforeEach(async ({ charity, signInAs }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
-  await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua' }])
+  await charity.addStudents([{ liaison_id: officer.id, name: 'Mwende Mutua', dob: '2009-03-12' }])
   await signInAs(1, '/dashboard')
 })
 

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { dayOf } from '#contract/base/days.ts'
+import { dayOf, yearsBefore } from '#contract/base/days.ts'
 import { fold } from '#contract/base/lists.ts'
 import { dueOn, type RequestKind, startBy } from '#contract/privacy/requests.ts'
 import { importForm } from '#contract/imports.ts'
@@ -93,7 +93,14 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     addSchool: (school: string, cluster?: string) => addSchool(db, school, cluster),
 
     /** Adds students, with a school; answers their ids. */
-    addStudents: (students: Parameters<typeof addStudents>[1]) => addStudents(db, students),
+    addStudents(students: Parameters<typeof addStudents>[1]) {
+      // The clock of a journey is the real one: with a fixed day of birth, all would come of age one day.
+      const dob = yearsBefore(dayOf(running.services.clock()), 15)
+      return addStudents(
+        db,
+        students.map((student) => ({ dob, ...student })),
+      )
+    },
 
     /** Imports students, each with the names of files that the sheet gives; answers the import's id. */
     async importStudents(sheet: { name: string; files?: string[] }[], { id, name }: Person): Promise<number> {
