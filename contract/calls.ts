@@ -3,6 +3,7 @@ import { authCalls } from './identity/auth.ts'
 import type { Calls } from './base/call.ts'
 import { backupCalls } from './backups.ts'
 import { consentCalls } from './privacy/consents.ts'
+import { noticeCalls } from './privacy/notice.ts'
 import { documentCalls } from './records/documents.ts'
 import { downloadCalls } from './downloads.ts'
 import { draftCalls } from './drafts.ts'
@@ -61,6 +62,7 @@ export const allCalls = {
     ...erasureCalls,
     ...restrictionCalls,
     ...exportCalls,
+    ...noticeCalls,
     ...accessCalls,
     ...breachCalls,
     ...wrongRecipientCalls,

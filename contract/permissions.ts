@@ -113,6 +113,7 @@ export const canRecordConsents = (role: number) => role < SUPPORTER
 export const canSeeConsents = (role: number) => role < 4
 export const canVoidConsents = (role: number) => role < 3
 export const canSetConsentGate = (role: number) => role < 3
+export const canSaveNotice = (role: number) => role < 3
 
 /** Notes what a family asks about a record, and sees what others have noted. */
 export const canNoteRequests = (role: number) => role < SUPPORTER

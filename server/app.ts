@@ -37,6 +37,7 @@ import { countViews } from './privacy/accesses/countViews.ts'
 import { noteDownload, viewOfFile } from './privacy/accesses/departures.ts'
 import { erasureRoutes } from './privacy/erasure/erasureRoutes.ts'
 import { exportRoutes } from './privacy/export/exportRoutes.ts'
+import { noticeRoutes } from './privacy/notice/noticeRoutes.ts'
 import { restrictionRoutes } from './privacy/restriction/restrictionRoutes.ts'
 import { breachRoutes } from './privacy/registers/breachRoutes.ts'
 import { processingRoutes } from './privacy/registers/processingRoutes.ts'
@@ -113,6 +114,7 @@ export async function createApp(services: Services): Promise<App> {
   breachRoutes(app, services)
   wrongRecipientRoutes(app, services)
   processingRoutes(app, services)
+  noticeRoutes(app, services)
   accessRoutes(app, services)
   exportRoutes(app, services)
   importRoutes(app, services)

@@ -4,7 +4,7 @@ import { type Calls, messageReply, reply, VALUE_NOT_VALID } from '../base/call.t
 import { daysFrom } from '../base/days.ts'
 import { daySchema, id, idText, lineSchema, orNone, textSchema, namesOf } from '../base/fields.ts'
 import { studentFile } from '../base/files.ts'
-import { listMeta, listQuery } from '../base/lists.ts'
+import { fold, listMeta, listQuery } from '../base/lists.ts'
 import {
   adultOn,
   givers,
@@ -15,6 +15,7 @@ import {
   purposes,
   purposeStatesSchema,
 } from './consentStates.ts'
+import { noticeMessages, VERSION_MAX } from './notice.ts'
 import { consentMessages, gateModes, HOLD_DAYS, howWords, studentConsents } from './consentWords.ts'
 
 /** A student's consent ends soon if one of the counted purposes ends within so many days. */
@@ -41,6 +42,9 @@ export const consentBody = z.object({
   name: lineSchema('Name', 'Name cannot be empty'),
   how: z.enum(hows, consentMessages.howRequired),
   witness: orNone(lineSchema('Witness', 'Witness is not valid')),
+  notice_version: orNone(lineSchema('Notice version', noticeMessages.unknown, VERSION_MAX)),
+  explained_by: orNone(lineSchema('Explained by', 'Explained by is not valid')),
+  place: orNone(lineSchema('Place', 'Place is not valid')),
   given_on: daySchema('Date', 'Date cannot be empty'),
   /** By default the day before the 18th birthday; the consent of a student has no end. */
   until: orNone(daySchema('Until', 'Until is not valid')),
@@ -49,13 +53,16 @@ export const consentBody = z.object({
 })
 export type ConsentForm = z.output<typeof consentBody>
 
+/** The words of a name in one order: `Akinyi Rose` is `Rose Akinyi`. */
+const wordsInOrder = (name: string) => fold(name).split(/\s+/).toSorted().join(' ')
+
 /** The same with the rules. Without a date of birth the age is not checked. */
 export const consentForm = ({ dob, today }: { dob: string | null; today: string }) =>
   consentBody
     .superRefine((form, context) => {
       const refuse = (field: keyof ConsentForm, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message })
-      const { given_by, given_on, until, how, witness, answers, child_answers } = form
+      const { given_by, given_on, until, how, witness, name, answers, child_answers } = form
       if (given_on > today) refuse('given_on', consentMessages.givenAhead)
       else if (dob && given_on < dob) refuse('given_on', consentMessages.givenBeforeBirth)
       const isOfAge = dob === null ? given_by === 'student' : given_on >= adultOn(dob)
@@ -66,6 +73,9 @@ export const consentForm = ({ dob, today }: { dob: string | null; today: string 
         else if (dob && until > lastDayOfChild(dob)) refuse('until', consentMessages.untilTooLate)
       }
       if (how !== 'signed' && witness === null) refuse('witness', consentMessages.witnessRequired)
+      else if (witness !== null && !/\s/.test(witness)) refuse('witness', consentMessages.witnessFullName)
+      else if (witness !== null && wordsInOrder(witness) === wordsInOrder(name))
+        refuse('witness', consentMessages.witnessIsGiver)
       const childSpoke = Object.values(child_answers).some((said) => said !== 'not_asked')
       if (Object.keys(answers).length === 0 && !childSpoke) refuse('answers', consentMessages.answerRequired)
       if (childSpoke && (given_by === 'student' || (dob && !isAskedToo(dob, given_on))))
@@ -104,6 +114,10 @@ export const consentSchema = z.object({
   name: z.string(),
   how: z.enum(hows),
   witness: z.string().nullable(),
+  /** The version of the privacy notice that was shown. */
+  notice_version: z.string().nullable(),
+  explained_by: z.string().nullable(),
+  place: z.string().nullable(),
   given_on: z.string(),
   until: z.string().nullable(),
   answers: answersSchema,

@@ -31,6 +31,7 @@ type OtherEntity =
   | 'retention'
   | 'consent_gate'
   | 'breach'
+  | 'privacy_notice'
 
 export type Entity = StudentEntity | OtherEntity
 

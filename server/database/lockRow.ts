@@ -41,7 +41,7 @@ export async function lockRows(
 }
 
 /** Work that only one transaction does at a time. The numbers are arbitrary, to differ from those of other programs. */
-const advisoryLocks = { tables: 7_365_128, imports: 4_720_036 }
+const advisoryLocks = { tables: 7_365_128, imports: 4_720_036, notices: 9_150_247 }
 
 /** Waits for the lock, which lasts until the transaction ends. SQLite needs none: it runs one writing transaction at a time. */
 export async function takeAdvisoryLock(

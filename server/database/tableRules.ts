@@ -49,6 +49,7 @@ export const tableRules: { readonly [Table in keyof Tables]: Rule<Table> } = {
   documents: { isCopied: true, erasing: 'deleted' },
   media: { isCopied: true, erasing: 'deleted' },
   media_students: { isCopied: true, erasing: 'emptied' },
+  privacy_notices: { isCopied: true, erasing: 'none' },
   consents: { isCopied: true, erasing: 'deleted' },
   consent_states: { isCopied: true, erasing: 'deleted' },
   consent_gate: { isCopied: true, erasing: 'none' },

@@ -12,6 +12,7 @@ const tooLarge = ['2147483648', '9007199254740993']
 const unusual = ['2147483647', '1000000001', '-1', '0', '1.5', '1e3']
 
 const texts = new Set([
+  'version',
   'search',
   'names',
   'unredacted',

@@ -85,6 +85,8 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/consents?query=adults': staff,
   'GET /api/consents/gate': staff,
   'PUT /api/consents/gate': directors,
+  'GET /api/privacy/notice': staff,
+  'PUT /api/privacy/notice': directors,
   'GET /api/students/:id/contents': directors,
   'GET /api/students/:id/export': directors,
   'GET /api/students/:id/redactions': directors,

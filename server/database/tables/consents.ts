@@ -17,6 +17,10 @@ export type ConsentTables = {
     /** By purpose, as JSON; those of the child are null if they were not asked. */
     answers: string
     child_answers: string | null
+    /** The version of the privacy notice that was shown. */
+    notice_id: number | null
+    explained_by: string | null
+    place: string | null
     /** The signed form. */
     file_id: number | null
     recorded_at: string
@@ -39,6 +43,16 @@ export type ConsentTables = {
 
   /** Letters that asked a supporter to delete a student's data that is no longer shared. */
   deletion_letters: { letter_id: number; student_id: number; supporter_id: number }
+
+  /** The versions of the privacy notice. One that a consent names is never changed. */
+  privacy_notices: {
+    id: Generated<number>
+    version: string
+    en: string
+    sw: string
+    saved_at: string
+    saved_by: number
+  }
 
   /** One row: from which day supporters see nothing without consent; null if they do. And the contact for forms. */
   consent_gate: { id: Generated<number>; hold_from: string | null; contact: string | null }

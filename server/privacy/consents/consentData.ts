@@ -44,6 +44,9 @@ export const consentData: EntityData = {
           Name: consent.name,
           How: howWords[consent.how],
           Witness: consent.witness,
+          'Explained by': consent.explained_by,
+          Place: consent.place,
+          'Privacy notice': consent.notice_version,
           Date: shownDay(consent.given_on),
           Until: shownDay(consent.until),
           Answers: purposes

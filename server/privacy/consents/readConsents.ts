@@ -52,11 +52,13 @@ async function listConsents(db: Db, { id, dob }: { id: number; dob: string | nul
     .selectFrom('consents')
     .innerJoin('users as recorder', 'recorder.id', 'consents.recorded_by')
     .leftJoin('users as voider', 'voider.id', 'consents.void_by')
+    .leftJoin('privacy_notices as notice', 'notice.id', 'consents.notice_id')
     .leftJoin('files', 'files.id', 'consents.file_id')
     .selectAll('consents')
     .select([
       userNameIn('recorder').$castTo<string>().as('recorder_name'),
       userNameIn('voider').as('voider_name'),
+      'notice.version as notice_version',
       'files.name as file_name',
       'files.type as file_type',
       'files.bytes as file_bytes',
@@ -69,6 +71,9 @@ async function listConsents(db: Db, { id, dob }: { id: number; dob: string | nul
     Object.assign(asConsented(row, dob), {
       how: row.how,
       witness: row.witness,
+      notice_version: row.notice_version,
+      explained_by: row.explained_by,
+      place: row.place,
       form:
         row.file_id === null
           ? null

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { consentMessages } from '#contract/privacy/consentWords.ts'
+import { noticeMessages } from '#contract/privacy/notice.ts'
+import { historyOf } from '../../testing/database/storedRows.ts'
 import { spokenConsent } from '../../testing/data/consents.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { addStudents } from '../../testing/data/students.ts'
@@ -146,11 +149,47 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
       expect(actions.map(({ action }) => action)).toEqual(['recorded', 'asked for erasure', 'noted'])
     },
   },
+  {
+    name: 'says which notice was shown, who explained it, and where',
+    async given(test) {
+      await given(test)
+      const notice = { version: '2026-01', en: 'What we record.', sw: 'Tunachorekodi.' }
+      await (await test.signIn(cast.director)).change('PUT', '/api/privacy/notice', notice)
+    },
+    input: form({ notice_version: '2026-01', explained_by: 'Grace Wafula', place: 'Kisumu' }),
+    contains: {
+      data: {
+        consents: [{ notice_version: '2026-01', explained_by: 'Grace Wafula', place: 'Kisumu' }],
+      },
+    },
+    async after(test) {
+      expect((await historyOf(test)).at(-1)?.changes).toMatchObject({
+        notice_version: [null, '2026-01'],
+        explained_by: [null, 'Grace Wafula'],
+        place: [null, 'Kisumu'],
+      })
+    },
+  },
   ...(
     [
       ['no giver', { given_by: '' }, { given_by: ['Choose who gives the consent'] }],
       ['no name', { name: ' ' }, { name: ['Name cannot be empty'] }],
       ['no witness of a thumbprint', { how: 'thumbprint' }, { witness: [expect.stringMatching(/^Witness/)] }],
+      [
+        'a witness with one name',
+        { how: 'thumbprint', witness: 'Brian' },
+        { witness: [consentMessages.witnessFullName] },
+      ],
+      [
+        'the giver as witness',
+        { how: 'thumbprint', witness: 'AKINYI  Rose' },
+        { witness: [consentMessages.witnessIsGiver] },
+      ],
+      [
+        'a notice that nobody saved',
+        { notice_version: '2019-01' },
+        { notice_version: [noticeMessages.unknown] },
+      ],
       ['a day after today', { given_on: '2026-03-03' }, { given_on: ['Date cannot be after today'] }],
       [
         'a day before birth',

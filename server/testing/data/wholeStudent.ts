@@ -38,6 +38,8 @@ const consent = {
   name: 'Fatuma Noor-Hassan',
   how: 'spoken',
   witness: 'Unusual witness',
+  explained_by: 'Unusual explainer',
+  place: 'Unusual place',
   given_on: '2026-03-01',
 }
 

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Calls, reply } from '../base/call.ts'
+import { lineSchema, textSchema } from '../base/fields.ts'
+
+const NOTICE_MAX = 20_000
+export const VERSION_MAX = 50
+
+export const noticeMessages = {
+  saved: 'Privacy notice saved.',
+  versionRequired: 'Version cannot be empty',
+  englishRequired: 'English text cannot be empty',
+  swahiliRequired: 'Swahili text cannot be empty',
+  isNamed: (version: string) =>
+    `Consents name version ${version} of the privacy notice, so it cannot be changed. Save the new text as another version.`,
+  unknown: 'Notice version is not known',
+} as const
+
+export const noticeForm = z.object({
+  version: lineSchema('Version', noticeMessages.versionRequired, VERSION_MAX),
+  en: textSchema('English text', noticeMessages.englishRequired, NOTICE_MAX),
+  sw: textSchema('Swahili text', noticeMessages.swahiliRequired, NOTICE_MAX),
+})
+export type NoticeForm = z.output<typeof noticeForm>
+
+/** What families are told about the use of a child's data. */
+export const noticeSchema = noticeForm.extend({
+  saved_at: z.string(),
+  saved_by: z.string(),
+  /** Whether a consent names it: then it is never changed. */
+  is_named: z.boolean(),
+})
+export type Notice = z.output<typeof noticeSchema>
+
+const answer = {
+  /** Null if none is saved yet. */
+  data: noticeSchema.nullable(),
+  /** The newest first. */
+  versions: z.array(z.string()),
+}
+
+export const noticeCalls = {
+  'GET /api/privacy/notice': {
+    summary: 'The privacy notice: its newest version, or the one that is asked for',
+    query: z.object({ version: z.string().max(VERSION_MAX).optional() }),
+    answer: reply(answer),
+  },
+  'PUT /api/privacy/notice': {
+    summary: 'Save a version of the privacy notice',
+    body: noticeForm,
+    answer: reply({ message: z.string(), ...answer }),
+  },
+} as const satisfies Calls

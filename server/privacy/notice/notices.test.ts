@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { noticeMessages } from '#contract/privacy/notice.ts'
+import { spokenConsent } from '../../testing/data/consents.ts'
+import { scenariosWith } from '../../testing/scenarios.ts'
+import { addStudents } from '../../testing/data/students.ts'
+import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
+import { cast } from '../../testing/data/users.ts'
+
+const GET = 'GET /api/privacy/notice'
+const PUT = 'PUT /api/privacy/notice'
+const first = { version: '2026-01', en: 'What we record.', sw: 'Tunachorekodi.' }
+const second = { version: '2026-02', en: 'What we record, and why.', sw: 'Tunachorekodi, na sababu.' }
+
+/** Two versions, of which a consent names the first. */
+async function given(test: TestApp) {
+  await addStudents(test.db, [{}])
+  const director = await test.signIn(cast.director)
+  for (const notice of [first, second]) await director.change('PUT', '/api/privacy/notice', notice)
+  const consent = spokenConsent({ register: 'yes' }, { notice_version: first.version })
+  await director.post('/api/students/1/consents', consent)
+}
+
+scenariosWith(GET, { as: 'liaison', call: GET, given }, [
+  {
+    name: 'shows the newest version',
+    contains: {
+      data: { ...second, saved_by: 'Daniel Otieno', is_named: false },
+      versions: ['2026-02', '2026-01'],
+    },
+  },
+  {
+    name: 'shows the version that is asked for',
+    call: `${GET}?version=2026-01`,
+    contains: { data: { ...first, is_named: true } },
+  },
+  { name: 'knows no other version', call: `${GET}?version=2025-01`, status: 404 },
+])
+
+scenariosWith(PUT, { as: 'director', call: PUT, given, input: { ...second, version: '2026-03' } }, [
+  {
+    name: 'adds a version',
+    contains: {
+      message: noticeMessages.saved,
+      data: { version: '2026-03' },
+      versions: ['2026-03', '2026-02', '2026-01'],
+    },
+    history: { entity: 'privacy_notice', action: 'added', user_id: cast.director.id },
+  },
+  {
+    name: 'changes a version that no consent names',
+    input: { ...second, en: 'What we record, why and for how long.' },
+    contains: { data: { en: 'What we record, why and for how long.' }, versions: ['2026-02', '2026-01'] },
+    history: { entity: 'privacy_notice', action: 'edited' },
+  },
+  {
+    name: 'never changes a version that a consent names',
+    input: { ...first, sw: 'Maneno mengine.' },
+    conflict: noticeMessages.isNamed('2026-01'),
+  },
+  { name: 'accepts the same text again', input: first, contains: { data: { is_named: true } } },
+  {
+    name: 'refuses a text in one language only',
+    input: { ...second, sw: ' ' },
+    errors: { sw: [noticeMessages.swahiliRequired] },
+  },
+  {
+    name: 'refuses a notice without a version',
+    input: { ...second, version: '' },
+    errors: { version: [noticeMessages.versionRequired] },
+  },
+])
+
+it('there is no notice at first', async () => {
+  const { client } = await openSignedIn('coordinator')
+  expect((await client.get('/api/privacy/notice')).body).toMatchObject({ data: null, versions: [] })
+})
+
+it('a version is either changed or named, when both happen at once', async () => {
+  const { test, client } = await openSignedIn('director', { given: ({ db }) => addStudents(db, [{}]) })
+  await client.change('PUT', '/api/privacy/notice', first)
+  const changed = { ...first, en: 'Something else.' }
+  const [put] = await Promise.all([
+    client.change('PUT', '/api/privacy/notice', changed),
+    client.post(
+      '/api/students/1/consents',
+      spokenConsent({ register: 'yes' }, { notice_version: first.version }),
+    ),
+  ])
+  const { en } = await test.db.selectFrom('privacy_notices').select('en').executeTakeFirstOrThrow()
+  expect([put.status, en]).toEqual(put.status === 409 ? [409, first.en] : [200, changed.en])
+  expect((await client.change('PUT', '/api/privacy/notice', second)).status).toBe(200)
+  const last = await client.change('PUT', '/api/privacy/notice', { ...first, en: 'Too late.' })
+  expect(last.status).toBe(409)
+})
