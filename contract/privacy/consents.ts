@@ -225,6 +225,28 @@ export const gateSchema = z.object({
 })
 export type ConsentGate = z.output<typeof gateSchema>
 
+/** What is printed on the forms of students. */
+export const printedFormsSchema = z.object({
+  contact: z.string(),
+  /** The newest version of the privacy notice; null if none is saved. */
+  notice_version: z.string().nullable(),
+  students: z.array(
+    z.object({
+      id: count,
+      ref: z.string(),
+      name: z.string(),
+      dob: z.string().nullable(),
+      school: z.string(),
+      /** Null for users who may not see it. */
+      liaison: z.string().nullable(),
+      has_supporter: z.boolean(),
+      /** Null if it is not known. */
+      supporter_country: z.string().nullable(),
+    }),
+  ),
+})
+export type PrintedForms = z.output<typeof printedFormsSchema>
+
 const consentsSaved = reply({ message: z.string(), data: studentConsentsSchema })
 
 export const consentCalls = {
@@ -275,6 +297,16 @@ export const consentCalls = {
   'GET /api/consents?query=adults': {
     summary: 'The caller’s own active students who come of age, without a consent of their own',
     answer: reply({ data: z.array(newAdultSchema) }),
+  },
+  'GET /api/consents?query=forms': {
+    summary:
+      'What is printed on the consent form of a student, or on those of the active students of a school',
+    query: z.object({
+      student: idText.optional(),
+      school: idText.optional(),
+      state: z.enum(['needs_action'], 'State is not valid').optional(),
+    }),
+    answer: reply({ data: printedFormsSchema }),
   },
   'GET /api/consents/gate': {
     summary: 'Whether supporters see what has no consent, and the contact on printed forms',

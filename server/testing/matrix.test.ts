@@ -83,6 +83,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/consents?query=list': managers,
   'GET /api/consents?query=counts': managers,
   'GET /api/consents?query=adults': staff,
+  'GET /api/consents?query=forms': staff,
   'GET /api/consents/gate': staff,
   'PUT /api/consents/gate': directors,
   'GET /api/privacy/notice': staff,

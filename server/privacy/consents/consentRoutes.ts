@@ -19,6 +19,7 @@ import { askToDelete } from './deletionRequests.ts'
 import { consentsList, countConsents } from './listConsents.ts'
 import { listNewAdults } from './newAdults.ts'
 import { readConsents } from './readConsents.ts'
+import { readPrintedForms } from './printedForms.ts'
 import { recordConsent, voidConsent } from './recordConsent.ts'
 
 /** What families agree to, and whether supporters see what has no consent. */
@@ -93,6 +94,11 @@ export function consentRoutes(app: App, services: Services): void {
     'GET /api/consents?query=counts': {
       may: canSeeConsents,
       answer: async ({ db, actor }) => ({ data: await countConsents(db, actor) }),
+    },
+
+    'GET /api/consents?query=forms': {
+      may: canRecordConsents,
+      answer: async ({ db, query, actor }) => ({ data: await readPrintedForms(db, query, actor) }),
     },
 
     'GET /api/consents/gate': {

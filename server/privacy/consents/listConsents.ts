@@ -15,6 +15,7 @@ import {
   consentUntil,
   endsSoonIn,
   isRefusedSince,
+  needsActionIn,
   soonAfter,
   yearBefore,
 } from '../visibility/studentConsent.ts'
@@ -75,8 +76,7 @@ function isWanted(filter: Exclude<ConsentFilter, 'erasure'> | undefined, own: Pl
   if (filter === undefined) return sql<boolean>`true`
   if (filter === 'ends_soon') return sql<boolean>`${endsSoonIn(today, soon)} = 1`
   if (filter === 'refused_long') return isRefusedSince(today, own('year_ago'))
-  if (filter === 'needs_action')
-    return sql<boolean>`(${consentStateIn(today)} in ('not_recorded', 'ended') or ${endsSoonIn(today, soon)} = 1)`
+  if (filter === 'needs_action') return needsActionIn(today, soon)
   return sql<boolean>`${consentStateIn(today)} = ${sql.lit(filter)}`
 }
 

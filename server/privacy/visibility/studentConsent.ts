@@ -7,7 +7,7 @@ import { NO, NO_END } from './sharedWithSupporter.ts'
 
 /** The state of a student's consent, in queries that join `consent_states` as `state`. */
 
-type Day = string | RawBuilder<string>
+export type Day = string | RawBuilder<string>
 
 const counted = countedPurposes.map((purpose) => sql.ref(`state.${purpose}`))
 const anyOf = (isSo: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
@@ -33,6 +33,10 @@ export const yearBefore = (today: string) => yearsBefore(today, 1)
 /** 1 if a consent ends within the next weeks. */
 export const endsSoonIn = (today: Day, soon: Day) =>
   sql<number>`case when state.ends_on between ${today} and ${soon} then 1 else 0 end`
+
+/** Not recorded, ended, or ending soon. */
+export const needsActionIn = (today: Day, soon: Day) =>
+  sql<boolean>`(${consentStateIn(today)} in ('not_recorded', 'ended') or ${endsSoonIn(today, soon)} = 1)`
 
 export const soonAfter = (today: string) => daysFrom(today, ENDS_SOON_DAYS)
 

@@ -1,8 +1,9 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { ConsentRow, StudentConsents } from '#contract/privacy/consents.ts'
+import type { ConsentGate, ConsentRow, StudentConsents } from '#contract/privacy/consents.ts'
 import { searchText } from '#contract/base/lists.ts'
 import { WORK_KEY } from '../../students/studentApi.ts'
 import { call } from '../../ui/call.ts'
+import { fieldMessagesOf } from '../../ui/http.ts'
 import { listKey, type ListSource } from '../../ui/list/rows/ListSource.ts'
 
 const KEY = 'consents'
@@ -24,6 +25,34 @@ export const gateQuery = queryOptions({
   queryKey: [KEY, 'gate'],
   queryFn: async ({ signal }) => (await call('GET /api/consents/gate', { signal })).data,
 })
+
+type FormsOf = { student: number } | { school: number; state?: 'needs_action' }
+
+const FORMS = [KEY, 'forms']
+
+/** What is printed on the form of a student, or on those of a school. It always shows the latest facts. */
+export const printedFormsQuery = (of: FormsOf) =>
+  queryOptions({
+    queryKey: [...FORMS, of],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/consents?query=forms', { query: inTexts(of), signal })).data,
+    gcTime: 0,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+const inTexts = (of: FormsOf) =>
+  'student' in of ? { student: String(of.student) } : { ...of, school: String(of.school) }
+
+export const lacksContact = (error: Error | null) => 'contact' in fieldMessagesOf(error)
+
+/** Shows what was saved, and loads forms that had no contact. */
+export function useGateSaved() {
+  const client = useQueryClient()
+  return ({ data }: { data: ConsentGate }) => {
+    client.setQueryData(gateQuery.queryKey, data)
+    void client.invalidateQueries({ queryKey: FORMS })
+  }
+}
 
 export const consentsList: ListSource<ConsentRow> = {
   call: 'GET /api/consents?query=list',

@@ -115,7 +115,7 @@ export function ConsentCard({ student }: { student: StudentProfile }) {
       </ProfileSection>
       {isRecording && <RecordConsentModal student={student} onClose={() => setIsRecording(false)} />}
       {voiding && <VoidModal student={student} consent={voiding} onClose={() => setVoiding(undefined)} />}
-      {isPrinting && <PrintedForms students={[student]} onPrinted={() => setIsPrinting(false)} />}
+      {isPrinting && <PrintedForms of={{ student: student.id }} onPrinted={() => setIsPrinting(false)} />}
     </>
   )
 }

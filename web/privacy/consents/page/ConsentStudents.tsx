@@ -93,7 +93,7 @@ export function ConsentStudents({ counts }: { counts: Counts | undefined }) {
         }
       />
       {doing?.what === 'record' && <RecordConsentModal student={doing.student} onClose={close} />}
-      {doing?.what === 'print' && <PrintedForms students={[doing.student]} onPrinted={close} />}
+      {doing?.what === 'print' && <PrintedForms of={{ student: doing.student.id }} onPrinted={close} />}
     </section>
   )
 }

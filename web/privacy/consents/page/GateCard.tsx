@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconEyeOff, IconLock, IconUsers, IconX, type TablerIcon } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { formatDay } from '#contract/base/days.ts'
@@ -20,7 +20,7 @@ import { Message } from '../../../ui/Message.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { gateQuery } from '../consentApi.ts'
+import { gateQuery, useGateSaved } from '../consentApi.ts'
 import classes from './page.module.css'
 
 /** Whether supporters see what has no consent, from which day, and the contact on printed forms. */
@@ -42,7 +42,7 @@ export function GateCard() {
 
 function GateFields({ gate }: { gate: ConsentGate }) {
   const { role } = useSessionUser()
-  const client = useQueryClient()
+  const onSaved = useGateSaved()
   const form = useForm({
     initialValues: { mode: gate.mode, from: gate.from ?? '', contact: gate.contact ?? '' },
     validate: (values) => ({
@@ -53,7 +53,7 @@ function GateFields({ gate }: { gate: ConsentGate }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: z.input<typeof gateForm>) =>
       call('PUT /api/consents/gate', { body, action: { verb: 'set what supporters see without consent' } }),
-    onSuccess: ({ data }) => client.setQueryData(gateQuery.queryKey, data),
+    onSuccess: onSaved,
     onError: (failure) => form.setErrors(fieldMessagesOf(failure)),
   })
   const maySet = canSetConsentGate(role)

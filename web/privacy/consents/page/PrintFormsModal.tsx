@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
-import { call } from '../../../ui/call.ts'
 import { SegmentField } from '../../../ui/form/SegmentField.tsx'
 import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import frame from '../../../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../../ui/modal/useModalLife.ts'
 import { plural } from '../../../ui/plural.ts'
+import { lacksContact, printedFormsQuery } from '../consentApi.ts'
+import { ContactNeeded } from '../paper/ContactNeeded.tsx'
 import { PrintedForms } from '../paper/PrintedForms.tsx'
 import type { Counts } from './ConsentSums.tsx'
 
@@ -22,7 +22,7 @@ type PrintFormsProps = {
 
 const whom = ['Need action', 'All active'] as const
 
-/** Forms for the students of a school, one page each. */
+/** Forms for the students of a school, one sheet each. */
 export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
   const life = useModalLife(onClose)
   const [school, setSchool] = useState(() => {
@@ -31,20 +31,16 @@ export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
   })
   const [who, setWho] = useState<(typeof whom)[number]>(whom[0])
   const [isPrinting, setIsPrinting] = useState(false)
-  const state = who === whom[0] ? ('needs_action' as const) : undefined
+  const of = {
+    school: Number(school),
+    ...(who === whom[0] && { state: 'needs_action' as const }),
+  }
   const { data, error } = useQuery({
-    queryKey: ['consents', 'forms', school, state],
-    queryFn: async ({ signal }) =>
-      (
-        await call('GET /api/consents?query=list', {
-          query: { school, whole: WHOLE_LIST_LIMIT, ...(state && { state }) },
-          signal,
-        })
-      ).data,
+    ...printedFormsQuery(of),
     enabled: school !== '',
     placeholderData: keepPreviousData,
   })
-  const count = data?.length ?? 0
+  const count = data?.students.length ?? 0
   return (
     <ModalFrame life={life} title="Print Forms" width={480}>
       <div className={frame.body}>
@@ -56,13 +52,17 @@ export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
             onChange={({ currentTarget }) => setSchool(currentTarget.value)}
           />
           <SegmentField label="Students" choices={whom} value={who} onChange={setWho} />
-          <Text className="el-sm el-ink-2" textWrap="balance" aria-live="polite">
-            {error
-              ? error.message
-              : data && count === 0
-                ? 'No student of this school needs action.'
-                : `${data ? plural(count, 'page') : '…'}: one A4 page for each student, in English and Swahili.`}
-          </Text>
+          {lacksContact(error) ? (
+            <ContactNeeded />
+          ) : (
+            <Text className="el-sm el-ink-2" textWrap="balance" aria-live="polite">
+              {error
+                ? error.message
+                : data && count === 0
+                  ? 'No student of this school needs action.'
+                  : `${data ? plural(count, 'form') : '…'}: one A4 sheet for each student, printed on both sides, in English and Swahili.`}
+            </Text>
+          )}
         </Stack>
       </div>
       <div className={frame.foot}>
@@ -79,7 +79,7 @@ export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
       </div>
       {isPrinting && data && (
         <PrintedForms
-          students={data}
+          of={of}
           onPrinted={() => {
             setIsPrinting(false)
             life.close()

@@ -1,27 +1,26 @@
 import { Fragment, type ReactNode } from 'react'
 import { encode } from 'uqr'
-import { adultOn, lastDayOfChild, purposes } from '#contract/privacy/consentStates.ts'
+import { purposes } from '#contract/privacy/consentStates.ts'
 import { charity } from '../../../ui/charity.ts'
 import { formatDay } from '../../../ui/formatDate.ts'
 import classes from './ConsentForm.module.css'
-import { answerWords, both, questions, swahiliDay, type Words } from './formWords.ts'
+import type { Words } from '#contract/privacy/sharedList.ts'
+import { AboutSide } from './AboutSide.tsx'
+import { Both } from './Both.tsx'
+import { answerWords, both, type FormProps, questions } from './formWords.ts'
 
-/** The student whom a form is about. */
-export type FormStudent = {
-  id: number
-  name: string
-  ref: string
-  dob: string | null
-  school: string
-  liaison: string | null
-}
-
-type ConsentFormProps = { student: FormStudent; contact: string | null; today: string }
+/** The two sides of a student's form: the questions, and what they mean. */
+export const ConsentForm = (props: FormProps) => (
+  <article>
+    <QuestionsSide {...props} />
+    <AboutSide {...props} />
+  </article>
+)
 
 /** A page to fill in: black on white, English and Swahili, with the student's ref as text and as QR code. */
-export function ConsentForm({ student, contact, today }: ConsentFormProps) {
+function QuestionsSide({ student, notice_version, today }: FormProps) {
   return (
-    <article className={classes.page}>
+    <section className={classes.page}>
       <header className={classes.head}>
         <div>
           <p className={classes.charity}>{charity.name}</p>
@@ -72,8 +71,14 @@ export function ConsentForm({ student, contact, today }: ConsentFormProps) {
           <Both of={both.witnessFor} />
         </small>
       </h2>
-      <Lines of={[both.name, both.signature]} />
-      <Notes student={student} contact={contact} today={today} />
+      <Lines of={[both.witnessName, both.signature]} />
+      <h2>
+        <Both of={both.explained} />{' '}
+        <small>
+          <Both of={both.notice} /> {notice_version ?? '__________'}
+        </small>
+      </h2>
+      <Lines of={[both.explainedBy, both.place]} />
       <footer className={classes.foot}>
         <span>
           <Both of={both.office} />
@@ -84,20 +89,9 @@ export function ConsentForm({ student, contact, today }: ConsentFormProps) {
         <u />
         <span>Printed {formatDay(today)}</span>
       </footer>
-    </article>
+    </section>
   )
 }
-
-/** English, then Swahili beside or below it. */
-const Both = ({ of: [english, swahili], isBelow = false }: { of: Words; isBelow?: boolean }) => (
-  <>
-    {english}
-    {isBelow ? '' : ' '}
-    <i lang="sw" data-below={isBelow || undefined}>
-      {swahili}
-    </i>
-  </>
-)
 
 const Fact = ({ of, children }: { of: Words; children: ReactNode }) => (
   <div>
@@ -165,44 +159,6 @@ const Questions = () => (
       ))}
     </tbody>
   </table>
-)
-
-/** A longer one would not leave the other notes their place on the page. */
-const LONG_CONTACT = 160
-
-function Notes({ student: { dob, liaison }, contact, today }: ConsentFormProps) {
-  const isOfAge = dob !== null && today >= adultOn(dob)
-  const who = [...(liaison ? [`${liaison}, liaison officer`] : []), charity.name].join(', or ')
-  const whoSwahili = [...(liaison ? [`Afisa wetu ${liaison}`] : []), charity.name].join(', au ')
-  return (
-    <div className={classes.notes} data-dense={contact !== null && contact.length > LONG_CONTACT}>
-      <Note of={both.until}>
-        {dob === null || isOfAge
-          ? both.noEnd
-          : [
-              `This consent ends on ${formatDay(lastDayOfChild(dob))}, the day before the child’s 18th birthday.`,
-              `Ridhaa hii inaisha tarehe ${swahiliDay(lastDayOfChild(dob))}, siku moja kabla ya mtoto kutimiza miaka 18.`,
-            ]}
-      </Note>
-      <Note of={both.withdraw}>{both.withdrawText}</Note>
-      <Note of={both.contact} more={contact}>
-        {[`${who}.`, `${whoSwahili}.`]}
-      </Note>
-      <Note of={both.rights}>{both.rightsText}</Note>
-    </div>
-  )
-}
-
-type NoteProps = { of: Words; children: Words; more?: string | null }
-
-const Note = ({ of, children, more }: NoteProps) => (
-  <p>
-    <b>{of[0]}</b> {children[0]}
-    <i lang="sw" data-below>
-      <b>{of[1]}</b> {children[1]}
-    </i>
-    {more}
-  </p>
 )
 
 /**

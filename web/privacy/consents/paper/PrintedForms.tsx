@@ -1,30 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
-import { studentToEditQuery } from '../../../students/studentApi.ts'
 import { useToday } from '../../../ui/form/FormFields.tsx'
+import frame from '../../../ui/modal/ModalFrame.module.css'
+import { ModalFrame } from '../../../ui/modal/ModalFrame.tsx'
+import { useModalLife } from '../../../ui/modal/useModalLife.ts'
+import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { PrintedPages } from '../../../ui/print/PrintedPages.tsx'
 import { SilenceNotice } from '../../../ui/SilenceNotice.tsx'
-import { gateQuery } from '../consentApi.ts'
-import { ConsentForm, type FormStudent } from './ConsentForm.tsx'
+import { lacksContact, printedFormsQuery } from '../consentApi.ts'
+import { ConsentForm } from './ConsentForm.tsx'
+import { ContactNeeded } from './ContactNeeded.tsx'
 
-type PrintedFormsProps = { students: FormStudent[]; onPrinted: () => void }
+type PrintedFormsProps = { of: Parameters<typeof printedFormsQuery>[0]; onPrinted: () => void }
 
-/** Prints a form for each student, one A4 page each, and closes. */
-export function PrintedForms({ students, onPrinted }: PrintedFormsProps) {
-  const { data: gate, error } = useQuery(gateQuery)
+/** Prints a form for each student, both sides of an A4 page, and closes. Without a contact, asks for it first. */
+export function PrintedForms({ of, onPrinted }: PrintedFormsProps) {
+  const { data, error, refetch } = useQuery(printedFormsQuery(of))
   const today = useToday()
-  if (!gate && !error) return null
+  if (error && !data) return <NoForm error={error} onRetry={() => void refetch()} onClose={onPrinted} />
+  if (!data) return <SilenceNotice />
   return (
     <PrintedPages margin="0" onPrinted={onPrinted}>
-      {students.map((student) => (
-        <ConsentForm key={student.id} student={student} contact={gate?.contact ?? null} today={today} />
+      {data.students.map((student) => (
+        <ConsentForm key={student.id} {...data} student={student} today={today} />
       ))}
     </PrintedPages>
   )
 }
 
-/** The form of one student, of whom only the id is known. */
-export function PrintedFormOf({ student, onPrinted }: { student: number; onPrinted: () => void }) {
-  const { data, error } = useQuery(studentToEditQuery(student))
-  if (error) return <SilenceNotice />
-  return data ? <PrintedForms students={[data]} onPrinted={onPrinted} /> : <SilenceNotice />
+type NoFormProps = { error: Error; onRetry: () => void; onClose: () => void }
+
+function NoForm({ error, onRetry, onClose }: NoFormProps) {
+  const life = useModalLife(onClose)
+  return (
+    <ModalFrame life={life} title="Print Form" width={480}>
+      <div className={frame.body}>
+        {lacksContact(error) ? <ContactNeeded /> : <LoadFailure error={error} onRetry={onRetry} />}
+      </div>
+    </ModalFrame>
+  )
 }
+
+/** The form of one student, of whom only the id is known. */
+export const PrintedFormOf = ({ student, onPrinted }: { student: number; onPrinted: () => void }) => (
+  <PrintedForms of={{ student }} onPrinted={onPrinted} />
+)

@@ -1,7 +1,12 @@
 import type { Purpose } from '#contract/privacy/consentStates.ts'
+import type { PrintedForms } from '#contract/privacy/consents.ts'
+import type { Words } from '#contract/privacy/sharedList.ts'
 
-/** English and Swahili. The Swahili has not been read by a native speaker yet: have it read before a form is used. */
-export type Words = [english: string, swahili: string]
+/** What is printed on the form of a student. */
+export type FormProps = { student: PrintedForms['students'][number]; today: string } & Pick<
+  PrintedForms,
+  'contact' | 'notice_version'
+>
 
 export const answerWords = { yes: ['Yes', 'Ndiyo'], no: ['No', 'Hapana'] } satisfies Record<string, Words>
 
@@ -11,8 +16,8 @@ export const questions = (charity: string): Record<Purpose, Words> => ({
     `${charity} inahifadhi kumbukumbu za mtoto: jina, familia, shule na maendeleo.`,
   ],
   profile: [
-    'The child’s supporter reads about the child: age, school, class, family, ambition, languages and background.',
-    'Mfadhili anasoma habari za mtoto: umri, shule, darasa, familia, ndoto yake, lugha na historia yake.',
+    'The supporter reads about the child: name, age, school, family.',
+    'Mfadhili anasoma habari za mtoto: jina, umri, shule, familia.',
   ],
   progress: [
     'The child’s supporter receives report cards, school costs and comments.',
@@ -44,8 +49,8 @@ export const both = {
   dob: ['Date of birth', 'Tarehe ya kuzaliwa'],
   school: ['School', 'Shule'],
   lead: [
-    'We pay for this child’s schooling. Please tick Yes or No on each line. A No on lines 2 to 7 does not change the support.',
-    'Tunalipia masomo ya mtoto huyu. Tafadhali weka alama kwenye Ndiyo au Hapana katika kila mstari. Ukijibu Hapana katika mstari wa 2 hadi 7, msaada hautabadilika.',
+    'We pay for this child’s schooling. Please tick Yes or No on each line. A No on lines 2 to 7 does not change the support. Who sees what: other side.',
+    'Tunalipia masomo ya mtoto huyu. Tafadhali weka alama kwenye Ndiyo au Hapana katika kila mstari. Ukijibu Hapana katika mstari wa 2 hadi 7, msaada hautabadilika. Nani anaona nini: upande wa pili.',
   ],
   agree: ['Do you agree?', 'Je, unakubali?'],
   parent: ['Parent, guardian', 'Mzazi au mlezi'],
@@ -59,19 +64,11 @@ export const both = {
   thumb: ['Thumbprint', 'Alama ya kidole gumba'],
   witness: ['Witness', 'Shahidi'],
   witnessFor: ['for a thumbprint or spoken consent', 'kwa alama ya kidole au ridhaa ya mdomo'],
-  until: ['Until when.', 'Hadi lini.'],
-  noEnd: ['This consent has no end.', 'Ridhaa hii haina mwisho.'],
-  contact: ['Who to contact.', 'Mawasiliano.'],
-  withdraw: ['To withdraw.', 'Kuondoa ridhaa.'],
-  withdrawText: [
-    'You may change a Yes to a No at any time, without giving a reason. We stop sharing it, and ask the supporter to delete what was sent.',
-    'Unaweza kubadilisha Ndiyo kuwa Hapana wakati wowote, bila kutoa sababu. Hatutaonyesha tena, na tutamwomba mfadhili afute alichotumiwa.',
-  ],
-  rights: ['Your rights.', 'Haki zako.'],
-  rightsText: [
-    'You may ask to see the child’s record, or to have it corrected or deleted. Complaints: Office of the Data Protection Commissioner, Kenya.',
-    'Unaweza kuomba kuona kumbukumbu za mtoto, au uombe zirekebishwe au zifutwe. Malalamiko: Ofisi ya Kamishna wa Ulinzi wa Data, Kenya.',
-  ],
+  witnessName: ['First and last name, not the person above', 'Majina mawili, mtu mwingine'],
+  explained: ['How it was explained', 'Jinsi ilivyoelezwa'],
+  notice: ['Privacy notice, version', 'Taarifa ya faragha, toleo'],
+  explainedBy: ['Explained by', 'Aliyeeleza'],
+  place: ['Place', 'Mahali'],
   office: ['For the office', 'Kwa ofisi'],
 } satisfies Record<string, Words | Words[]>
 
