@@ -13,7 +13,7 @@ export const purposeWords: Record<Purpose, { title: string; short: string; quest
     title: 'Profile',
     short: 'Age, school and family',
     question:
-      'The supporter reads about the child: age, school, class, family, ambition, languages and background',
+      'The supporter reads about the child: name, age, school, family, ambition, languages and background',
   },
   progress: {
     title: 'Progress',

@@ -108,7 +108,7 @@ const heads: Record<ConsentFilter, { title: string; about: string }> = {
   ends_soon: { title: 'Ends soon', about: `The last day is within ${ENDS_SOON_DAYS} days` },
   some_refused: { title: 'Some refused', about: 'At least one No' },
   refused_long: { title: 'Refused for a year', about: 'At least one No, and no answer for a year' },
-  full: { title: 'Full', about: 'A Yes to record, progress, pictures and videos' },
+  full: { title: 'Full', about: 'A Yes to every purpose but publication' },
   erasure: {
     title: 'Asked for erasure',
     about: 'A No to keeping the record, also of students who have left',

@@ -2,9 +2,11 @@ import { IconSignature } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
+import { countedPurposes } from '#contract/privacy/consentStates.ts'
+import { purposeWords } from '#contract/privacy/consentWords.ts'
 import { ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
 import { StatementMark } from '../../../ui/Message.tsx'
-import { plural } from '../../../ui/plural.ts'
+import { listOf, plural } from '../../../ui/plural.ts'
 import { StatusMark } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
@@ -15,6 +17,8 @@ export type Counts = AnswerOf<AllCalls['GET /api/consents?query=counts']>['data'
 
 const shown = ['full', 'some_refused', 'ended', 'not_recorded', 'ends_soon'] as const
 const parts = ['full', 'some_refused', 'ended', 'not_recorded'] as const
+
+const FULL_MEANS = `Full means a Yes to ${listOf(countedPurposes.map((purpose) => purposeWords[purpose].title.toLowerCase()))}.`
 
 /** One sentence, a bar, and the counts. Pressing a count shows only those students. */
 export function ConsentSums({ counts: { all } }: { counts: Counts }) {
@@ -35,8 +39,7 @@ export function ConsentSums({ counts: { all } }: { counts: Counts }) {
             </span>
           </h2>
           <p className="el-ink-2">
-            Active students only. Full means a Yes to record, progress, pictures and videos. {all.publication}{' '}
-            said Yes to publication.
+            Active students only. {FULL_MEANS} {all.publication} said Yes to publication.
           </p>
         </div>
       </div>

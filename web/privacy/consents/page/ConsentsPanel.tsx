@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../../ui/modal/lazyDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
+import { NoticeCard } from '../../notice/NoticeCard.tsx'
 import { countsQuery } from '../consentApi.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
 import { GateNotice } from '../GateNotice.tsx'
@@ -14,6 +15,7 @@ import { BySchool } from './BySchool.tsx'
 import { ConsentSums } from './ConsentSums.tsx'
 import { ConsentStudents } from './ConsentStudents.tsx'
 import { GateCard } from './GateCard.tsx'
+import { SharedListCard } from './SharedListCard.tsx'
 import classes from './page.module.css'
 
 const PrintFormsModal = lazyDialog(async () => (await import('./PrintFormsModal.tsx')).PrintFormsModal)
@@ -54,8 +56,14 @@ export function ConsentsPanel() {
       <div className={classes.page}>
         {data && <ConsentSums counts={data} />}
         <div className={classes.columns}>
-          {data && <BySchool counts={data} onPrint={setPrinting} />}
-          <GateCard />
+          <div className={classes.page}>
+            {data && <BySchool counts={data} onPrint={setPrinting} />}
+            <SharedListCard />
+          </div>
+          <div className={classes.page}>
+            <GateCard />
+            <NoticeCard />
+          </div>
         </div>
         <ConsentStudents counts={data} />
       </div>

@@ -1,0 +1,83 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconFileText } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { firstNotice } from '#contract/privacy/firstNotice.ts'
+import { type Notice, type NoticeForm, noticeForm } from '#contract/privacy/notice.ts'
+import { call } from '../../ui/call.ts'
+import { charity } from '../../ui/charity.ts'
+import { useToday } from '../../ui/form/FormFields.tsx'
+import { FormModal } from '../../ui/form/FormModal.tsx'
+import { Message } from '../../ui/Message.tsx'
+import { gateQuery } from '../consents/consentApi.ts'
+import classes from './notice.module.css'
+import { noticeQuery } from './noticeApi.ts'
+
+type NoticeModalProps = { notice: Notice | null; onClose: () => void }
+
+/** Writes the notice. A version that consents name stays as it is; its text is the beginning of another version. */
+export function NoticeModal({ notice, onClose }: NoticeModalProps) {
+  const client = useQueryClient()
+  const today = useToday()
+  const isNew = notice === null || notice.is_named
+  return (
+    <FormModal
+      title={isNew ? 'New Version of the Privacy Notice' : 'Edit Privacy Notice'}
+      width={1128}
+      initialValues={{
+        version: isNew ? today : notice.version,
+        en: notice?.en ?? '',
+        sw: notice?.sw ?? '',
+      }}
+      schema={noticeForm}
+      verb="Save Notice"
+      save={(body) => call('PUT /api/privacy/notice', { body })}
+      onSaved={() => void client.invalidateQueries({ queryKey: noticeQuery.queryKey })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Stack gap={14}>
+          <DraftOffer form={form} />
+          <TextInput
+            label="Version"
+            description={
+              isNew ? 'A date or a number. Consents name it.' : 'Another version is stored beside this one.'
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            maw={360}
+            {...form.getInputProps('version')}
+          />
+          <div className={classes.texts}>
+            <Textarea label="English" rows={16} {...form.getInputProps('en')} />
+            <Textarea label="Swahili" rows={16} lang="sw" {...form.getInputProps('sw')} />
+          </div>
+        </Stack>
+      )}
+    </FormModal>
+  )
+}
+
+/** A first text, while nothing is written. It is stored only if somebody saves it. */
+function DraftOffer({ form }: { form: UseFormReturnType<NoticeForm> }) {
+  const { data: gate } = useQuery(gateQuery)
+  if (form.values.en !== '' || form.values.sw !== '') return null
+  const contact = gate?.contact ?? '[address and telephone]'
+  return (
+    <Message
+      tone="note"
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconFileText size={18} aria-hidden />}
+          onClick={() => form.setValues(firstNotice(charity.name, contact))}
+        >
+          Use the draft
+        </Button>
+      }
+    >
+      Elimu has a draft in English and Swahili to begin with. Read it, complete it, and have the Swahili read
+      by a native speaker.
+    </Message>
+  )
+}
