@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { consentMessages, purposeWords } from '#contract/privacy/consentWords.ts'
+import { purposes } from '#contract/privacy/consentStates.ts'
+import { noticeMessages } from '#contract/privacy/notice.ts'
 import { pdfFile, picture } from '../support/files/files.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { openMyWork } from '../support/myWork.ts'
@@ -38,7 +40,22 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
     },
   ])
   await charity.addMedia([{ student_id: id, title: 'Prize giving' }])
-  await signInAs(2, `/dashboard?menu=profile&student=${id}`)
+  // A director writes the privacy notice first, from the draft.
+  await signInAs(2, '/dashboard?menu=consents')
+  await page.getByRole('button', { name: 'Write notice' }).click()
+  const notice = page.getByRole('dialog', { name: 'New Version of the Privacy Notice' })
+  await notice.getByRole('button', { name: 'Use the draft' }).click()
+  await expect(notice.getByLabel('Swahili')).toHaveValue(/Ofisi ya Kamishna wa Ulinzi wa Data/)
+  await notice.getByLabel('Version').fill('2026-01')
+  await checkWidths()
+  await saveForm(notice, noticeMessages.saved, 'Save Notice')
+  const noticeCard = page.getByRole('region', { name: 'Privacy notice' })
+  await expect(noticeCard).toContainText('Version 2026-01')
+  await page.getByText('What supporters may see').click()
+  await expect(page.getByText(/^Full name, category, gender/)).toBeVisible()
+  await checkWidths()
+
+  await page.goto(`/dashboard?menu=profile&student=${id}`)
   const card = page.getByRole('region', { name: 'Consent' })
   await expect(card).toContainText('Margaret Ellison still sees everything.')
   await card.getByRole('button', { name: 'Record Consent' }).click()
@@ -49,16 +66,28 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await form.getByRole('radio', { name: 'Mother' }).check()
   await expect(form.getByLabel('Name')).toHaveValue('Beatrice Ouma')
   await form.getByRole('radio', { name: 'Spoken' }).check()
+  await form.getByLabel('Witness').fill('Beatrice Ouma')
+  await form.getByRole('button', { name: 'Save Consent' }).click()
+  await expect(form.getByText(consentMessages.witnessIsGiver)).toBeVisible()
   await form.getByLabel('Witness').fill('Brian Ochieng')
   await form.getByRole('button', { name: 'Save Consent' }).click()
   await expect(form.getByText(consentMessages.answerRequired)).toBeFocused()
   await form.getByRole('radio', { name: 'Signed form' }).check()
-  for (const purpose of ['Record', 'Progress', 'Pictures', 'Videos', 'Publication'])
-    await answer(form, purpose, 'Beatrice', 'Yes')
+  // Yes to all fills a column, and a No that it replaces can be brought back.
+  await answer(form, 'Abroad', 'Beatrice', 'No')
+  await form.getByRole('button', { name: 'Yes to all, Beatrice' }).click()
+  await expect(form.getByRole('button', { name: 'Yes', pressed: true })).toHaveCount(purposes.length)
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await expect(form.getByRole('button', { name: 'No', pressed: true })).toHaveCount(1)
+  await expect(form.getByRole('button', { name: 'Yes', pressed: true })).toHaveCount(0)
+  await form.getByRole('button', { name: 'Yes to all, Beatrice' }).click()
+  await expect(form.getByLabel('Privacy notice')).toHaveValue('2026-01')
+  await form.getByLabel('Explained by').fill('Grace Wafula')
+  await form.getByLabel('Place').fill('Kisumu')
   await answer(form, 'Videos', 'Achieng', 'No')
   await expect(form).toContainText('They disagree. The No counts: videos are not shared.')
-  await expect(form.getByRole('status')).toContainText(
-    'From today Margaret Ellison sees report cards, costs and pictures. Videos are hidden.',
+  await expect(form.getByRole('status').filter({ hasText: 'From today' })).toContainText(
+    'From today Margaret Ellison sees personal facts, report cards, costs and pictures. Videos are hidden.',
   )
   await form.getByRole('button', { name: 'Save Consent' }).click()
   await expect(form.getByText(consentMessages.formRequired)).toBeVisible()
@@ -72,11 +101,12 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await saveForm(form, consentMessages.saved, 'Save Consent')
 
   await expect(card).toContainText(
-    'Margaret Ellison sees report cards, costs and pictures. Videos are hidden.',
+    'Margaret Ellison sees personal facts, report cards, costs and pictures. Videos are hidden.',
   )
   await expect(card.getByRole('row', { name: /^Pictures/ })).toContainText(/Given\s*until 7 Jan/)
   await expect(card.getByRole('row', { name: /^Videos/ })).toContainText('Refused')
   await expect(card).toContainText('Videos: Achieng said No. The No counts.')
+  await expect(card).toContainText('Privacy notice 2026-01. Explained by Grace Wafula in Kisumu')
   await checkWidths()
 
   // A withdrawal that was only spoken hides pictures at once.
@@ -145,14 +175,9 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
 
   // The gate, and the notice to staff until its day.
   const gate = page.getByRole('region', { name: 'When no consent is recorded' })
-  await expect(gate).toContainText(
-    'Today this would affect 2 students and 0 supporters: 2 not recorded, 0 ended.',
-  )
+  await expect(gate).toContainText('Today this would affect 2 students and 0 supporters.')
   await gate.getByRole('radio', { name: /^Hide until recorded/ }).check()
   await gate.getByLabel('From', { exact: true }).fill('1 Jan 2020')
-  await gate
-    .getByLabel(/^Contact on printed forms/)
-    .fill('P.O. Box 412, Kisumu, Lake Basin House. '.repeat(8).slice(0, 300).trim())
   await gate.getByRole('button', { name: 'Save' }).click()
   await expect(gate.getByText(/^From must be at least 30 days from today/)).toBeVisible()
   const first = new Date(charity.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10)
@@ -174,14 +199,25 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   })
   await page.getByRole('button', { name: 'Print forms', exact: true }).click()
   const printing = page.getByRole('dialog', { name: 'Print Forms' })
+  await expect(printing.getByRole('button', { name: 'Print forms' })).toBeDisabled()
+  await printing
+    .getByLabel('Contact on printed forms')
+    .fill('P.O. Box 412, Kisumu, Lake Basin House. '.repeat(8).slice(0, 300).trim())
+  await checkWidths()
+  await printing.getByRole('button', { name: 'Save contact' }).click()
   await printing.getByRole('button', { name: 'Print 2 forms' }).click()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const sheets = page.locator('article')
-  await expect(sheets).toHaveText([/EL-0001.*P\.O\. Box 412, Kisumu/s, /EL-0002.*miaka 18/s])
-  await expect(sheets.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(sheets).toHaveText([
+    /EL-0001.*has no supporter yet.*P\.O\. Box 412, Kisumu.*For you, Achieng/s,
+    /EL-0002.*miaka 18/s,
+  ])
+  const sides = page.locator('article > section')
+  await expect(sides).toHaveCount(4)
+  await expect(sides.first()).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   // Nothing is cut off at the foot of a page.
   const isCut = (all: Element[]) => all.map((each) => each.scrollHeight > each.clientHeight)
-  expect(await sheets.evaluateAll(isCut)).toEqual([false, false])
+  expect(await sides.evaluateAll(isCut)).toEqual([false, false, false, false])
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(printing).toBeHidden()
@@ -220,8 +256,7 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await form.getByRole('radio', { name: 'Father' }).check()
   await form.getByLabel('Name').fill('Peter Otieno')
   await form.getByRole('radio', { name: 'Signed form' }).check()
-  for (const purpose of ['Record', 'Progress', 'Pictures', 'Videos'])
-    await answer(form, purpose, 'Peter', 'Yes')
+  await form.getByRole('button', { name: 'Yes to all, Peter' }).click()
   await form.getByRole('button', { name: 'Save Consent' }).click()
   await expectMessage(form, consentMessages.saved)
   await expect(scans).toContainText('Recorded')

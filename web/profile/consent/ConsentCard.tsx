@@ -42,7 +42,7 @@ import { ProfileSection } from '../ProfileSection.tsx'
 import { Bars } from '../ProfileSkeleton.tsx'
 import classes from './ConsentCard.module.css'
 import { Deletions } from './Deletions.tsx'
-import { EarlierConsents, FormLink } from './EarlierConsents.tsx'
+import { EarlierConsents, Explained, FormLink } from './EarlierConsents.tsx'
 
 const RecordConsentModal = lazyDialog(
   async () => (await import('../../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
@@ -230,6 +230,7 @@ function Document({ student, consent, about, isAgain, onVoid }: DocumentProps) {
             <>
               {consent.witness && <p className="el-ink-2">Witness: {consent.witness}</p>}
               <p className="el-ink-2">Recorded by {consent.recorded_by}</p>
+              <Explained consent={consent} />
             </>
           )}
         </div>

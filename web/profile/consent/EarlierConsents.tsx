@@ -24,6 +24,7 @@ export function EarlierConsents({ consents }: { consents: Consent[] }) {
             <p className="el-ink-2">
               Recorded by {consent.recorded_by}, {formatDate(consent.recorded_at)}
             </p>
+            <Explained consent={consent} />
             {consent.void && (
               <p>
                 Void: {consent.void.reason}{' '}
@@ -38,6 +39,13 @@ export function EarlierConsents({ consents }: { consents: Consent[] }) {
       </ul>
     </details>
   )
+}
+
+/** Which notice was shown, who explained it, and where. */
+export function Explained({ consent: { notice_version, explained_by, place } }: { consent: Consent }) {
+  const how = [explained_by && `by ${explained_by}`, place && `in ${place}`].filter(Boolean).join(' ')
+  const words = [notice_version && `Privacy notice ${notice_version}`, how && `Explained ${how}`]
+  return words.some(Boolean) && <p className="el-ink-2">{words.filter(Boolean).join('. ')}</p>
 }
 
 /** `Yes to Record and Progress. No to Pictures.` */

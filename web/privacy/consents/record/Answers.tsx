@@ -1,12 +1,20 @@
-import { Input } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconChecks, IconInfoCircle } from '@tabler/icons-react'
 import { ASKED_AGE, type ConsentAnswer, type Purpose, purposes } from '#contract/privacy/consentStates.ts'
 import { firstName, giverWords, purposeWords } from '#contract/privacy/consentWords.ts'
 import { ageOn, type Student } from '#contract/students/students.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
 import { plural } from '../../../ui/plural.ts'
-import { asksChild, columnName, type ConsentValues, objection, type Outcome } from './consentValues.ts'
+import { useUndo } from '../../../ui/undo/useUndo.tsx'
+import {
+  asksChild,
+  columnName,
+  type ConsentValues,
+  objection,
+  type Outcome,
+  yesToAll,
+} from './consentValues.ts'
 import classes from './record.module.css'
 
 type AnswersProps = {
@@ -24,6 +32,7 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
   const adult = columnName(values)
   const child = firstName(name)
   const age = ageOn(dob, values.given_on)
+  const undo = useUndo({ placement: 'page' })
   const error = form.errors['answers'] ?? form.errors['child_answers']
   return (
     <section className={classes.answers} data-child={isChildAsked || undefined} aria-labelledby="answers">
@@ -43,6 +52,12 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
         <Column name={adult} who={values.given_by && giverWords[values.given_by].toLowerCase()} />
         {isChildAsked && <Column name={child} who={age === null ? 'student' : plural(age, 'year')} />}
       </header>
+      <div className={`${classes.answer} ${classes.all}`}>
+        <p className="el-sm el-ink-2">As on the paper</p>
+        <YesToAll form={form} field="answers" who={adult} onFilled={undo.offer} />
+        {isChildAsked && <YesToAll form={form} field="child_answers" who={child} onFilled={undo.offer} />}
+      </div>
+      {undo.bar}
       {error && (
         <Input.Error role="alert" tabIndex={-1} data-refusal mb={10}>
           {error}
@@ -81,6 +96,41 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
         )
       })}
     </section>
+  )
+}
+
+type YesToAllProps = {
+  form: UseFormReturnType<ConsentValues>
+  field: 'answers' | 'child_answers'
+  who: string
+  onFilled: ReturnType<typeof useUndo>['offer']
+}
+
+/** Fills a column. A No that it replaces can be brought back. */
+function YesToAll({ form, field, who, onFilled }: YesToAllProps) {
+  const before = form.values[field]
+  const nos = Object.values(before).filter((answer) => answer === 'no').length
+  const fill = () => {
+    form.setFieldValue(field, yesToAll())
+    form.clearFieldError(field)
+    if (nos > 0)
+      onFilled({
+        icon: IconChecks,
+        done: `${plural(nos, 'No')} of ${who} became Yes.`,
+        undo: () => form.setFieldValue(field, before),
+      })
+  }
+  return (
+    <Button
+      variant="default"
+      className={classes.fill ?? ''}
+      leftSection={<IconChecks size={16} aria-hidden />}
+      aria-label={`Yes to all, ${who}`}
+      onClick={fill}
+    >
+      Yes to all
+      <span className={classes.who}>, {who}</span>
+    </Button>
   )
 }
 

@@ -14,7 +14,9 @@ import { call } from '../../../ui/call.ts'
 import { DateField } from '../../../ui/form/date/DateField.tsx'
 import { FormModal } from '../../../ui/form/FormModal.tsx'
 import { useToday } from '../../../ui/form/FormFields.tsx'
+import { OptionalLabel } from '../../../ui/form/OptionalLabel.tsx'
 import { SegmentField } from '../../../ui/form/SegmentField.tsx'
+import { SelectBox } from '../../../ui/form/SelectBox.tsx'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { ModalFrame } from '../../../ui/modal/ModalFrame.tsx'
@@ -24,6 +26,7 @@ import { paperFileName } from '../../../ui/paper/Paper.ts'
 import { PdfDrop } from '../../../ui/paper/PdfDrop.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { SilenceNotice } from '../../../ui/SilenceNotice.tsx'
+import { noticeQuery } from '../../notice/noticeApi.ts'
 import { consentsQuery, gateQuery, useConsentsSaved } from '../consentApi.ts'
 import { Answers } from './Answers.tsx'
 import {
@@ -53,19 +56,21 @@ export function RecordConsentModal(props: RecordConsentProps) {
   const student = useQuery(studentToEditQuery(id))
   const consents = useQuery(consentsQuery(id))
   const gate = useQuery(gateQuery)
-  const loaded = { student: student.data, consents: consents.data, gate: gate.data }
-  if (loaded.student && loaded.consents && loaded.gate)
+  const notice = useQuery(noticeQuery)
+  const loaded = { student: student.data, consents: consents.data, gate: gate.data, notice: notice.data }
+  if (loaded.student && loaded.consents && loaded.gate && loaded.notice)
     return (
       <LoadedForm
         {...props}
         facts={loaded.student}
         before={loaded.consents}
         hidesUnrecorded={loaded.gate.is_held}
+        versions={loaded.notice.versions}
       />
     )
-  const failed = [student, consents, gate].find(({ error }) => error)
+  const failed = [student, consents, gate, notice].find(({ error }) => error)
   if (!failed) return <SilenceNotice />
-  const retry = () => void Promise.all([student, consents, gate].map(({ refetch }) => refetch()))
+  const retry = () => void Promise.all([student, consents, gate, notice].map(({ refetch }) => refetch()))
   return <Failure error={failed.error} onRetry={retry} onClose={props.onClose} />
 }
 
@@ -84,11 +89,14 @@ type LoadedProps = RecordConsentProps & {
   facts: StudentToEdit
   before: StudentConsents
   hidesUnrecorded: ConsentGate['is_held']
+  /** Of the privacy notice, the newest first. */
+  versions: string[]
 }
 
-function LoadedForm({ student, facts, before, hidesUnrecorded, file, onSaved, onClose }: LoadedProps) {
+function LoadedForm(props: LoadedProps) {
+  const { student, facts, before, hidesUnrecorded, versions, file, onSaved, onClose } = props
   const today = useToday()
-  const [initialValues] = useState(() => emptyConsent(facts, today, file ?? null))
+  const [initialValues] = useState(() => emptyConsent(facts, today, file ?? null, versions[0]))
   const put = useConsentsSaved(student.id)
   const { dob } = facts
   const age = ageOn(dob, today)
@@ -125,6 +133,7 @@ function LoadedForm({ student, facts, before, hidesUnrecorded, file, onSaved, on
           before={before}
           today={today}
           hidesUnrecorded={hidesUnrecorded}
+          versions={versions}
         />
       )}
     </FormModal>
@@ -138,9 +147,10 @@ type FieldsProps = {
   before: StudentConsents
   today: string
   hidesUnrecorded: boolean
+  versions: string[]
 }
 
-function Fields({ form, upload, student, before, today, hidesUnrecorded }: FieldsProps) {
+function Fields({ form, upload, student, before, today, hidesUnrecorded, versions }: FieldsProps) {
   const { values } = form
   const { dob } = student
   const outcome = outcomeOf(values, before, { dob, today, hidesUnrecorded })
@@ -170,6 +180,7 @@ function Fields({ form, upload, student, before, today, hidesUnrecorded }: Field
             />
           )}
         </SimpleGrid>
+        <ExplainedFields form={form} versions={versions} />
         <PdfDrop
           label="Form"
           hint={values.how === 'spoken' ? 'Optional for spoken consent.' : undefined}
@@ -254,7 +265,7 @@ function HowField({ form }: Pick<PartProps, 'form'>) {
       {(how === 'thumbprint' || how === 'spoken') && (
         <TextInput
           label="Witness"
-          description="Needed for a thumbprint and for spoken consent."
+          description="First and last name of another person. Needed for a thumbprint and for spoken consent."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           {...form.getInputProps('witness')}
@@ -263,6 +274,34 @@ function HowField({ form }: Pick<PartProps, 'form'>) {
     </>
   )
 }
+
+/** What the family was told before, by whom and where. */
+const ExplainedFields = ({ form, versions }: Pick<FieldsProps, 'form' | 'versions'>) => (
+  <>
+    <SimpleGrid cols={2} spacing={12}>
+      <TextInput
+        label={<OptionalLabel>Explained by</OptionalLabel>}
+        autoComplete="off"
+        {...form.getInputProps('explained_by')}
+      />
+      <TextInput
+        label={<OptionalLabel>Place</OptionalLabel>}
+        autoComplete="off"
+        {...form.getInputProps('place')}
+      />
+    </SimpleGrid>
+    {versions.length > 0 && (
+      <SelectBox
+        label="Privacy notice"
+        description="As printed on the form."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder="None was shown"
+        data={versions.map((version) => ({ value: version, label: `Version ${version}` }))}
+        {...form.getInputProps('notice_version')}
+      />
+    )}
+  </>
+)
 
 /** The chosen form, to read the answers from. */
 const chosenPaper = ({ form }: ConsentValues) => (form ? <Paper file={form} /> : undefined)

@@ -12,6 +12,7 @@ import {
   objection,
   outcomeOf,
   renamed,
+  yesToAll,
 } from './consentValues.ts'
 
 const TODAY = '2026-11-24'
@@ -25,7 +26,7 @@ const achieng = {
 const file = new File(['%PDF'], 'EL-0377.pdf', { type: 'application/pdf' })
 const yes = Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
 const filled: ConsentValues = {
-  ...emptyConsent(achieng, TODAY, file),
+  ...emptyConsent(achieng, TODAY, file, '2026-01'),
   given_by: 'mother',
   name: 'Beatrice Ouma',
   how: 'signed',
@@ -38,13 +39,13 @@ const errorsOf = (values: ConsentValues) => {
 const saved = (values: ConsentValues) => consentSchema({ dob: achieng.dob, today: TODAY }).parse(values)
 
 test('a new form fills in no answer, and ends before the 18th birthday', () => {
-  const form = emptyConsent(achieng, TODAY, null)
+  const form = emptyConsent(achieng, TODAY, null, undefined)
   expect(form).toMatchObject({ given_by: '', answers: {}, child_answers: {}, until: '2030-05-07' })
   expect(Object.keys(errorsOf(form)).toSorted()).toEqual(['form', 'given_by', 'how', 'name'])
 })
 
 test('from 18 on the student gives it themselves', () => {
-  expect(emptyConsent({ ...achieng, dob: '2008-11-24' }, TODAY, null)).toMatchObject({
+  expect(emptyConsent({ ...achieng, dob: '2008-11-24' }, TODAY, null, undefined)).toMatchObject({
     given_by: 'student',
     name: 'Achieng Ouma',
     until: '',
@@ -52,10 +53,25 @@ test('from 18 on the student gives it themselves', () => {
 })
 
 test('without a date of birth anybody may give it, and the child is asked', () => {
-  expect(emptyConsent({ ...achieng, dob: null }, TODAY, null)).toMatchObject({ given_by: '', until: '' })
+  expect(emptyConsent({ ...achieng, dob: null }, TODAY, null, undefined)).toMatchObject({
+    given_by: '',
+    until: '',
+  })
   expect(mayGive('student', TODAY, null)).toBe(true)
   expect(mayGive('student', TODAY, achieng.dob)).toBe(false)
   expect(asksChild(filled, null)).toBe(true)
+})
+
+test('the newest notice is filled in, and the witness must be another person', () => {
+  expect(filled.notice_version).toBe('2026-01')
+  expect(emptyConsent(achieng, TODAY, null, undefined).notice_version).toBe('')
+  expect(errorsOf({ ...filled, how: 'thumbprint', witness: 'Ouma Beatrice' })).toEqual({
+    witness: [consentMessages.witnessIsGiver],
+  })
+})
+
+test('Yes to all is a Yes to each of the seven purposes', () => {
+  expect(Object.entries(yesToAll())).toEqual(purposes.map((purpose) => [purpose, 'yes']))
 })
 
 test('the form may be missing only if the consent was spoken', () => {

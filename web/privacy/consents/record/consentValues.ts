@@ -8,6 +8,7 @@ import {
   isAskedToo,
   lastDayOfChild,
   type Purpose,
+  purposes,
   type PurposeState,
   sharedBy,
   type SharedPurpose,
@@ -26,6 +27,9 @@ export type ConsentValues = {
   name: string
   how: ConsentHow | ''
   witness: string
+  notice_version: string
+  explained_by: string
+  place: string
   given_on: string
   until: string
   answers: Answers
@@ -39,14 +43,22 @@ type Facts = Pick<Student, 'name' | 'dob' | 'mother' | 'father' | 'guardian'>
 export const mayGive = (giver: Giver, on: string, dob: string | null) =>
   dob === null || (giver === 'student') === on >= adultOn(dob)
 
-/** The form at first. No answer is filled in: each Yes must be somebody's own. From 18 on only the student gives it. */
-export function emptyConsent({ name, dob }: Facts, today: string, form: File | null): ConsentValues {
+/** The form at first, with the newest notice. No answer is filled in: each Yes must be somebody's own. From 18 on only the student gives it. */
+export function emptyConsent(
+  { name, dob }: Facts,
+  today: string,
+  form: File | null,
+  notice: string | undefined,
+): ConsentValues {
   const isOfAge = dob !== null && today >= adultOn(dob)
   return {
     given_by: isOfAge ? 'student' : '',
     name: isOfAge ? name : '',
     how: '',
     witness: '',
+    notice_version: notice ?? '',
+    explained_by: '',
+    place: '',
     given_on: today,
     until: isOfAge || dob === null ? '' : lastDayOfChild(dob),
     answers: {},
@@ -92,6 +104,10 @@ export const consentSchema = ({ dob, today }: { dob: string | null; today: strin
       }),
     ),
   )
+
+/** A Yes to each purpose. */
+export const yesToAll = (): Answers =>
+  Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
 
 /** How things are once this form is saved. */
 export type Outcome = { states: PurposeState[]; consents: Consented[]; shared: SharedPurpose[] }
