@@ -6,6 +6,7 @@ import {
   type Purpose,
   purposes,
 } from '#contract/privacy/consentStates.ts'
+import { firstNotice } from '#contract/privacy/firstNotice.ts'
 import { drawPdf } from '../fixtures/drawPdf.ts'
 import type { DemoStudent } from './addStudents.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
@@ -24,12 +25,19 @@ const rows = {
 const ROW = 20
 type Story = (typeof rows)[keyof typeof rows] | 'agreed'
 
+const NOTICE = '2026-01'
+const CONTACT = 'P.O. Box 412, 40100 Kisumu, telephone 0700 000 412'
+/** What families are told with the form. */
+const explained = { notice_version: NOTICE, explained_by: 'Brian Kiprotich', place: 'Kisumu' }
+
 /** One of the children of the demo's own supporter, so that signing in as them shows what is not shared. */
 const WITHDRAWN_OF_OWN = 1
 
 /** Consents of most students, as signed forms; some were refused, withdrawn or have ended. */
 export async function addConsents(visitor: Visitor, students: DemoStudent[], now: Date): Promise<void> {
   const today = dayOf(now)
+  await visitor.put('/api/privacy/notice', { version: NOTICE, ...firstNotice('Elimu', CONTACT) })
+  await visitor.put('/api/consents/gate', { mode: 'count', contact: CONTACT })
   const own = students.filter(({ isOwn }) => isOwn)[WITHDRAWN_OF_OWN]
   await runConcurrently(
     students.length,
@@ -64,7 +72,7 @@ function signedForm(student: DemoStudent, story: Story, today: string): FormData
   }
   const until = ends[story]
   const form = new FormData()
-  const fields = { ...giver, how: 'signed', given_on }
+  const fields = { ...giver, ...explained, how: 'signed', given_on }
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   if (until && giver.given_by !== 'student' && until <= lastDayOfChild(student.dob))
     form.append('until', until)
@@ -84,7 +92,14 @@ function signedForm(student: DemoStudent, story: Story, today: string): FormData
 const withdrawal = (student: DemoStudent, today: string) => {
   const answers: Partial<Record<Purpose, 'no'>> = { pictures: 'no' }
   const given_on = daysFrom(today, -7)
-  return { ...giverOf(student, given_on), how: 'spoken', witness: 'Brian Ochieng', given_on, answers }
+  return {
+    ...giverOf(student, given_on),
+    ...explained,
+    how: 'spoken',
+    witness: 'Brian Ochieng',
+    given_on,
+    answers,
+  }
 }
 
 const drawForm = ({ name, ref }: DemoStudent, giver: string, on: string) =>

@@ -8,7 +8,11 @@ export type Visitor = ReturnType<typeof createVisitor>
 export function createVisitor(app: App) {
   const cookies: Record<string, string> = {}
 
-  async function call<Answer>(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer> {
+  async function call<Answer>(
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+  ): Promise<Answer> {
     const form = payload instanceof FormData ? new Response(payload) : undefined
     const answer = await app.inject({
       method,
@@ -30,6 +34,7 @@ export function createVisitor(app: App) {
   return {
     get: <Answer>(url: string) => call<Answer>('GET', url),
     post: <Answer>(url: string, payload: object = {}) => call<Answer>('POST', url, payload),
+    put: <Answer>(url: string, payload: object) => call<Answer>('PUT', url, payload),
     async signIn(email: string, password: string): Promise<SessionUser> {
       await call('GET', '/sanctum/csrf-cookie')
       const { data } = await call<{ data: SessionUser }>('POST', '/api/login', { email, password })

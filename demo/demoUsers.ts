@@ -11,6 +11,7 @@ export type DemoUser = {
   email: string
   role_id: number
   status: number
+  country?: string
 }
 
 /** The notes in the list of accounts, for those who cannot sign in. */
@@ -27,7 +28,7 @@ export const demoAccounts = [
   user('Joseph Mutiso', DIRECTOR, USER_ACTIVE, 'director'),
   user('Achieng Odhiambo', COORDINATOR, USER_ACTIVE, 'coordinator'),
   user('Brian Kiprotich', LIAISON, USER_ACTIVE, 'liaison'),
-  user('Margaret Njoroge', SUPPORTER, USER_ACTIVE, 'supporter'),
+  { ...user('Margaret Njoroge', SUPPORTER, USER_ACTIVE, 'supporter'), country: 'Kenya' },
   user('Fatuma Abdalla', LIAISON, USER_NEW, 'new'),
   user('Dennis Onyango', LIAISON, USER_DISABLED, 'disabled'),
 ]
@@ -50,7 +51,7 @@ const colleagues = [
   ...users(LIAISON, USER_NEW, ['Sharon Jepkosgei', 'Victor Barasa']),
 ]
 
-const supporters = [
+const supporters = living([
   ...users(SUPPORTER, USER_ACTIVE, [
     'Agnes Wanjiru',
     'Alice Nyambura',
@@ -75,7 +76,7 @@ const supporters = [
   ]),
   ...users(SUPPORTER, USER_NEW, ['Gladys Jerono', 'Paul Makau']),
   ...users(SUPPORTER, USER_DISABLED, ['Simon Njuguna']),
-]
+])
 
 export const demoUsers = [...demoAccounts, ...colleagues, ...supporters]
 
@@ -86,6 +87,15 @@ export function describeAccounts(accounts: readonly DemoUser[]): string {
     return `  ${email.padEnd(24)}${role}${NOTES[status] ?? ''}`
   })
   return [`Sign in with the password ${DEMO_PASSWORD} as`, ...lines].join('\n')
+}
+
+/** Most live in Kenya; of some the country is not known. */
+function living(all: DemoUser[]): DemoUser[] {
+  const countries = ['Kenya', 'Kenya', 'Germany', 'Kenya', 'United Kingdom', undefined]
+  return all.map((supporter, index) => {
+    const country = countries[index % countries.length]
+    return country ? { ...supporter, country } : supporter
+  })
 }
 
 function users(role_id: number, status: number, names: string[]): DemoUser[] {
