@@ -186,11 +186,8 @@ test('a consent is recorded by the keyboard alone @wide', async ({ page, signInA
   await expect(form.getByRole('radio', { name: 'Spoken' })).toBeChecked()
   await tabTo(form.getByLabel('Witness'))
   await keyboard.type('Brian Ochieng')
-  for (const purpose of ['Record', 'Progress', 'Pictures', 'Videos']) {
-    const answers = form.getByRole('group', { name: new RegExp(`^${purpose}, `) }).first()
-    await tabTo(answers.getByRole('button', { name: 'Yes' }))
-    await keyboard.press('Space')
-  }
+  await tabTo(form.getByRole('button', { name: /^Yes to all, / }).first())
+  await keyboard.press('Enter')
   await tabTo(form.getByRole('button', { name: 'Save Consent' }))
   await keyboard.press('Enter')
   await expectMessage(form, consentMessages.saved)
