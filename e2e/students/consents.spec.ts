@@ -51,6 +51,14 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await saveForm(notice, noticeMessages.saved, 'Save Notice')
   const noticeCard = page.getByRole('region', { name: 'Privacy notice' })
   await expect(noticeCard).toContainText('Version 2026-01')
+  // The browser has no print dialog here.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await noticeCard.getByRole('button', { name: 'Print notice' }).click()
+  await expect(page.locator('article')).toHaveText([/privacy notice.*Version 2026-01/s, /Toleo 2026-01/])
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('article')).toHaveCount(0)
   await page.getByText('What supporters may see').click()
   await expect(page.getByText(/^Full name, category, gender/)).toBeVisible()
   await checkWidths()
@@ -150,6 +158,8 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
 test('who needs action is listed, printed and recorded from scans @wide', async ({
   page,
   charity,
+  newVisitor,
+  signIn,
   signInAs,
   checkWidths,
 }) => {
@@ -197,6 +207,11 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await page.evaluate(() => {
     window.print = () => {}
   })
+  const coordinator = await charity.addUser({ role_id: 3 })
+  const colleague = await newVisitor()
+  await signIn(coordinator, '/dashboard?menu=consents', colleague)
+  await colleague.getByRole('button', { name: 'Print forms', exact: true }).click()
+  await expect(colleague.getByText(/Ask a director or an administrator to enter the contact/)).toBeVisible()
   await page.getByRole('button', { name: 'Print forms', exact: true }).click()
   const printing = page.getByRole('dialog', { name: 'Print Forms' })
   await expect(printing.getByRole('button', { name: 'Print forms' })).toBeDisabled()
