@@ -65,7 +65,7 @@ export function InvitationModal({ student, onClose }: InvitationModalProps) {
           </Button>
         </div>
       </ModalFrame>
-      {printing === 'form' && <PrintedForms students={[student]} onPrinted={printed} />}
+      {printing === 'form' && <PrintedForms of={{ student: student.id }} onPrinted={printed} />}
       {printing === 'letter' && <PrintedInvitation id={student.id} letter={letter} onPrinted={printed} />}
     </>
   )
