@@ -6,6 +6,9 @@ import { fold, listMeta, listQuery, type SearchText } from './base/lists.ts'
 import { phone, phoneSearchText } from './base/phone.ts'
 import { roles } from './permissions.ts'
 
+/** Who an anonymised record names in place of its authors. */
+export const FORMER_USER = 'A former user'
+
 export const USER_NEW = 0
 export const USER_DISABLED = 1
 export const USER_ACTIVE = 2

@@ -402,7 +402,7 @@ export const labelsOf = <List extends Fields>(fields: List) =>
 /** Values in words, for the history. References are left out: their names have to be looked up. */
 export const inWords = <List extends Fields>(
   fields: List,
-  values: { [Name in keyof List]?: z.output<List[Name]['answer']> },
+  values: { [Name in keyof List]?: z.output<List[Name]['answer']> | null },
 ) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { column, show }]) =>

@@ -135,7 +135,9 @@ export const sharedFacts: Record<string, SharedPurpose | null> = {
 }
 
 /** The labels of the facts of a student that are not known, also if somebody wrote so. */
-export const unknownFacts = (student: StudentFacts): string[] =>
+export const unknownFacts = (
+  student: Omit<StudentFacts, 'liaison_id'> & Record<'liaison_id', number | null>,
+): string[] =>
   namesOf(studentFields).flatMap((name) => {
     const { label, mayBeUnknown }: Field = studentFields[name]
     const applies = name !== 'kcpe' || entryExams[student.entry_exam].isScored
@@ -212,6 +214,8 @@ const yearOfRecords = z.object({ id: z.number().int(), year_name: z.string() })
 
 export const studentSchema = studentRowSchema.omit({ numbers: true, restricted_on: true }).extend({
   ...shownFacts,
+  /** Null once the record is anonymised. */
+  liaison_id: z.number().int().nullable(),
   school: ifShared(z.string()),
   /** From the newest report card, or else from an import. */
   class: z.string().nullable(),
@@ -241,10 +245,10 @@ export const studentProfileSchema = studentSchema.extend({
 })
 export type StudentProfile = z.output<typeof studentProfileSchema>
 
-/** A student to edit, with the ids of the users who added and last saved them. */
+/** A student to edit, with the ids of the users who added and last saved them, null once the record is anonymised. */
 export const studentToEditSchema = studentSchema.extend({
-  created_by: z.number().int(),
-  updated_by: z.number().int(),
+  created_by: z.number().int().nullable(),
+  updated_by: z.number().int().nullable(),
 })
 export type StudentToEdit = z.output<typeof studentToEditSchema>
 

@@ -15,7 +15,7 @@ export async function applyLedger(
   for (const { done_at: _done, hash: _hash, ...entry } of ledger?.records ?? []) {
     const student = await trx
       .selectFrom('students')
-      .select(['id', 'created_at', 'created_by'])
+      .select(['id', 'created_at'])
       .where('id', '=', entry.student_id)
       .executeTakeFirst()
     // Of one that was anonymised before the copy was made the seal differs, too.
@@ -23,9 +23,9 @@ export async function applyLedger(
     const user = await trx
       .selectFrom('users')
       .select('id')
-      .where('id', '=', entry.started_by)
+      .where('id', '=', entry.started_by ?? 0)
       .executeTakeFirst()
-    const row = { ...entry, started_by: user?.id ?? student.created_by }
+    const row = { ...entry, started_by: user?.id ?? null }
     await trx
       .insertInto('anonymisations')
       .values(row)

@@ -44,6 +44,7 @@ const ALL = [
   '0029-rows-about-students',
   '0030-asked-is-shown',
   '0031-privacy-notice',
+  '0032-former-users',
   '0033-registers',
   '0034-reason-in-swahili',
 ].map((name) => ({ name }))

@@ -42,7 +42,8 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
       const why =
         (before.version !== row?.version && keptReasons.changed) ||
         (names.school === undefined && keptReasons.schoolGone) ||
-        (!canHaveStudents(people.byId.get(after.liaison_id)?.role_id ?? SUPPORTER) && keptReasons.liaisonGone)
+        (!canHaveStudents(people.byId.get(after.liaison_id ?? 0)?.role_id ?? SUPPORTER) &&
+          keptReasons.liaisonGone)
       if (why) undone.kept.push({ id: before.id, name: before.name, ref: before.ref, why })
       return why ? [] : [{ before, after, names }]
     })

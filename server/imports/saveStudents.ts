@@ -128,7 +128,7 @@ function givenStatus({ columns: { status }, status_on, reason }: GoodStudent): C
 
 /** The facts of a student in words. */
 export const factsOf = (
-  student: StudentFacts & Pick<Student, 'supporter_name'>,
+  student: Omit<StudentFacts, 'liaison_id'> & Pick<Student, 'supporter_name'>,
   { supporter, ...names }: StudentNames,
 ) => ({
   ...inWords(studentFields, student),

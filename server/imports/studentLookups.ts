@@ -122,7 +122,7 @@ export function namesFinder(schools: Names, classes: Names, { byId: people }: { 
   return ({ school_id, class_id, liaison_id, supporter_id }: Referring) => ({
     school: schoolNames.get(school_id),
     class: classNames.get(class_id ?? 0) ?? null,
-    liaison: people.get(liaison_id)?.name ?? '',
+    liaison: people.get(liaison_id ?? 0)?.name ?? '',
     supporter: people.get(supporter_id ?? 0)?.name ?? null,
   })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../database/connect.ts'
 import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/visibility/visibleStudents.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import { authorIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
 /** The columns that every kind of record returns, for the records that a viewer may see. */
@@ -11,7 +11,7 @@ export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .innerJoin('classes', 'classes.id', 'record.class_id')
     .innerJoin('schools', 'schools.id', 'record.school_id')
-    .innerJoin('users', 'users.id', 'record.entered_by')
+    .leftJoin('users', 'users.id', 'record.entered_by')
     .select([
       'record.id',
       'record.student_id',
@@ -24,7 +24,7 @@ export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>
       'schools.school',
       'record.status',
       'record.remark',
-      userNameIn('users').$castTo<string>().as('entered_by'),
+      authorIn('users').as('entered_by'),
       'record.updated_at',
       'record.version',
       'record.liaison_comment',

@@ -3,7 +3,7 @@ import type { ClusterRow } from '#contract/reports.ts'
 import { contains, createList, finds, type Search } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import { authorIn } from '../users/userNameIn.ts'
 
 /** The school and liaison officer of every student. */
 export const clusterReport = (db: Db) =>
@@ -47,7 +47,7 @@ const rowsOf = (db: Db) =>
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .innerJoin('clusters', 'clusters.id', 'schools.cluster_id')
-    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .select([
       'students.id',
       'ref',
@@ -56,6 +56,5 @@ const rowsOf = (db: Db) =>
       'cluster_name',
       'students.status',
       fileUrlIn('picture_id').as('path'),
-      // Every student has one.
-      userNameIn('liaison').$notNull().as('liaison'),
+      authorIn('liaison').as('liaison'),
     ])

@@ -20,7 +20,7 @@ export const studentFacts = (
     .selectFrom(chosen)
     .innerJoin('students', 'students.id', 'chosen.id')
     .innerJoin('schools', 'schools.id', 'students.school_id')
-    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('classes', (join) => join.on(sql<boolean>`classes.id = ${classId}`))
     .select(['students.id', 'ref', 'name', 'students.status', 'students.dob', 'schools.school'])
     .select('classes.class_name as class')

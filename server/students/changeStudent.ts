@@ -7,14 +7,16 @@ import type { Change } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
+import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { withNames } from './findStudent.ts'
 
 export type StudentColumns = Selectable<Tables['students']>
 
-/** A student before the change. */
-export type StudentBefore = StudentColumns &
-  Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
+/** A student before the change, who is not anonymised. */
+export type StudentBefore = StudentColumns & { liaison_id: number } & Awaited<
+    ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>
+  >
 
 export type Part = RowChange<StudentColumns>
 
@@ -42,8 +44,10 @@ export function changeStudent(
   return changeVersioned(change, 'student', id, of, async (row) => {
     if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
     await refuseWaiting(trx, id)
+    const { liaison_id } = row
+    if (liaison_id === null) throw conflict(erasureMessages.isDone)
     const named = withNames(trx.selectFrom('students')).where('students.id', '=', id)
-    return work({ ...row, ...(await named.executeTakeFirstOrThrow()) })
+    return work({ ...row, ...(await named.executeTakeFirstOrThrow()), liaison_id })
   })
 }
 

@@ -11,7 +11,7 @@ import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../base/ApiError.ts'
 import { inTermOrder, listYears } from './recordYears.ts'
 import { recordTable } from '../database/recordTables.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import { authorIn, userNameIn } from '../users/userNameIn.ts'
 import { onlyShared } from '../privacy/visibility/onlyShared.ts'
 import { hiddenIn, hiddenOf } from '../privacy/visibility/sharedWithSupporter.ts'
 import {
@@ -102,12 +102,12 @@ async function findNewestClass(db: Db, id: number, viewer: Actor) {
 export const withNames = (students: SelectQueryBuilder<Tables, 'students', object>) =>
   students
     .innerJoin('schools', 'schools.id', 'students.school_id')
-    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
     .leftJoin('files as paper', 'paper.id', 'students.certificate_id')
     .select([
       'schools.school',
-      userNameIn('liaison').$castTo<string>().as('liaison'),
+      authorIn('liaison').as('liaison'),
       userNameIn('supporter').as('supporter'),
       (eb) => eb.ref('paper.purpose').$castTo<ExamPaper | null>().as('paper'),
     ])

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { byShownName } from '#contract/base/fields.ts'
 import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
@@ -8,6 +8,7 @@ import type { Trx } from '../database/history.ts'
 import type { Collecting, EntityData, Entry, Forgotten } from '../database/studentData.ts'
 import type { Tables } from '../database/tables.ts'
 import { findRestriction } from '../privacy/restriction/restrict.ts'
+import { forgetPairs } from './duplicates/duplicateAnswers.ts'
 import { keepsSchool } from '../privacy/erasure/keepsSchool.ts'
 import { isSamePerson } from '../privacy/mentions.ts'
 import { schoolNotShown } from '../schools/schoolNotShown.ts'
@@ -57,6 +58,7 @@ export const profileData: EntityData = {
       .deleteFrom('duplicate_answers')
       .where((eb) => eb.or([eb('first_id', '=', id), eb('second_id', '=', id)]))
       .execute()
+    await forgetPairs(trx, id)
   },
 }
 
@@ -66,16 +68,7 @@ type Student = Selectable<Tables['students']>
  * The columns that stay as they are: for example the class, by which reports count an anonymised student. Every other
  * column is emptied, so that one added later is too; of days the year stays.
  */
-const staying: readonly (keyof Student)[] = [
-  'id',
-  'status',
-  'gender',
-  'school_id',
-  'class_id',
-  'liaison_id',
-  'created_by',
-  'updated_by',
-]
+const staying: readonly (keyof Student)[] = ['id', 'status', 'gender', 'school_id', 'class_id']
 
 async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promise<void> {
   const { new_ref, drop_gender } = order
@@ -92,13 +85,10 @@ async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promis
       ...Object.fromEntries(emptied),
       ...name,
       ...searchColumns(name, ''),
-      number: -student.id,
+      number: 0,
       category: 1,
       ...(drop_gender === 1 && { gender: null }),
       school_id,
-      // The user who started it: a former liaison officer could identify the child.
-      liaison_id: sql<number>`coalesce(
-        (select started_by from anonymisations where student_id = ${student.id}), liaison_id)`,
       supporter_id: null,
       supporter_order: '',
       dob: firstOf(student.dob),

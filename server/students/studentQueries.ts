@@ -17,7 +17,7 @@ import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { unauthorized } from '../base/ApiError.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import { authorIn, userNameIn } from '../users/userNameIn.ts'
 import { onlyShared } from '../privacy/visibility/onlyShared.ts'
 import {
   hiddenIn,
@@ -163,7 +163,7 @@ function studentRows(db: Db, viewer: Viewer) {
     return own.select([noName.as('liaison'), noName.as('supporter')])
   }
   return own
-    .innerJoin('users as liaison', 'liaison.id', 'students.liaison_id')
+    .leftJoin('users as liaison', 'liaison.id', 'students.liaison_id')
     .leftJoin('users as supporter', 'supporter.id', 'students.supporter_id')
-    .select([userNameIn('liaison').as('liaison'), userNameIn('supporter').as('supporter')])
+    .select([authorIn('liaison').as('liaison'), userNameIn('supporter').as('supporter')])
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { HistoryEntry } from '#contract/base/call.ts'
 import { consentLabels } from '#contract/privacy/consentWords.ts'
 import { WRONG_RECIPIENT, wrongRecipientLabels } from '#contract/privacy/wrongRecipients.ts'
-import { studentLabels } from '#contract/students/students.ts'
+import { studentLabels, type StudentProfile } from '#contract/students/students.ts'
+import { FORMER_USER } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { ChangeList } from '../ui/history/ChangeList.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -12,7 +13,7 @@ import { historyQuery } from './profileApi.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 
 /** The changes of a student and of the family’s consents, with who made them, the newest first. */
-export function HistorySection({ id }: { id: number }) {
+export function HistorySection({ student: { id, erasure } }: { student: StudentProfile }) {
   const { data: entries, error, refetch } = useQuery(historyQuery(id))
   return (
     <ProfileSection title="History">
@@ -21,7 +22,7 @@ export function HistorySection({ id }: { id: number }) {
       {entries?.length === 0 && <p className="el-ink-2">Nothing has been changed yet.</p>}
       <Box component="ol" className="el-ruled" pt={6}>
         {entries?.map((entry) => (
-          <HistoryItem key={entry.id} entry={entry} />
+          <HistoryItem key={entry.id} entry={entry} isAnonymised={erasure?.state === 'anonymised'} />
         ))}
       </Box>
     </ProfileSection>
@@ -57,12 +58,15 @@ const consentWords: Partial<Record<string, string>> = {
   'no longer asks for erasure': 'noted that the family no longer asks for erasure',
 }
 
-function HistoryItem({ entry: { at, by, action, changes } }: { entry: HistoryEntry }) {
+type HistoryItemProps = { entry: HistoryEntry; isAnonymised: boolean }
+
+function HistoryItem({ entry: { at, by, action, changes }, isAnonymised }: HistoryItemProps) {
+  const nobody = isAnonymised && action !== 'anonymised' ? FORMER_USER : 'Elimu'
   return (
     <li className={classes.entry}>
       <Group component="p" justify="space-between" gap="2px var(--el-s4)" m="0 0 8px" className="el-ui">
         <span>
-          <strong className="el-strong">{by ?? 'Elimu'}</strong>{' '}
+          <strong className="el-strong">{by ?? nobody}</strong>{' '}
           {consentWords[action] ?? studentWords[action] ?? action}
         </span>
         <time dateTime={at} className="el-ink-3 el-numbers">

@@ -181,7 +181,7 @@ function ProfileTabs({ student, children }: ProfileTabsProps) {
   const open = shown.find((tab) => tab === named) ?? 'profile'
   const contents: Record<ProfileTab, ReactNode> = {
     profile: children,
-    history: <HistorySection id={student.id} />,
+    history: <HistorySection student={student} />,
     looked: <WhoLooked student={student} />,
   }
   return (

@@ -13,7 +13,8 @@ const entrySchema = z.object({
   new_ref: z.string(),
   drop_gender: z.int(),
   due_on: z.string(),
-  started_by: z.int(),
+  /** Null for a record that a restore anonymised again, if the copy lacked the user. */
+  started_by: z.int().nullable(),
   started_at: z.string(),
   done_at: z.string(),
 })

@@ -40,7 +40,8 @@ async function nextLedgers(location: Objects | undefined, { db, config }: Listin
 async function ownEntries(db: Listing['db']): Promise<Entry[]> {
   const entries = await db
     .selectFrom('anonymisations')
-    .select(['student_id', 'seal', 'new_ref', 'drop_gender', 'due_on', 'started_by', 'started_at', 'done_at'])
+    .select((eb) => eb.fn.coalesce('former_id', 'student_id').as('student_id'))
+    .select(['seal', 'new_ref', 'drop_gender', 'due_on', 'started_by', 'started_at', 'done_at'])
     .where('done_at', 'is not', null)
     .$narrowType<{ done_at: string }>()
     .execute()

@@ -25,7 +25,8 @@ export type PrivacyTables = {
     reason: string | null
     /** The reason of a refusal, for the letter in Swahili. */
     reason_sw: string | null
-    noted_by: number
+    /** Null once the record is anonymised. */
+    noted_by: number | null
     noted_at: string
     decided_by: number | null
     decided_at: string | null
@@ -38,6 +39,8 @@ export type PrivacyTables = {
   /** The records that wait to be anonymised, and those that are: the ledger lists these. */
   anonymisations: {
     student_id: number
+    /** The student's id before the record was anonymised, by which a restore finds it in an older copy. */
+    former_id: Generated<number | null>
     /** Distinguishes this student from one with the same id in a restored database. */
     seal: string
     new_ref: string
@@ -45,7 +48,8 @@ export type PrivacyTables = {
     request_id: number | null
     /** The day on which the wait ends. */
     due_on: string
-    started_by: number
+    /** Null if a restore anonymised the record again and the user is unknown. */
+    started_by: number | null
     started_at: string
     done_at: string | null
     /** When it was written to the ledger. */

@@ -18,10 +18,11 @@ type RecordColumns = {
   remark: string | null
   version: number
   created_at: string
-  created_by: number
+  /** The authors are null once the record is anonymised. */
+  created_by: number | null
   updated_at: string
   /** The user who saved it last; verifying does not change it. */
-  entered_by: number
+  entered_by: number | null
   verified_by: number | null
 }
 

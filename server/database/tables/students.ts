@@ -13,7 +13,8 @@ export type StudentTables = {
     category: number
     status: number
     gender: number | null
-    liaison_id: number
+    /** Null, as the authors below, once the record is anonymised. */
+    liaison_id: number | null
     supporter_id: number | null
     /** The name of a supporter who is not registered, from an import. Null as soon as there is a supporter. */
     supporter_name: string | null
@@ -53,9 +54,9 @@ export type StudentTables = {
     liaison_order: string
     supporter_order: string
     created_at: string
-    created_by: number
+    created_by: number | null
     updated_at: string
-    updated_by: number
+    updated_by: number | null
   }
 
   /** Answers about pairs of possible duplicates, the lower id first. */

@@ -83,6 +83,7 @@ function activeStudents(db: Db, today: string, after: number, liaison_id: number
       userNameIn('liaison').$castTo<string>().as('liaison'),
     ])
     .where('students.status', '=', STUDENT_ACTIVE)
+    .$narrowType<{ liaison_id: number }>()
     .where('students.id', '>', after)
     .orderBy('students.id')
     .limit(SLICE)

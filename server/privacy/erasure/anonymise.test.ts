@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
-import { erasureMessages, GROUP_PICTURE } from '#contract/privacy/erasure.ts'
+import { erasureMessages, GROUP_PICTURE, NO_SCHOOL } from '#contract/privacy/erasure.ts'
+import { FORMER_USER } from '#contract/users.ts'
 import { sweepAll } from '../../files/sweep.ts'
 import { spokenConsent } from '../../testing/data/consents.ts'
-import { scenariosWith } from '../../testing/scenarios.ts'
+import { scenariosWith, storedTables } from '../../testing/scenarios.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { historyOf } from '../../testing/database/storedRows.ts'
 import { storeFile } from '../../testing/files/storedFile.ts'
+import { addReportCards } from '../../testing/data/records.ts'
 import { addStudents } from '../../testing/data/students.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../../testing/testApp.ts'
 import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
@@ -117,9 +119,32 @@ scenariosWith('a record that waits', { as: 'administrator', given: waiting }, [
   },
 ])
 
+async function newIdOf({ db }: TestApp, former_id: number): Promise<number> {
+  const { student_id } = await db
+    .selectFrom('anonymisations')
+    .select('student_id')
+    .where('former_id', '=', former_id)
+    .executeTakeFirstOrThrow()
+  return student_id
+}
+
+/** The columns of a student's rows that name a user, except who looked and who started to anonymise. */
+async function authorsOf({ db }: TestApp, id: number): Promise<string[]> {
+  const found: string[] = []
+  for (const [table, rows] of Object.entries(await storedTables({ db })))
+    for (const row of rows as Record<string, unknown>[]) {
+      const { id: own, student_id = table === 'students' ? own : undefined } = row
+      if (student_id !== id || /^(views|departures|anonymisations)$/.test(table)) continue
+      for (const [column, value] of Object.entries(row))
+        if (/(_by|^user_id|^liaison_id|^supporter_id)$/.test(column) && typeof value === 'number')
+          found.push(`${table}.${column}`)
+    }
+  return [...new Set(found)]
+}
+
 it('removes every text, file and hash of the student, and no total', async () => {
   const test = await openWithCast({ database: await openSharedDatabase() })
-  const { id: halima, other, traces } = await addWholeStudent(test)
+  const { id: former_id, other, traces } = await addWholeStudent(test)
   const { db, services } = test
   const { id: year } = await db
     .selectFrom('years')
@@ -150,6 +175,10 @@ it('removes every text, file and hash of the student, and no total', async () =>
 
   expect(await placesOf(test, traces)).toEqual([])
   expect(await totals()).toEqual(before)
+  // The ledger needs the former id, to find the record in older copies.
+  expect(await placesOf(test, { texts: [String(former_id)], keys: [] })).toEqual(['anonymisations'])
+  const halima = await newIdOf(test, former_id)
+  expect(await authorsOf(test, halima)).toEqual([])
   for (const table of ['views', 'departures'] as const)
     expect(await db.selectFrom(table).select('user_id').where('student_id', '=', halima).execute()).toEqual([
       { user_id: cast.administrator.id },
@@ -164,13 +193,17 @@ it('removes every text, file and hash of the student, and no total', async () =>
     .execute()
   expect(group).toEqual([{ title: GROUP_PICTURE, description: '', student_id: halima }])
 
-  const { body } = await (await test.signIn(cast.administrator)).get(`/api/students/${halima}?query=profile`)
+  const admin = await test.signIn(cast.administrator)
+  for (const query of ['profile', 'edit', 'gallery', 'history'])
+    expect(await admin.get(`/api/students/${former_id}?query=${query}`)).toMatchObject({ status: 404 })
+  const { body } = await admin.get(`/api/students/${halima}?query=profile`)
   expect(body).toMatchObject({
     data: {
       name: 'Anonymised student',
       ref: expect.stringMatching(/^AN-[A-Z2-9]{6}$/),
       dob: '2009-01-01',
       school: expect.stringMatching(/^School not shown, /),
+      liaison: FORMER_USER,
       status: 2,
       path: null,
       erasure: { state: 'anonymised', on: '2026-03-09', asked_by: null },
@@ -250,11 +283,53 @@ it('keeps a school with enough other students, and drops the gender if asked to'
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .select(['gender', 'schools.school'])
-    .where('students.id', '=', 2)
+    .where('students.id', '=', await newIdOf(test, 2))
     .executeTakeFirstOrThrow()
   expect(row.gender).toBeNull()
   expect(row.school).not.toMatch(/not shown/)
 })
+
+it.for([
+  ['few students have records of the newest year there', 5, 1],
+  ['few students have the same year of birth', 4, 5],
+] as const)(
+  'shows the school neither on the record nor in its newest year, if %s',
+  async ([, alike, cards]) => {
+    const { test, client } = await openSignedIn('administrator', {
+      given: ({ db }) =>
+        addStudents(db, [{ status: 2 }, {}, {}, {}, { dob: alike < 5 ? '2007-01-01' : '2009-01-01' }]),
+    })
+    const years = ['2024', ...(cards < 5 ? [] : ['2025'])]
+    await addReportCards(test, [
+      ...[1, 2, 3, 4, 5].flatMap((student_id) => years.map((year) => ({ student_id, year, status: 1 }))),
+      ...(cards < 5 ? [{ student_id: 1, year: '2025', status: 1 }] : []),
+    ])
+    const contents = await client.get('/api/students/1/contents')
+    expect(contents.body).toMatchObject({ data: { keeps_school: false } })
+    await client.post('/api/students/1/anonymise', { ref: 'EL-0001' })
+    test.clock.step(WEEK)
+    await finishErasures(test.services)
+    const student_id = await newIdOf(test, 1)
+    const shown = await test.db
+      .selectFrom('reports')
+      .innerJoin('years', 'years.id', 'year_id')
+      .innerJoin('students', 'students.id', 'student_id')
+      .innerJoin('schools as own', 'own.id', 'students.school_id')
+      .innerJoin('schools', 'schools.id', 'reports.school_id')
+      .select(['year_name', 'schools.school', 'own.school as own'])
+      .where('student_id', '=', student_id)
+      .orderBy('year_name')
+      .execute()
+    expect(
+      shown.map(({ year_name, school, own }) => [year_name, isNotShown(school), isNotShown(own)]),
+    ).toEqual([
+      ['2024', false, true],
+      ['2025', true, true],
+    ])
+  },
+)
+
+const isNotShown = (school: string) => school.startsWith(NO_SCHOOL)
 
 it('finds names in capitals, without accents, and with quotation marks', async () => {
   const { test, client } = await openSignedIn('administrator', {

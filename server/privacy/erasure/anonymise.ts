@@ -8,6 +8,7 @@ import { deletedTables } from '../../database/tableRules.ts'
 import type { Tables } from '../../database/tables.ts'
 import { dropFiles } from '../../files/storeUpload.ts'
 import { forgetEverywhere, textsOf } from './forget.ts'
+import { moveToNewId } from './moveToNewId.ts'
 
 type Order = Pick<Selectable<Tables['anonymisations']>, 'student_id' | 'new_ref' | 'drop_gender'>
 
@@ -16,9 +17,9 @@ export const OLD_ENOUGH_TO_SWEEP = '2000-01-01T00:00:00.000Z'
 
 /**
  * Removes everything that can identify a student, in one transaction. For example, a report card of Term 2, 2026 keeps its
- * class, marks and mean, so that the annual report adds up to the same numbers. Its comments, its PDF and its days are gone,
- * and its school is replaced if few other students have records of that year there. A sweep then removes the bytes of the
- * files, also after a crash.
+ * class, marks and mean, so that the annual report adds up to the same numbers. Its comments, its PDF, its days and its authors
+ * are gone, and its school is replaced if few other students have records of that year there. What remains gets a new id. A
+ * sweep then removes the bytes of the files, also after a crash.
  */
 export async function anonymise(
   trx: Trx,
@@ -41,6 +42,8 @@ export async function anonymise(
     await trx.deleteFrom(trx.dynamic.table(table).as('row')).where('row.student_id', '=', id).execute()
   await removeAllFiles(trx, id)
   await closeRequests(trx, id, at)
+  await forgetAuthors(trx, id)
+  await moveToNewId(trx, id)
 }
 
 async function removeAllFiles(trx: Trx, student_id: number): Promise<void> {
@@ -57,7 +60,7 @@ async function closeRequests(trx: Trx, student_id: number, at: string): Promise<
   const reason = erasureMessages.requestClosed
   const closed = await trx
     .updateTable('requests')
-    .set((eb) => ({ state: 'answered', reason, closed_at: at, closed_by: eb.ref('decided_by') }))
+    .set({ state: 'answered', reason, closed_at: at })
     .where('student_id', '=', student_id)
     .where('state', 'in', openStates)
     .returning('id')
@@ -75,4 +78,17 @@ async function closeRequests(trx: Trx, student_id: number, at: string): Promise<
     ...entries,
     { entity: 'student', entity_id: student_id, action: 'anonymised', user_id: null, at },
   ])
+}
+
+/** Who added, entered, verified or decided something could identify the child. Who looked stays, and who started this. */
+async function forgetAuthors(trx: Trx, id: number): Promise<void> {
+  const none = { created_by: null, entered_by: null, verified_by: null }
+  for (const table of ['reports', 'receipts'] as const)
+    await trx.updateTable(table).set(none).where('student_id', '=', id).execute()
+  await trx
+    .updateTable('requests')
+    .set({ noted_by: null, decided_by: null, closed_by: null })
+    .where('student_id', '=', id)
+    .execute()
+  await trx.updateTable('history').set({ user_id: null }).where('student_id', '=', id).execute()
 }

@@ -2,16 +2,16 @@ import { type Erasure, erasureMessages } from '#contract/privacy/erasure.ts'
 import { dayOf } from '#contract/base/days.ts'
 import type { Trx } from '../../database/history.ts'
 import { conflict } from '../../base/ApiError.ts'
-import { userNameIn } from '../../users/userNameIn.ts'
+import { authorIn } from '../../users/userNameIn.ts'
 
 /** Whether a student's record waits to be anonymised, or is. */
 export async function findErasure(db: Trx, student_id: number): Promise<Erasure | null> {
   const row = await db
     .selectFrom('anonymisations')
-    .innerJoin('users', 'users.id', 'anonymisations.started_by')
+    .leftJoin('users', 'users.id', 'anonymisations.started_by')
     .leftJoin('requests', 'requests.id', 'anonymisations.request_id')
     .select(['anonymisations.due_on', 'started_at', 'done_at', 'asked_by'])
-    .select(userNameIn('users').$castTo<string>().as('by'))
+    .select(authorIn('users').as('by'))
     .where('anonymisations.student_id', '=', student_id)
     .executeTakeFirst()
   if (!row) return null

@@ -1,7 +1,7 @@
 import { dayOf } from '#contract/base/days.ts'
 import { repeatEvery } from '../../base/repeatEvery.ts'
 import { emptyLog, onOwnConnection } from '../../database/connect.ts'
-import { lockRow } from '../../database/lockRow.ts'
+import { lockRows } from '../../database/lockRow.ts'
 import { sweepBytes } from '../../files/unownedBytes.ts'
 import type { Services } from '../../Services.ts'
 import { anonymise } from './anonymise.ts'
@@ -34,7 +34,7 @@ export async function finishErasures(services: Services, stopping?: AbortSignal)
     if (stopping?.aborted) return done
     const isDone = await onOwnConnection(db, (own) =>
       own.transaction().execute(async (trx) => {
-        await lockRow(trx, 'students', order.student_id)
+        await lockRows(trx, 'students', [order.student_id], { isLeaving: true })
         // Another process may have been faster, and a user may have cancelled it.
         const still = await trx
           .selectFrom('anonymisations')

@@ -29,13 +29,14 @@ it(
     const test = await openWithCast({ database, settings: { BACKUP_TO } })
     const { db } = test
     const { id, traces } = await addWholeStudent(test)
+    const former = { texts: [String(id)], keys: [] }
     for (let file = 0; file < FILES; file++) traces.keys.push(await addFile(test, id))
 
     const stateOf = async () => {
       const { new_ref, done_at, listed_at } = await db
         .selectFrom('anonymisations')
         .select(['new_ref', 'done_at', 'listed_at'])
-        .where('student_id', '=', id)
+        .where((eb) => eb(eb.fn.coalesce('former_id', 'student_id'), '=', id))
         .executeTakeFirstOrThrow()
       const notes = await db.selectFrom('unowned_bytes').select('key').execute()
       return { new_ref, done_at, listed_at, files: notes.length }
@@ -72,6 +73,7 @@ it(
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(await placesOf(test, traces)).toEqual([])
+    expect(await placesOf(test, former)).toEqual(['anonymisations'])
     const { new_ref } = await stateOf()
     expect(await readFile(join(BACKUP_TO, LEDGER), 'utf8')).toContain(new_ref)
   },

@@ -14,7 +14,7 @@ import { createList, finds } from '../../database/lists.ts'
 import type { Placeholders } from '../../database/prepared.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../base/ApiError.ts'
-import { userNameIn } from '../../users/userNameIn.ts'
+import { authorIn, userNameIn } from '../../users/userNameIn.ts'
 
 const isOpen = sql<boolean>`requests.state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
 const isClosed = sql<boolean>`requests.state in ('answered', 'refused')`
@@ -64,7 +64,7 @@ const requestRows = (db: Db) =>
   db
     .selectFrom('requests')
     .innerJoin('students', 'students.id', 'requests.student_id')
-    .innerJoin('users as noter', 'noter.id', 'requests.noted_by')
+    .leftJoin('users as noter', 'noter.id', 'requests.noted_by')
     .leftJoin('users as decider', 'decider.id', 'requests.decided_by')
     .leftJoin('files', 'files.id', 'requests.file_id')
     .leftJoin('anonymisations as erasure', (join) =>
@@ -76,7 +76,7 @@ const requestRows = (db: Db) =>
     .select(['requests.due_on', 'start_by', 'noted_at', 'decided_at', 'closed_at', 'ground'])
     .select(['reason', 'reason_sw'])
     .select([
-      userNameIn('noter').$castTo<string>().as('noted_by'),
+      authorIn('noter').as('noted_by'),
       userNameIn('decider').as('decided_by'),
       fileUrlIn('requests.file_id').as('letter_path'),
       'files.name as letter_name',

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { duplicateMessages, type PairAnswerForm } from '#contract/students/duplicates.ts'
 import { foldedName } from '../../database/foldedName.ts'
-import { type Change, type Changes, writeChange } from '../../database/history.ts'
+import { type Change, type Changes, type Trx, writeChange } from '../../database/history.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import { conflict, invalid, notFound } from '../../base/ApiError.ts'
@@ -136,6 +136,15 @@ export async function takeAnswerBack(change: Change, { first, second }: Named): 
 }
 
 const changedStatus = { action: 'changed status', isForAll: true }
+
+/** Deletes what the history has of the answers about a student, by whose id it names them. */
+export async function forgetPairs(trx: Trx, id: number): Promise<void> {
+  await trx
+    .deleteFrom('history')
+    .where('entity', '=', 'duplicate')
+    .where((eb) => eb.or([eb('entity_id', '=', id), eb('changes', 'like', `%"with":[null,${id}]%`)]))
+    .execute()
+}
 
 /** Not in a student's history, where each entry is a version of the student. */
 const note = (change: Change, { first_id, second_id }: Pair, changes: Changes) =>

@@ -127,6 +127,7 @@ async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePu
     .selectFrom('students')
     .select(['school_id', 'created_by', 'name'])
     .where('id', '=', student_id)
+    .$narrowType<{ created_by: number }>()
     .executeTakeFirstOrThrow()
   const { school_id = student.school_id, entered_by = student.created_by } = record
   const texts = [`${purpose} of ${student.name}`, `${year}, ${term}`]

@@ -33,6 +33,9 @@ const names = [
   'ADM-7781',
 ]
 
+/** The id of the student, which no other number contains. */
+const UNUSUAL_ID = 7_654_321
+
 const consent = {
   given_by: 'mother',
   name: 'Fatuma Noor-Hassan',
@@ -134,7 +137,7 @@ export async function addWholeStudent(test: TestApp) {
   const { db } = test
   const school = await db.selectFrom('schools').select('id').executeTakeFirst()
   const school_id = school?.id ?? (await addSchool(db))
-  const [earlier = 0, id = 0, other = 0] = await addStudents(db, [
+  const [earlier = 0, added = 0, other = 0] = await addStudents(db, [
     { school_id },
     {
       school_id,
@@ -145,7 +148,12 @@ export async function addWholeStudent(test: TestApp) {
     },
     { school_id, name: 'Kiprono Cheruiyot' },
   ])
-  const { ref } = await db.selectFrom('students').select('ref').where('id', '=', id).executeTakeFirstOrThrow()
+  const { id, ref } = await db
+    .updateTable('students')
+    .set({ id: UNUSUAL_ID })
+    .where('id', '=', added)
+    .returning(['id', 'ref'])
+    .executeTakeFirstOrThrow()
   await addFiles(test, id, other)
   await addImports(test, { id, ref, other })
   const { id: report, ...time } = await db
