@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { ALIKE_ENOUGH } from '#contract/privacy/erasure.ts'
 import { SENT } from '#contract/records/records.ts'
 import type { Trx } from '../database/history.ts'
+import type { Forgotten } from '../database/studentData.ts'
+import { haveEnoughRecords, newestYearAt } from '../privacy/erasure/keepsSchool.ts'
 import { schoolNotShown } from '../schools/schoolNotShown.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
@@ -20,22 +21,28 @@ export const emptyRecord = {
   updated_at: yearOnly('updated_at'),
 }
 
-/** Records of a year stay at their school only if enough students have records of that year there. */
-export async function moveRecords(trx: Trx, kind: RecordKind, student_id: number): Promise<void> {
+/**
+ * Records of a year stay at their school only if enough students have records of that year there, and those of the newest year
+ * only if the student's own school stays, which is the same. The student's row was emptied before.
+ */
+export async function moveRecords(trx: Trx, kind: RecordKind, student: Forgotten['student']): Promise<void> {
+  const { id: student_id } = student
+  const { school_id: shown } = await trx
+    .selectFrom('students')
+    .select('school_id')
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow()
+  const hidden = shown === student.school_id ? undefined : await newestYearAt(trx, kind, student)
   const places = await trx
     .selectFrom(recordTable(trx, kind))
     .select(['school_id', 'year_id'])
     .distinct()
     .where('student_id', '=', student_id)
     .execute()
-  for (const { school_id, year_id } of places) {
-    const { count } = await trx
-      .selectFrom(recordTable(trx, kind))
-      .select((eb) => eb.fn.count<number>('student_id').distinct().as('count'))
-      .where('school_id', '=', school_id)
-      .where('year_id', '=', year_id)
-      .executeTakeFirstOrThrow()
-    if (count >= ALIKE_ENOUGH) continue
+  for (const place of places) {
+    const { school_id, year_id } = place
+    const isHidden = school_id === student.school_id && year_id === hidden
+    if (!isHidden && (await haveEnoughRecords(trx, kind, place))) continue
     await trx
       .updateTable(recordTable(trx, kind))
       .set({ school_id: await schoolNotShown(trx, school_id) })

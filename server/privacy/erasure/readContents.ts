@@ -15,7 +15,7 @@ export async function readContents(services: Services, id: number, actor: Actor)
   const { db, clock } = services
   const student = await db
     .selectFrom('students')
-    .select(['gender', 'dob', 'school_id'])
+    .select(['id', 'gender', 'dob', 'school_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   const count = (table: 'reports' | 'receipts' | 'documents' | 'media' | 'consents' | 'requests') =>

@@ -28,8 +28,9 @@ export const receiptData: EntityData = {
     return { sections: [{ title: 'Receipts', entries: receipts }], changes: { titles } }
   },
 
-  async forget(trx, { student: { id } }) {
-    await moveRecords(trx, 'receipt', id)
+  async forget(trx, { student }) {
+    const { id } = student
+    await moveRecords(trx, 'receipt', student)
     await trx
       .updateTable('receipts')
       .set((eb) => ({ ...emptyRecord, receipt_no: null, version: eb('version', '+', 1) }))

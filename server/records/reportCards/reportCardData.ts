@@ -30,8 +30,9 @@ export const reportCardData: EntityData = {
     return { sections: [{ title: 'Report cards', entries: reports }], changes: { titles } }
   },
 
-  async forget(trx, { student: { id } }) {
-    await moveRecords(trx, 'report', id)
+  async forget(trx, { student }) {
+    const { id } = student
+    await moveRecords(trx, 'report', student)
     const own = { teacher_comment: '', action_plan: '', psychosocial: '' }
     await trx
       .updateTable('reports')
