@@ -87,6 +87,37 @@ export const recordContentsSchema = z.object({
 })
 export type RecordContents = z.output<typeof recordContentsSchema>
 
+/** Texts that name a child are listed up to this number of each kind. */
+export const MENTIONS_MAX = 50
+
+const mentionKinds = ['student', 'report', 'receipt', 'document', 'media', 'consent', 'request'] as const
+export type MentionKind = (typeof mentionKinds)[number]
+
+/** A text in another child's record that names the child. Anonymising leaves it as it is. */
+export const mentionSchema = z.object({
+  kind: z.enum(mentionKinds),
+  /** That of the row with the text. */
+  id: count,
+  /** Such as `Report card, Term 2, 2026`. */
+  what: z.string(),
+  /** Whose record it is in. */
+  student_id: count,
+  ref: z.string(),
+  name: z.string(),
+  excerpt: z.string(),
+  /** Its address in the page. */
+  link: z.string(),
+})
+export type Mention = z.output<typeof mentionSchema>
+
+/** Where a text of a student is shown. */
+export function mentionLink(kind: MentionKind, student: { id: number; ref: string }): string {
+  if (kind === 'media') return `/dashboard/studentgallery?student=${student.id}`
+  if (kind === 'request') return `/dashboard?menu=requests&search=${student.ref}`
+  const part = kind === 'receipt' ? 'finance' : 'academics'
+  return `/dashboard?menu=profile&student=${student.id}&profile=${part}`
+}
+
 export const retentionRowSchema = z.object({
   id: count,
   ref: z.string(),
@@ -119,6 +150,11 @@ export const erasureCalls = {
     summary: 'What the record of a student consists of, before it is exported or anonymised',
     params: idParams,
     answer: reply({ data: recordContentsSchema }),
+  },
+  'GET /api/students/:id/mentions': {
+    summary: 'The texts in other records that name a student, and how many there are',
+    params: idParams,
+    answer: reply({ data: z.array(mentionSchema), total: count }),
   },
   'POST /api/students/:id/anonymise': {
     summary: 'Anonymise the record of a student who has left, after seven days',

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import type { Config } from '../config.ts'
 import type { Db } from './connect.ts'
@@ -60,6 +60,15 @@ export type Forgotten = {
 /** What a feature has removed that other features may quote: names of sheets, and captions with their picture. */
 export type Traces = { sheets?: Set<string>; captions?: { id: number; title: string }[] }
 
+/** A row with texts; `record_id` is the record that `termsOf` names. */
+export type TextRow = { id: number; student_id: number; record_id: number | null } & Record<
+  string,
+  string | number | null
+>
+
+/** The rows of a table whose texts may name other children, except those that anonymising a student changes. */
+export type TextRows = (db: Db, student_id: number) => SelectQueryBuilder<Tables, keyof Tables, TextRow>
+
 /** The data of a feature about children: its part of an export, and how anonymising empties the remaining rows. */
 export type StudentData = {
   collect?: (asked: Collecting) => Promise<Collected>
@@ -74,6 +83,9 @@ export type EntityData = StudentData &
     title: string
     /** The labels of the fields in its history. */
     labels: Record<string, string>
+    texts?: TextRows[]
+    /** The terms of records: `Term 2, 2026`. */
+    termsOf?: (db: Db, ids: number[]) => Promise<{ id: number; term: string }[]>
   }
 
 /** The data of every feature, in the order of an export. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { GROUP_PICTURE } from '#contract/privacy/erasure.ts'
 import type { Db } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
@@ -15,6 +16,15 @@ export const galleryData: EntityData = {
     type: 'Type',
     others: 'Other students',
   },
+  texts: [
+    (db, student_id) =>
+      db
+        .selectFrom('media')
+        .select(['id', 'student_id', sql<null>`null`.as('record_id'), 'title', 'description'])
+        .where('id', 'not in', (eb) =>
+          eb.selectFrom('media_students').select('media_id').where('student_id', '=', student_id),
+        ),
+  ],
 
   async collect({ db, student_id, history, fileOf }: Collecting) {
     const media = await mediaOf(db, student_id)

@@ -65,6 +65,34 @@ export const namesOneOf = (keys: ReadonlySet<string>) => {
   return (text: string) => placesIn(wordsIn(text)).size > 0
 }
 
+/** A fast test that most texts fail: whether a text contains a word of a name, or the number of the ref. */
+export const hasWordOf = ({ ref, names }: Texts) => {
+  const parts = new Set([
+    ...names.flatMap((name) => lettersOf(wordsIn(name))),
+    ...(ref.match(/\p{N}+/gu) ?? []),
+  ])
+  // Folding takes longer than the rest.
+  const plain = (text: string) => (/^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : fold(text))
+  return (text: string) => {
+    const unquoted = plain(text).replaceAll("'", '')
+    for (const part of parts) if (unquoted.includes(part)) return true
+    return false
+  }
+}
+
+/**
+ * Whether the name of an adult is that of a student, or contains their ref: with every word of a name, because children have
+ * words of their parents' names.
+ */
+export const isNameOf = ({ ref, names }: Texts) => {
+  const hasRef = namesOneOf(new Set(refKeys(ref)))
+  const whole = names.map((name) => lettersOf(wordsIn(name))).filter((words) => words.length > 1)
+  return (text: string) => {
+    const words = new Set(wordsIn(text))
+    return hasRef(text) || whole.some((name) => name.every((word) => words.has(word)))
+  }
+}
+
 /** Whether a word consists of at least two of the words: `faithatieno`. */
 const isJoined = (word: string, words: string[], count = 0): boolean =>
   word === ''

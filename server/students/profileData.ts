@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { byShownName } from '#contract/base/fields.ts'
 import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
@@ -19,6 +19,20 @@ import { searchColumns } from './studentRules.ts'
 export const profileData: EntityData = {
   title: 'Student',
   labels: studentLabels,
+  texts: [
+    (db) =>
+      db
+        .selectFrom('students')
+        .select(['id', 'id as student_id', sql<null>`null`.as('record_id')])
+        .select(['background', 'ambition', 'mother', 'father', 'guardian', 'supporter_name'])
+        .select((eb) =>
+          eb
+            .selectFrom('restrictions')
+            .select('reason')
+            .whereRef('restrictions.student_id', '=', 'students.id')
+            .as('restriction'),
+        ),
+  ],
 
   async collect({ db, student_id, actor, now, asked_by, fileOf }: Collecting) {
     const student = await findStudent(db, student_id, actor, now)

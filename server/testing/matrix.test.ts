@@ -89,6 +89,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/privacy/notice': staff,
   'PUT /api/privacy/notice': directors,
   'GET /api/students/:id/contents': directors,
+  'GET /api/students/:id/mentions': directors,
   'GET /api/students/:id/export': directors,
   'GET /api/students/:id/redactions': directors,
   'POST /api/students/:id/anonymise': administrators,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { purposes } from '#contract/privacy/consentStates.ts'
 import {
   consentLabels,
@@ -25,6 +26,12 @@ export const consentData: EntityData = {
     ),
     form: 'Signed form',
   },
+  texts: [
+    (db) =>
+      db
+        .selectFrom('consents')
+        .select(['id', 'student_id', sql<null>`null`.as('record_id'), 'name', 'witness', 'void_reason']),
+  ],
 
   async collect({ db, config, student_id, actor, fileOf }) {
     const { consents, states } = await readConsents({ db, config }, student_id, actor)

@@ -12,6 +12,7 @@ import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { findErasure } from './erasures.ts'
+import { findMentions } from './findMentions.ts'
 import { readContents } from './readContents.ts'
 import { listRetention, setPeriod } from '../retention.ts'
 import { cancelAnonymise, startAnonymise } from './startAnonymise.ts'
@@ -22,6 +23,11 @@ export function erasureRoutes(app: App, services: Services): void {
     'GET /api/students/:id/contents': {
       may: canExportRecords,
       answer: async ({ params: { id }, actor }) => ({ data: await readContents(services, id, actor) }),
+    },
+
+    'GET /api/students/:id/mentions': {
+      may: canExportRecords,
+      answer: ({ params: { id } }) => findMentions(services, id),
     },
 
     'POST /api/students/:id/anonymise': {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayInWords } from '#contract/base/days.ts'
 import { refusalGrounds, requestKinds, requestStates } from '#contract/privacy/requests.ts'
 import type { EntityData, Section } from '../../database/studentData.ts'
@@ -18,6 +19,13 @@ export const requestData: EntityData = {
     ground: 'Ground',
     reason_sw: 'Reason in Swahili',
   },
+  texts: [
+    (db) =>
+      db
+        .selectFrom('requests')
+        .select(['id', 'student_id', sql<null>`null`.as('record_id')])
+        .select(['asked_by', 'relation', 'identity_check', 'words', 'reason', 'reason_sw']),
+  ],
 
   async collect({ db, student_id, fileOf }) {
     const requests = await studentRequests(db, student_id)

@@ -1,11 +1,35 @@
 import { receiptLabels } from '#contract/records/receipts.ts'
 import type { EntityData, Entry } from '../../database/studentData.ts'
+import { termsOf } from '../termsOf.ts'
 import { emptyRecord, moveRecords } from '../forgetRecords.ts'
 import { listReceipts } from './receiptQueries.ts'
 
 export const receiptData: EntityData = {
   title: 'Receipt',
   labels: { ...receiptLabels, file: 'File' },
+  texts: [
+    (db) =>
+      db
+        .selectFrom('receipts')
+        .select(['id', 'student_id', 'id as record_id'])
+        .select(['liaison_comment', 'remark']),
+    (db) =>
+      db
+        .selectFrom('items')
+        .select((eb) => [
+          'id',
+          'receipt_id as record_id',
+          'item',
+          eb
+            .selectFrom('receipts')
+            .select('student_id')
+            .whereRef('receipts.id', '=', 'receipt_id')
+            .$asScalar()
+            .$notNull()
+            .as('student_id'),
+        ]),
+  ],
+  termsOf: (db, ids) => termsOf(db, 'receipt', ids),
 
   async collect({ db, student_id, actor, fileOf }) {
     const paid = await listReceipts(db, student_id, actor)

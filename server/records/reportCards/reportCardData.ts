@@ -1,12 +1,21 @@
 import { markOf, reportCardLabels } from '#contract/records/reportCards.ts'
 import type { Db } from '../../database/connect.ts'
 import type { EntityData, Entry } from '../../database/studentData.ts'
+import { termsOf } from '../termsOf.ts'
 import { emptyRecord, moveRecords } from '../forgetRecords.ts'
 import { listReportCards } from './reportCardQueries.ts'
 
 export const reportCardData: EntityData = {
   title: 'Report card',
   labels: { ...reportCardLabels, file: 'File' },
+  texts: [
+    (db) =>
+      db
+        .selectFrom('reports')
+        .select(['id', 'student_id', 'id as record_id'])
+        .select(['teacher_comment', 'liaison_comment', 'action_plan', 'psychosocial', 'remark']),
+  ],
+  termsOf: (db, ids) => termsOf(db, 'report', ids),
 
   async collect({ db, student_id, actor, fileOf }) {
     const marks = await marksBy(db, student_id)
