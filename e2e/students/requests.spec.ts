@@ -219,6 +219,7 @@ test('the record of a student who left is anonymised, after a wait that can be c
 }) => {
   const [id = 0] = await charity.addStudents([
     { name: HALIMA, status: 3, mother: 'Fatuma Noor', liaison_id: administrator.id },
+    { name: 'Grace Wanjiru', background: 'A friend of Halima Noor.', liaison_id: administrator.id },
   ])
   await charity.addReportCards([{ student_id: id }])
   await charity.addReceipts([{ student_id: id }])
@@ -237,6 +238,10 @@ test('the record of a student who left is anonymised, after a wait that can be c
     return { dialog, button }
   }
   const first = await start()
+  const mention = first.dialog.getByRole('link', { name: /^Student, Grace Wanjiru, EL-0002/ })
+  await expect(mention).toHaveAttribute('target', '_blank')
+  await expect(first.dialog).toContainText('A friend of Halima Noor.')
+  await expect(first.dialog.getByLabel('Why')).toHaveValue('')
   await expect(first.dialog).toContainText('this gender, year of birth and cluster')
   await first.dialog.getByLabel('Remove the gender too').check()
   await checkWidths()
@@ -265,6 +270,9 @@ test('the record of a student who left is anonymised, after a wait that can be c
   charity.step(8 * DAY)
   await charity.finishErasures()
   await signIn(administrator, profile)
+  await expect(page.getByRole('main')).toContainText('This student cannot be found')
+  await page.goto('/dashboard?menu=students&search=Anonymised')
+  await page.getByRole('link', { name: 'Anonymised student' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Anonymised student' })).toBeVisible()
   await expect(page.getByText(/^Names, texts, files and letters were removed on \d/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Academic Progress' })).toBeVisible()

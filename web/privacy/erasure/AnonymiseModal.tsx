@@ -21,10 +21,11 @@ import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { plural } from '../../ui/plural.ts'
 import { ExportModal } from '../export/ExportModal.tsx'
-import { useRightsChanged } from '../requests/requestApi.ts'
+import { openRequestsQuery, useRightsChanged } from '../requests/requestApi.ts'
 import { RequestSelect } from '../requests/RequestSelect.tsx'
-import { contentsQuery, type RecordDialogProps } from './erasureApi.ts'
+import { contentsQuery, mentionsQuery, type RecordDialogProps } from './erasureApi.ts'
 import classes from './erasure.module.css'
+import { Mentions } from './Mentions.tsx'
 
 /** Removes everything that identifies a student who has left, after a wait of seven days. */
 export function AnonymiseModal({ student, request, onClose }: RecordDialogProps) {
@@ -32,7 +33,10 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
   const changed = useRightsChanged()
   const { data, error, refetch } = useQuery(contentsQuery(id))
   const [typed, setTyped] = useState('')
-  const [answers, setAnswers] = useState(request ? String(request) : '')
+  const { data: found, error: notFound, refetch: findAgain } = useQuery(mentionsQuery(id))
+  const [chosen, setChosen] = useState(request ? String(request) : undefined)
+  const only = useOnlyRequest(id)
+  const answers = chosen ?? only
   const [dropsGender, setDropsGender] = useState(false)
   const [isExporting, setIsExporting] = useState(false)
   const isTyped = typed.trim().toUpperCase() === ref.toUpperCase()
@@ -45,7 +49,7 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
         verb={`Anonymise${data ? ` on ${formatDay(data.anonymise_on)}` : ''}`}
         icon={IconUserOff}
         isDeletion
-        isWaiting={!data || !isTyped}
+        isWaiting={!data || !found || !isTyped}
         hint={<ConfirmNote />}
         confirm={(transfer) =>
           call('POST /api/students/:id/anonymise', {
@@ -61,6 +65,8 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
           <>
             {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
             {data && <Effects contents={data} />}
+            {notFound && !found && <LoadFailure error={notFound} onRetry={() => void findAgain()} />}
+            {data && found && <Mentions day={formatDay(data.anonymise_on)} found={found} />}
             <ul className={classes.notes}>
               <Note Icon={IconClockPause}>Until then an administrator or a director can cancel it.</Note>
               <Note Icon={IconArchive}>
@@ -96,7 +102,7 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
                 isFor={isForErasure}
                 value={answers}
                 otherwise="Nobody has asked for it"
-                onChange={setAnswers}
+                onChange={setChosen}
               />
               <TextInput
                 label={erasureMessages.wrongRef(ref)}
@@ -109,11 +115,19 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
         }
       >
         {data ? <b>On {formatDay(data.anonymise_on)}</b> : 'In seven days'}, after seven days, Elimu removes
-        everything that can identify {name}. It cannot be restored.
+        the names, texts and files of this record, and gives it a new ref and a new address. It cannot be
+        restored.
       </ConfirmModal>
       {isExporting && <ExportModal student={student} onClose={() => setIsExporting(false)} />}
     </>
   )
+}
+
+/** The only open request for erasure, which the dialog answers unless the user chooses otherwise. */
+function useOnlyRequest(student: number): string {
+  const { data = [] } = useQuery(openRequestsQuery(student))
+  const [first, ...others] = data.filter(isForErasure)
+  return first && others.length === 0 ? String(first.id) : ''
 }
 
 const alikeWords = (alike: number) =>
@@ -136,6 +150,7 @@ const removed = (letters: number) => [
   'Pictures and videos in the gallery',
   letters === 0 ? 'Contents of letters' : `Contents of ${plural(letters, 'letter')}`,
   'Earlier values in the list of changes',
+  'Names of the users who added, entered and verified it',
   'Rows stored by imports, and drafts',
 ]
 

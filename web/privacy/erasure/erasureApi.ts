@@ -20,3 +20,11 @@ export const contentsQuery = (id: number) =>
       (await call('GET /api/students/:id/contents', { params: { id }, signal })).data,
     gcTime: 0,
   })
+
+/** The texts in other records that name a student. */
+export const mentionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['student', id, 'mentions'],
+    queryFn: ({ signal }) => call('GET /api/students/:id/mentions', { params: { id }, signal }),
+    gcTime: 0,
+  })
