@@ -90,7 +90,16 @@ export type RecordContents = z.output<typeof recordContentsSchema>
 /** Texts that name a child are listed up to this number of each kind. */
 export const MENTIONS_MAX = 50
 
-const mentionKinds = ['student', 'report', 'receipt', 'document', 'media', 'consent', 'request'] as const
+const mentionKinds = [
+  'student',
+  'report',
+  'receipt',
+  'document',
+  'media',
+  'consent',
+  'request',
+  'wrong_recipient',
+] as const
 export type MentionKind = (typeof mentionKinds)[number]
 
 /** A text in another child's record that names the child. Anonymising leaves it as it is. */
