@@ -30,6 +30,7 @@ export const withheldWords = {
   disabled: 'The supporter’s account is disabled.',
   restricted: 'The use of the records of the students in it is restricted.',
   notShared: 'The progress of the students in it may not be shared with the supporter.',
+  changed: 'The records in it have changed since.',
 } as const
 
 /** Whether a letter with news failed because none of its students may be in it any more. It is not tried again. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  hidesUnrecorded,
   type ConsentAnswer,
   type Consented,
   isAskedToo,
@@ -119,8 +120,11 @@ describe('the state of a purpose', () => {
 
 describe('what reaches the supporter', () => {
   type Answers = Partial<Record<Purpose, ConsentAnswer>>
-  const of = (answers: Answers, { hidesUnrecorded = false, isAbroad = false, today = TODAY } = {}) =>
-    sharedBy(statesOf([{ ...said('2026-01-14', undefined), answers }], today), { hidesUnrecorded, isAbroad })
+  const of = (answers: Answers, { isHeld = false, added_from = '', isAbroad = false, today = TODAY } = {}) =>
+    sharedBy(statesOf([{ ...said('2026-01-14', undefined), answers }], today), {
+      hidesUnrecorded: hidesUnrecorded({ from: isHeld ? TODAY : null, added_from }, today),
+      isAbroad,
+    })
 
   it('is all but what was refused, while the gate only counts', () => {
     expect(of({})).toEqual(['profile', 'progress', 'pictures', 'videos'])
@@ -129,8 +133,14 @@ describe('what reaches the supporter', () => {
   })
 
   it('is only what was given, once the gate hides the rest', () => {
-    expect(of({ pictures: 'yes' }, { hidesUnrecorded: true })).toEqual(['pictures'])
-    expect(of({}, { hidesUnrecorded: true })).toEqual([])
+    expect(of({ pictures: 'yes' }, { isHeld: true })).toEqual(['pictures'])
+    expect(of({}, { isHeld: true })).toEqual([])
+  })
+
+  it('is what families were not asked about before, until its own day', () => {
+    const waiting = { isHeld: true, isAbroad: true, added_from: '2026-11-21' }
+    expect(of({ pictures: 'yes' }, waiting)).toEqual(['profile', 'pictures'])
+    expect(of({ pictures: 'yes' }, { ...waiting, added_from: TODAY })).toEqual([])
   })
 
   it('is nothing that has ended, although the gate only counts', () => {
@@ -141,10 +151,8 @@ describe('what reaches the supporter', () => {
   it('is nothing for a supporter abroad after a No to that', () => {
     expect(of({ abroad: 'no' }, { isAbroad: true })).toEqual([])
     expect(of({ abroad: 'no' })).toEqual(['profile', 'progress', 'pictures', 'videos'])
-    expect(of({ pictures: 'yes' }, { hidesUnrecorded: true, isAbroad: true })).toEqual([])
-    expect(of({ pictures: 'yes', abroad: 'yes' }, { hidesUnrecorded: true, isAbroad: true })).toEqual([
-      'pictures',
-    ])
+    expect(of({ pictures: 'yes' }, { isHeld: true, isAbroad: true })).toEqual([])
+    expect(of({ pictures: 'yes', abroad: 'yes' }, { isHeld: true, isAbroad: true })).toEqual(['pictures'])
   })
 
   it('depends on the country of the supporter', () => {

@@ -138,21 +138,35 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-type Sight = {
-  /** The gate: whether purposes that are not recorded are hidden. */
-  hidesUnrecorded: boolean
+/** The purposes that were added later. A gate that hid others already waits before it hides these. */
+export const isAddedPurpose = (purpose: Purpose) => purpose === 'profile' || purpose === 'abroad'
+
+export type GateDays = { from: string | null; added_from: string | null }
+/** Whether the gate hides a purpose that is not recorded. */
+export const hidesUnrecorded =
+  ({ from, added_from }: GateDays, today: string) =>
+  (purpose: Purpose) => {
+    if (from === null) return false
+    return (isAddedPurpose(purpose) && added_from !== null ? later(from, added_from) : from) <= today
+  }
+
+type Viewing = {
+  hidesUnrecorded: (purpose: Purpose) => boolean
   /** Whether the supporter lives outside Kenya, or in a country that is not known. */
   isAbroad: boolean
 }
 
 /** The purposes that the supporter may see. Those that were refused, or have ended, are always hidden. */
-export function sharedBy(states: PurposeState[], { hidesUnrecorded, isAbroad }: Sight): SharedPurpose[] {
+export function sharedBy(
+  states: PurposeState[],
+  { hidesUnrecorded: hides, isAbroad }: Viewing,
+): SharedPurpose[] {
   const shows = (purpose: Purpose, showsUnrecorded: boolean) => {
     const state = states.find((each) => each.purpose === purpose)?.state ?? 'not_recorded'
     return state === 'given' || (state === 'not_recorded' && showsUnrecorded)
   }
-  if (!shows('register', true) || (isAbroad && !shows('abroad', !hidesUnrecorded))) return []
-  return sharedPurposes.filter((purpose) => shows(purpose, !hidesUnrecorded))
+  if (!shows('register', true) || (isAbroad && !shows('abroad', !hides('abroad')))) return []
+  return sharedPurposes.filter((purpose) => shows(purpose, !hides(purpose)))
 }
 
 /** Whether a user’s country is Kenya. One that is not known is not. */

@@ -216,6 +216,8 @@ export const gateSchema = z.object({
   mode: gateForm.shape.mode,
   from: z.string().nullable(),
   contact: z.string().nullable(),
+  /** The same day for purposes that were added while the gate was set, if it is later. */
+  added_from: z.string().nullable(),
   /** Whether hiding has begun. */
   is_held: z.boolean(),
   /** The first day from which hiding may begin, if it is planned today. */

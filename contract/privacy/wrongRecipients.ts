@@ -10,12 +10,12 @@ export type WrongThing = keyof typeof wrongThings
 export const wrongRecipientMessages = {
   letterWritten: 'The letter that asks to delete it is sent.',
   letterWaits: 'The letter that asks to delete it waits in the outbox.',
-  supporterRequired: 'Choose who received it',
+  supporterRequired: 'Choose the supporter who got it',
   supporterUnknown: 'Supporter is not known',
   isOwn: 'This is the student’s supporter',
-  whatRequired: 'Choose what they received',
-  onRequired: 'Received on cannot be empty',
-  onAhead: 'Received on cannot be after today',
+  whatRequired: 'Choose what they got',
+  onRequired: 'Day cannot be empty',
+  onAhead: 'Day cannot be after today',
 } as const
 
 /** The name of the change in the student’s history, and its fields. */
@@ -25,7 +25,7 @@ export const wrongRecipientLabels = { supporter: 'Who received it', what: 'What'
 export const wrongRecipientForm = z.object({
   supporter_id: id(wrongRecipientMessages.supporterRequired),
   what: z.enum(namesOf(wrongThings), wrongRecipientMessages.whatRequired),
-  on: daySchema('Received on', wrongRecipientMessages.onRequired),
+  on: daySchema('Day', wrongRecipientMessages.onRequired),
 })
 export type WrongRecipientForm = z.output<typeof wrongRecipientForm>
 

@@ -63,7 +63,8 @@ export const recordSchema = z.object({
   year: z.string(),
   term: z.string(),
   class: z.string(),
-  school: z.string(),
+  /** Null for a supporter who may not see the student's profile. */
+  school: z.string().nullable(),
   status: z.number().int(),
   liaison_comment: z.string(),
   /** The remark of its return, until it is saved again. */

@@ -1,5 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { isOfVisibleStudent, isVisibleState, type Viewer } from '../privacy/visibility/visibleStudents.ts'
+import {
+  ifShared,
+  isOfVisibleStudent,
+  isVisibleState,
+  type Viewer,
+} from '../privacy/visibility/visibleStudents.ts'
 import { authorIn } from '../users/userNameIn.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
@@ -21,7 +27,7 @@ export const recordRows = (db: Db, kind: RecordKind, viewer: Viewer) =>
       'year_name as year',
       'term_name as term',
       'class_name as class',
-      'schools.school',
+      ifShared(sql.ref<string>('schools.school'), 'profile', viewer, 'record.student_id').as('school'),
       'record.status',
       'record.remark',
       authorIn('users').as('entered_by'),

@@ -34,11 +34,11 @@ import { ifShared, type Viewer, visibleStudents } from '../privacy/visibility/vi
 const forEverybody = {
   name: ['students.search_all'],
   ref: ['students.number'],
-  category: ['students.category', 'students.search_all'],
   status: ['students.status', 'students.search_all'],
 }
+const forStaff = { ...forEverybody, category: ['students.category', 'students.search_all'] }
 const orders = {
-  ...forEverybody,
+  ...forStaff,
   liaison: ['students.liaison_order', 'students.search_all'],
   supporter: ['students.supporter_order', 'students.search_all'],
 }
@@ -98,7 +98,8 @@ export function studentsList(db: Db) {
 export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, extend }: Shown<Row>) {
   const showsPeople = canSeeLiaisonAndSupporter(role)
   return createList<string, Row, Viewing>(db, {
-    orders: showsPeople ? orders : forEverybody,
+    // The order of a fact that is not shared would reveal it.
+    orders: showsPeople ? orders : role === SUPPORTER ? forEverybody : forStaff,
     id: 'students.id',
     from(own) {
       const seen = visibleStudents(db, { id: own('viewer'), role, today: own('today') })
@@ -107,7 +108,7 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
     isFound(search, own) {
       const isAnywhere = contains('students.search_all', search)
       const isOwn = finds('students.search', search)
-      // Without the profile a supporter knows only the first name.
+      // Without the profile a supporter finds a student by the ref only.
       if (role === SUPPORTER)
         return sql`(case when ${reachesSupporter('profile', 'students.id', own('today'))} then ${isOwn}
           else ${lineContains('students.search', 2, search)} end)`

@@ -90,7 +90,7 @@ const Progress = ({ cards }: { cards: ReportCard[] }) => (
 )
 
 /** The schools of the year, which may be two. */
-const schoolsOf = (cards: ReportCard[]) => [...new Set(cards.map(({ school }) => school))]
+const schoolsOf = (cards: ReportCard[]) => [...new Set(cards.flatMap(({ school }) => school ?? []))]
 
 const Section = ({ title, lines, children }: { title: string; lines: string[]; children: ReactNode }) => (
   <section className={classes.printed}>

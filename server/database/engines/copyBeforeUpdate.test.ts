@@ -122,7 +122,7 @@ describe('before an update', () => {
     ])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(
-      /^Before this update a copy of the database \(1 MB\) must be stored in ".+", but it cannot be written: .+\. Nothing has been changed: make room there, and start again\.\n$/,
+      /^Before this update a copy of the database \(\d MB\) must be stored in ".+", but it cannot be written: .+\. Nothing has been changed: make room there, and start again\.\n$/,
     )
     expect(await copiesIn(folder)).toEqual([])
     expect(migrationsOf(folder).filter((name) => FIRST.endsWith(name))).toEqual([])

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { columnTypes } from '../columns.ts'
 import type { Engine } from '../connect.ts'
 
@@ -14,4 +14,13 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .addColumn('restricted_on', text, (column) => column.notNull())
     .addColumn('restricted_by', 'integer', (column) => column.notNull().references('users.id'))
     .execute()
+  await trx.schema
+    .createIndex('restrictions_by_restricted_by')
+    .on('restrictions')
+    .column('restricted_by')
+    .execute()
+  // A gate that hides already must leave families time to be asked about the new purposes.
+  await trx.schema.alterTable('consent_gate').addColumn('added_from', text).execute()
+  const in30Days = new Date(Date.now() + 30 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  await sql`update consent_gate set added_from = ${in30Days} where hold_from is not null`.execute(trx)
 }

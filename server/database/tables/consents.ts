@@ -55,5 +55,11 @@ export type ConsentTables = {
   }
 
   /** One row: from which day supporters see nothing without consent; null if they do. And the contact for forms. */
-  consent_gate: { id: Generated<number>; hold_from: string | null; contact: string | null }
+  consent_gate: {
+    id: Generated<number>
+    hold_from: string | null
+    contact: string | null
+    /** The same for purposes that were added while the gate was set, if that day is later. */
+    added_from: string | null
+  }
 }

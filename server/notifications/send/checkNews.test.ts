@@ -106,6 +106,32 @@ it.for([
   },
 )
 
+it('names a child by the first name also if their name was corrected since, and writes the letter again only once', async () => {
+  const { mail, test } = await openWithLetter()
+  await test.db.updateTable('consent_states').set({ profile: '' }).where('student_id', '=', 1).execute()
+  await test.db.updateTable('students').set({ name: 'Faith Akinyi Odhiambo' }).where('id', '=', 1).execute()
+  await test.db.updateTable('reports').set({ teacher_comment: 'Faith Akinyi Odhiambo reads well.' }).execute()
+  mail.setMood('refuse')
+  await startPostman(test)
+  await until(
+    'the mail server refused the letter',
+    async () => (await lettersOf(test))[0]?.last_error !== null,
+  )
+  mail.setMood('take')
+  test.clock.step(5 * MINUTE)
+  test.outbox.nudge()
+  await until('the letter is sent', async () =>
+    (await lettersOf(test)).every(({ state }) => state === 'sent'),
+  )
+  expect(mail.letters[0]?.text).toContain('\nFaith (EL-0001)\n')
+  const rewritten = await test.db
+    .selectFrom('history')
+    .select('id')
+    .where('action', '=', 'written again')
+    .execute()
+  expect(rewritten).toHaveLength(1)
+})
+
 it('writes a letter again without a student who has another supporter since', async () => {
   const { mail, test } = await openWithLetter()
   await test.db.updateTable('students').set({ supporter_id: null }).where('id', '=', 1).execute()

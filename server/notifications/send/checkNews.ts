@@ -13,6 +13,7 @@ import { type RecordKind, recordTable, shownStatus } from '../../database/record
 import type { Services } from '../../Services.ts'
 import { isRestricted, reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 import type { NotificationStudent } from './readApproved.ts'
+import { studentHead } from './progressLetter.ts'
 import { withoutProfile, writeLetters } from './writeLetters.ts'
 
 type Letter = Pick<Tables['letters'], 'list_id' | 'text' | 'html' | 'lease'> & { id: number }
@@ -23,7 +24,8 @@ type Checking = Pick<Services, 'db' | 'config' | 'clock'>
 /**
  * Checks a letter with news once more before it is sent, perhaps a day after it was written: the student may have another
  * supporter, the supporter's account may be disabled, or the family may no longer share progress, or more than the first
- * name. Writes it again, without the students who may not be in it: their records become Verified again. A letter without any student left fails, and undefined is returned.
+ * name. Writes it again, without the students who may not be in it: their records become Verified again. A letter without any
+ * student left fails, and undefined is returned.
  */
 export async function checkNews(letter: Letter, services: Checking): Promise<Content | undefined> {
   if (letter.list_id === null) return letter
@@ -43,7 +45,7 @@ async function isStillTrue(db: Db, { id, text }: Letter, today: string): Promise
   if ((await studentsToLeaveOut(db, id, today)).size > 0) return false
   const items = db.selectFrom('notice_items').select('student_id as id').where('letter_id', '=', id)
   const hidden = await withoutProfile(db, await items.execute(), today)
-  return hidden.every(({ name }) => name === firstName(name) || !text.includes(name))
+  return hidden.every(({ name, ref }) => text.includes(`\n${studentHead({ name: firstName(name), ref })}\n`))
 }
 
 /** The students who may not be in the letter any more, and why. */
@@ -119,7 +121,8 @@ async function writeAgain(
   const action = rewritten ? 'written again' : 'not sent'
   await writeHistories(trx, [{ entity: 'letter', entity_id: letter_id, action, user_id: null, at }])
   if (!rewritten) {
-    const reason = [...new Set(left.values())].map((each) => withheldWords[each]).join(' ')
+    const reasons = [...new Set(left.values())].map((each) => withheldWords[each])
+    const reason = reasons.join(' ') || withheldWords.changed
     await trx.deleteFrom('notice_items').where('letter_id', '=', letter_id).execute()
     await trx
       .updateTable('letters')

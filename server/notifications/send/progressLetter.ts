@@ -115,8 +115,11 @@ const wholeText = ({ grade, mark, overall_level }: Whole) =>
 
 const sumOf = (costs: StudentNews['costs']) => costs.reduce((sum, { cost }) => sum + cost, 0)
 
+/** The line with which a letter's part about a student begins. */
+export const studentHead = ({ name, ref }: Pick<StudentNews, 'name' | 'ref'>) => `${name} (${ref})`
+
 function studentText({ name, ref, report, costs }: StudentNews): string {
-  const lines = [`${name} (${ref})`]
+  const lines = [studentHead({ name, ref })]
   if (report) {
     lines.push(...linesOf(report).map(({ label, value }) => `${label}: ${value}`))
     lines.push(`Teacher: ${report.teacher_comment}`, `Liaison officer: ${report.liaison_comment}`)

@@ -138,7 +138,7 @@ const idsOf = (items: ApprovedItem[], kind: ApprovedItem['kind']) => [
 export const withoutProfile = (db: Db, students: { id: number }[], today: string) =>
   db
     .selectFrom('students')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'ref'])
     .where('id', 'in', [0, ...students.map(({ id }) => id)])
     .where((eb) => eb.not(reachesSupporter('profile', 'students.id', today)))
     .execute()

@@ -12,17 +12,18 @@ import { consentStateIn } from '../visibility/studentConsent.ts'
 const GATE = 1
 
 export const readGate = (db: Db) =>
-  db.selectFrom('consent_gate').select(['hold_from', 'contact']).executeTakeFirstOrThrow()
+  db.selectFrom('consent_gate').select(['hold_from', 'added_from', 'contact']).executeTakeFirstOrThrow()
 
 /**
  * The gate, and whom it would affect if it hid today what has no consent. For a liaison officer, counts only their own
  * students.
  */
 export async function describeGate(db: Db, { id, role, today }: Actor): Promise<ConsentGate> {
-  const { hold_from, contact } = await readGate(db)
+  const { hold_from, added_from, contact } = await readGate(db)
   return {
     mode: hold_from === null ? 'count' : 'hold',
     from: hold_from,
+    added_from,
     contact,
     is_held: hold_from !== null && hold_from <= today,
     earliest: earliestHold(today),

@@ -1,4 +1,4 @@
-import { livesInKenya, sharedBy, statesOf } from '#contract/privacy/consentStates.ts'
+import { hidesUnrecorded, livesInKenya, sharedBy, statesOf } from '#contract/privacy/consentStates.ts'
 import type { Consent, StudentConsents } from '#contract/privacy/consents.ts'
 import { canSeeErasures, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import type { Db } from '../../database/connect.ts'
@@ -30,10 +30,12 @@ export async function readConsents(
     consents.filter((consent) => consent.void === null),
     actor.today,
   )
-  const { hold_from } = await readGate(db)
+  const { hold_from: from, added_from } = await readGate(db)
   const is_abroad = !livesInKenya(student.country)
-  const hidesUnrecorded = hold_from !== null && hold_from <= actor.today
-  const shared = sharedBy(states, { hidesUnrecorded, isAbroad: is_abroad })
+  const shared = sharedBy(states, {
+    hidesUnrecorded: hidesUnrecorded({ from, added_from }, actor.today),
+    isAbroad: is_abroad,
+  })
   return {
     states,
     consents,

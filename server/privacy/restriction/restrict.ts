@@ -40,6 +40,8 @@ export async function restrictAsAsked(
   change: Change,
   { student_id, asked_by, words }: { student_id: number; asked_by: string; words: string },
 ): Promise<void> {
+  // Another request may be accepted at the same moment.
+  await lockRow(change.trx, 'students', student_id)
   if (await findRestriction(change.trx, student_id)) return
   await restrict(change, student_id, restrictionMessages.asked(asked_by, words).slice(0, REASON_MAX))
 }

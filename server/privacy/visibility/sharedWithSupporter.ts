@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Purpose, type SharedPurpose, sharedPurposes } from '#contract/privacy/consentStates.ts'
+import {
+  isAddedPurpose,
+  type Purpose,
+  type SharedPurpose,
+  sharedPurposes,
+} from '#contract/privacy/consentStates.ts'
 import { canSeeEveryStudent } from '#contract/permissions.ts'
 
 /**
@@ -21,11 +26,15 @@ export type StudentId = string | RawBuilder<number>
 export const idIn = (student: StudentId) => (typeof student === 'string' ? sql.ref(student) : student)
 
 /** Whether a purpose was refused or has ended. A No is less than any day. */
-const isOver = (purpose: Purpose, today: Day) =>
+const isRefusedOrEnded = (purpose: Purpose, today: Day) =>
   sql<boolean>`coalesce(${sql.ref(`state.${purpose}`)} < ${today}, false)`
 /** Whether a purpose is given, or is not recorded while the gate only counts. */
-const isOpen = (purpose: Purpose, today: Day) =>
-  sql<boolean>`coalesce(${sql.ref(`state.${purpose}`)} >= ${today}, hold_from > ${today}, true)`
+const isGivenOrUnasked = (purpose: Purpose, today: Day) =>
+  sql<boolean>`coalesce(${sql.ref(`state.${purpose}`)} >= ${today}, ${holdFrom(purpose)} > ${today}, true)`
+const holdFrom = (purpose: Purpose) =>
+  isAddedPurpose(purpose)
+    ? sql`case when added_from > hold_from then added_from else hold_from end`
+    : sql`hold_from`
 
 /** Whether the supporter of a student lives in Kenya, as `livesInKenya` decides it. */
 const isSupportedFromKenya = (student: StudentId) =>
@@ -34,17 +43,17 @@ const isSupportedFromKenya = (student: StudentId) =>
 
 /** Whether a purpose is shared, where `stateOf` selects. */
 const isShared = (purpose: SharedPurpose, student: StudentId, today: Day) =>
-  sql<boolean>`(not ${isOver('register', today)} and ${isOpen(purpose, today)}
-    and (${isOpen('abroad', today)} or ${isSupportedFromKenya(student)}))`
+  sql<boolean>`(not ${isRefusedOrEnded('register', today)} and ${isGivenOrUnasked(purpose, today)}
+    and (${isGivenOrUnasked('abroad', today)} or ${isSupportedFromKenya(student)}))`
 const stateOf = (student: StudentId) =>
   sql`from consent_gate left join consent_states as state on state.student_id = ${idIn(student)}`
 
 /** Whether what a purpose covers may reach the supporter of a student. */
 export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, today: Day) =>
-  sql<boolean>`((select ${isShared(purpose, student, today)} ${stateOf(student)}) and not ${isHeldBack(student)})`
+  sql<boolean>`((select ${isShared(purpose, student, today)} ${stateOf(student)}) and not ${isRestrictedOrErased(student)})`
 
 /** Whether the record of a student is restricted, waits to be anonymised, or is anonymised. */
-const isHeldBack = (student: StudentId) =>
+const isRestrictedOrErased = (student: StudentId) =>
   sql<boolean>`(exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})
     or ${isRestricted(student)})`
 
@@ -53,8 +62,8 @@ export const isRestricted = (student: StudentId) =>
 
 /** Whether a student is hidden from their supporter. A subquery for each row: a supporter has few students. */
 export const isHiddenStudent = (student: string, today: Day) =>
-  sql<boolean>`(${isHeldBack(student)} or coalesce(
-    (select ${isOver('register', today)} or (${isOver('abroad', today)} and not ${isSupportedFromKenya(student)})
+  sql<boolean>`(${isRestrictedOrErased(student)} or coalesce(
+    (select ${isRefusedOrEnded('register', today)} or (${isRefusedOrEnded('abroad', today)} and not ${isSupportedFromKenya(student)})
     from consent_states as state where state.student_id = ${sql.ref(student)}), false))`
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
@@ -68,9 +77,9 @@ const showsRefused = (
 ) =>
   sql<boolean>`exists (select 1 from media_students where ${which} and (
     exists (select 1 from consent_states as state where state.student_id = media_students.student_id
-      and (${isOver('register', today)} or ${isOver('pictures', today)} or (${isFilm} and ${isOver('videos', today)})
-        or (${isOver('abroad', today)} and not ${isSupportedFromKenya(owner)})))
-    or ${isHeldBack('media_students.student_id')}))`
+      and (${isRefusedOrEnded('register', today)} or ${isRefusedOrEnded('pictures', today)} or (${isFilm} and ${isRefusedOrEnded('videos', today)})
+        or (${isRefusedOrEnded('abroad', today)} and not ${isSupportedFromKenya(owner)})))
+    or ${isRestrictedOrErased('media_students.student_id')}))`
 
 /**
  * Whether a row of `media`, under this name, joined with `files`, may reach the supporter of its student. A group picture

@@ -17,7 +17,7 @@ import {
 export type Viewer = { id: number | RawBuilder<number>; role: number; today: string | RawBuilder<string> }
 
 /**
- * The students whom a user may see: a supporter sees only their own, unless the family or the law hides them. Which data of
+ * The students whom a user may see: a supporter sees only their own, except those whom `isHiddenStudent` hides. Which data of
  * them a supporter sees depends on the purpose: see `isOfVisibleStudent`, `ifShared` and `onlyShared`.
  */
 export const visibleStudents = (db: Db, { id, role, today }: Viewer) =>
@@ -58,10 +58,11 @@ export const ifShared = <Value>(
   value: RawBuilder<Value>,
   purpose: SharedPurpose,
   { role, today }: Pick<Viewer, 'role' | 'today'>,
+  student = 'students.id',
 ): RawBuilder<Value | null> =>
   canSeeEveryStudent(role)
     ? value
-    : sql`case when ${reachesSupporter(purpose, 'students.id', today)} then ${value} end`
+    : sql`case when ${reachesSupporter(purpose, student, today)} then ${value} end`
 
 /** Whether a report card or receipt is in a state that the user may see: supporters see only verified ones. */
 export const isVisibleState = ({ role }: Pick<Viewer, 'role'>) =>

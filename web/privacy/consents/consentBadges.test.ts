@@ -47,6 +47,7 @@ const gateFrom = (from: string | null, is_held = false): ConsentGate => ({
   mode: from ? 'hold' : 'count',
   from,
   contact: null,
+  added_from: null,
   is_held,
   earliest: '2026-12-24',
   affected: { students: 0, supporters: 0 },

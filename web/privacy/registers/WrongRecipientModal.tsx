@@ -106,7 +106,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         data={namesOf(wrongThings).map((value) => ({ value, label: wrongThings[value] }))}
         {...form.getInputProps('what')}
       />
-      <DateField label="Received on" max={today} {...form.getInputProps('on')} />
+      <DateField label="Day" max={today} {...form.getInputProps('on')} />
       <p className="el-ui el-ink-2">
         Elimu writes them a letter that asks to delete it, and everything else of the child that they have. It
         is noted in the child’s history and in ‘Who looked’.

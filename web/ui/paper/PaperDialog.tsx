@@ -98,7 +98,9 @@ export function PaperDialog(props: PaperDialogProps) {
           hasFailed={hasFailed}
           change={change}
           onAdd={(files) => void add(files)}
-          onTurn={({ id, turns }) => update(id, { turns: (turns + 1) % 4, sheet: undefined })}
+          onTurn={({ id, turns }) =>
+            update(id, { turns: (turns + 1) % 4, isLookedAt: false, sheet: undefined })
+          }
           onCorners={({ id }) => {
             setIsPreview(false)
             setOpenId(id)

@@ -170,7 +170,7 @@ const HoldBadge = ({ gate: { mode, is_held } }: { gate: ConsentGate }) =>
   ) : null
 
 /** How many students hiding concerns. */
-function Effect({ gate: { affected, is_held } }: { gate: ConsentGate }) {
+function Effect({ gate: { affected, is_held, from, added_from } }: { gate: ConsentGate }) {
   const { students, supporters } = affected
   return (
     <p className={`el-ui ${classes.effect}`} data-tone="amber">
@@ -180,6 +180,9 @@ function Effect({ gate: { affected, is_held } }: { gate: ConsentGate }) {
           {is_held ? 'This affects' : 'Today this would affect'} {plural(students, 'student')}
         </b>{' '}
         and {plural(supporters, 'supporter')}.
+        {from !== null && added_from !== null && added_from > from && (
+          <> Profile and Abroad, which were added later, follow from {formatDay(added_from)}.</>
+        )}
       </span>
     </p>
   )

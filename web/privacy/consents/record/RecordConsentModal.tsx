@@ -4,7 +4,8 @@ import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adultOn, type Giver, givers, lastDayOfChild } from '#contract/privacy/consentStates.ts'
-import type { ConsentGate, StudentConsents } from '#contract/privacy/consents.ts'
+import type { GateDays } from '#contract/privacy/consentStates.ts'
+import type { StudentConsents } from '#contract/privacy/consents.ts'
 import { type ConsentHow, giverWords, howWords, supporterSees } from '#contract/privacy/consentWords.ts'
 import { draftKey } from '#contract/drafts.ts'
 import { ageOn, type StudentRow, type StudentToEdit } from '#contract/students/students.ts'
@@ -64,7 +65,7 @@ export function RecordConsentModal(props: RecordConsentProps) {
         {...props}
         facts={loaded.student}
         before={loaded.consents}
-        hidesUnrecorded={loaded.gate.is_held}
+        gate={loaded.gate}
         versions={loaded.notice.versions}
       />
     )
@@ -88,13 +89,13 @@ function Failure({ error, onRetry, onClose }: FailureProps) {
 type LoadedProps = RecordConsentProps & {
   facts: StudentToEdit
   before: StudentConsents
-  hidesUnrecorded: ConsentGate['is_held']
+  gate: GateDays
   /** Of the privacy notice, the newest first. */
   versions: string[]
 }
 
 function LoadedForm(props: LoadedProps) {
-  const { student, facts, before, hidesUnrecorded, versions, file, onSaved, onClose } = props
+  const { student, facts, before, gate, versions, file, onSaved, onClose } = props
   const today = useToday()
   const [initialValues] = useState(() => emptyConsent(facts, today, file ?? null, versions[0]))
   const put = useConsentsSaved(student.id)
@@ -132,7 +133,7 @@ function LoadedForm(props: LoadedProps) {
           student={facts}
           before={before}
           today={today}
-          hidesUnrecorded={hidesUnrecorded}
+          gate={gate}
           versions={versions}
         />
       )}
@@ -146,14 +147,14 @@ type FieldsProps = {
   student: StudentToEdit
   before: StudentConsents
   today: string
-  hidesUnrecorded: boolean
+  gate: GateDays
   versions: string[]
 }
 
-function Fields({ form, upload, student, before, today, hidesUnrecorded, versions }: FieldsProps) {
+function Fields({ form, upload, student, before, today, gate, versions }: FieldsProps) {
   const { values } = form
   const { dob } = student
-  const outcome = outcomeOf(values, before, { dob, today, hidesUnrecorded })
+  const outcome = outcomeOf(values, before, { dob, today, gate })
   const supporter = student.supporter ?? (before.has_supporter ? 'the supporter' : undefined)
   const hasAnswer = Object.keys({ ...values.answers, ...values.child_answers }).length > 0
   return (

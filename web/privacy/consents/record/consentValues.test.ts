@@ -99,7 +99,7 @@ test('another giver brings their name, unless a name was typed', () => {
 })
 
 test('a No of the child, or an earlier No of somebody else, counts', () => {
-  const facts = { dob: achieng.dob, today: TODAY, hidesUnrecorded: false }
+  const facts = { dob: achieng.dob, today: TODAY, gate: { from: null, added_from: null } }
   const childSaysNo = { ...filled, child_answers: { videos: 'no' as const } }
   const outcome = outcomeOf(childSaysNo, { consents: [], is_abroad: false }, facts)
   expect(outcome.shared).toEqual(['profile', 'progress', 'pictures'])

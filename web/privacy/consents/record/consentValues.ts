@@ -4,7 +4,9 @@ import {
   type Consented,
   type ConsentAnswer,
   endOf,
+  type GateDays,
   type Giver,
+  hidesUnrecorded,
   isAskedToo,
   lastDayOfChild,
   type Purpose,
@@ -117,7 +119,7 @@ const NEW = Number.MAX_SAFE_INTEGER
 export function outcomeOf(
   values: ConsentValues,
   before: Pick<StudentConsents, 'consents' | 'is_abroad'>,
-  { dob, today, hidesUnrecorded }: { dob: string | null; today: string; hidesUnrecorded: boolean },
+  { dob, today, gate }: { dob: string | null; today: string; gate: GateDays },
 ): Outcome {
   const { name, given_on, answers } = values
   const given_by = values.given_by === '' ? 'guardian' : values.given_by
@@ -133,7 +135,11 @@ export function outcomeOf(
   }
   const consents = [...valid, saved]
   const states = statesOf(consents, today)
-  return { states, consents, shared: sharedBy(states, { hidesUnrecorded, isAbroad: before.is_abroad }) }
+  return {
+    states,
+    consents,
+    shared: sharedBy(states, { hidesUnrecorded: hidesUnrecorded(gate, today), isAbroad: before.is_abroad }),
+  }
 }
 
 /** Why a Yes of this form changes nothing: somebody else's No counts. */
