@@ -38,6 +38,7 @@ export type SharedUnder = SharedPurpose | 'always'
 const moreWords: Record<SharedUnder, Words[]> = {
   always: [
     ['first name', 'jina la kwanza'],
+    ['ref', 'nambari ya mtoto katika Elimu'],
     ['class', 'darasa'],
     ['whether the child is supported now', 'kama mtoto anafadhiliwa sasa'],
   ],

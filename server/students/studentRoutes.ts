@@ -7,6 +7,7 @@ import {
   canEditStudents,
   canSeeErasures,
   canSeeHistory,
+  canSeeRegisters,
   canSetStudentStatus,
   canSetSupporter,
 } from '#contract/permissions.ts'
@@ -65,7 +66,11 @@ export function studentRoutes(app: App, services: Services): void {
         const student = await findStudent(db, params.id, actor, clock())
         const entries = await listHistory(db, {
           student_id: student.id,
-          entities: ['student', 'consent', 'wrong_recipient'],
+          entities: [
+            'student',
+            'consent',
+            ...(canSeeRegisters(actor.role) ? ['wrong_recipient' as const] : []),
+          ],
         })
         const saysErasure = ({ changes }: HistoryEntry) => changes.some(({ field }) => field === 'erasure_on')
         return {

@@ -30,7 +30,8 @@ export const consentData: EntityData = {
     (db) =>
       db
         .selectFrom('consents')
-        .select(['id', 'student_id', sql<null>`null`.as('record_id'), 'name', 'witness', 'void_reason']),
+        .select(['id', 'student_id', sql<null>`null`.as('record_id'), 'name', 'witness', 'void_reason'])
+        .select(['explained_by', 'place']),
   ],
 
   async collect({ db, config, student_id, actor, fileOf }) {

@@ -60,13 +60,21 @@ export async function noteRequest(
 /** Accepts, answers or refuses an open request. */
 export async function decideRequest(change: Change, id: number, decision: DecisionForm): Promise<void> {
   const { state } = decision
-  const before = await lockRow(change.trx, 'requests', id)
+  const { trx } = change
+  const request = await trx
+    .selectFrom('requests')
+    .select('student_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // Like an erasure: the student first, then the request.
+  if (request) await lockRow(trx, 'students', request.student_id)
+  const before = await lockRow(trx, 'requests', id)
   if (!before) throw notFound()
   if (!isOpen(before.state) || before.state === state) throw conflict(requestMessages.closed)
   if (before.state === 'waiting') throw conflict(requestMessages.waits)
   if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
   if (state === 'accepted' && before.kind === 'restriction') await restrictAsAsked(change, before)
-  if (state === 'refused') await refuseToConfirm(change.trx, before, decision)
+  if (state === 'refused') await refuseToConfirm(trx, before, decision)
   await writeDecision(change, before, decision)
 }
 

@@ -35,13 +35,14 @@ export async function restrict(change: Change, student_id: number, reason: strin
   return (await findRestriction(trx, student_id)) as Restriction
 }
 
-/** The same because somebody asked for it. A record that is restricted already stays so, with its first reason. */
+/**
+ * The same because somebody asked for it. A record that is restricted already stays so, with its first reason. The caller has
+ * locked the student.
+ */
 export async function restrictAsAsked(
   change: Change,
   { student_id, asked_by, words }: { student_id: number; asked_by: string; words: string },
 ): Promise<void> {
-  // Another request may be accepted at the same moment.
-  await lockRow(change.trx, 'students', student_id)
   if (await findRestriction(change.trx, student_id)) return
   await restrict(change, student_id, restrictionMessages.asked(asked_by, words).slice(0, REASON_MAX))
 }

@@ -69,7 +69,11 @@ export async function everyAnswer(client: TestClient): Promise<Record<string, st
   const answers: Record<string, string> = {}
   for (const call of Object.keys(allCalls)) {
     const [method, path = ''] = call.split(' ')
-    if (method !== 'GET' || /csrf|health|uploads|backups|account|login|processing|accesses|contents/.test(path)) continue
+    if (
+      method !== 'GET' ||
+      /csrf|health|uploads|backups|account|login|processing|accesses|contents/.test(path)
+    )
+      continue
     const { status, text } = await client.get(path.replaceAll(/:\w+/g, '1'))
     answers[call] = `${status} ${text}`
   }

@@ -50,9 +50,10 @@ export function StudentsSelect({
   // The list of all students is loaded only for those who name somebody.
   const [isWanted, setIsWanted] = useState(false)
   const { data } = useQuery({ ...namesQuery, enabled: isWanted })
-  const choices =
-    data?.filter(({ value }) => value !== String(without)) ??
-    known.map(({ id, name }) => ({ value: String(id), label: name }))
+  const listed = data?.filter(({ value }) => value !== String(without)) ?? []
+  // A very large charity lists only a part of its students.
+  const others = known.filter(({ id }) => listed.every(({ value }) => value !== String(id)))
+  const choices = [...listed, ...others.map(({ id, name }) => ({ value: String(id), label: name }))]
   return (
     <MultiSelect
       label={<OptionalLabel>{label}</OptionalLabel>}
