@@ -53,7 +53,7 @@ function rolesIn(text: string): number[] {
 }
 
 test('the documents are short enough to be read', () => {
-  const limits = { 'README.md': 350, 'docs/product.md': 3_900, 'docs/ARCHITECTURE.md': 2_400 }
+  const limits = { 'README.md': 350, 'docs/product.md': 3_960, 'docs/ARCHITECTURE.md': 2_400 }
   const most = (path: string) =>
     path.startsWith('docs/decisions/') ? 250 : limits[path as keyof typeof limits]
   expect(documents.filter((path) => wordsOf(path) > (most(path) ?? Infinity))).toEqual([])
