@@ -111,7 +111,7 @@ export async function restoreCopy(
     if (files) await refuseOtherFiles(files, contents.manifest)
     return {
       ...contents,
-      found: withoutLedger ? undefined : await findLedger(copy, contents, config.dataDir),
+      found: withoutLedger ? undefined : await findLedger(copy, contents, config),
     }
   }
 

@@ -48,8 +48,6 @@ export const ledgerMessages = {
   missing: `There is no ${LEDGER} beside this copy, which lists the records that were anonymised since: they would come back. Put it beside the copy; or, if none was anonymised since, add --without-ledger`,
   older: (found: string, own: string) =>
     `${LEDGER} is older than this copy: it lists ${found}; the copy lists ${own}. Look for the newer one; ${WITHOUT}`,
-  differs: (found: string, own: string) =>
-    `${LEDGER} does not continue the list in this copy: it lists ${found}; the copy lists ${own}. Look for the one that belongs to the copy; ${WITHOUT}`,
   changed: `${LEDGER} was changed: its signature does not match. ${ORIGINAL}`,
   broken: (entry: number) =>
     `${LEDGER} was changed: entry ${entry} does not follow the one before it, so an entry was edited, moved or removed. ${ORIGINAL}`,
@@ -122,30 +120,23 @@ function chain(entries: Entry[]): LedgerRecord[] {
 const signedBytes = (records: LedgerRecord[]) =>
   Buffer.from(JSON.stringify([records.length, lastDay(records), records.at(-1)?.hash ?? null]))
 
+/** The entries whose records another ledger does not list. */
+export function entriesBeyond<One extends Entry>(entries: One[], other: Ledger | undefined): One[] {
+  const seals = new Set(other?.records.map(({ seal }) => seal))
+  return entries.filter(({ seal }) => !seals.has(seal))
+}
+
 /** Appends the entries that a ledger lacks. One that lacks none keeps its signature, also after a change of the secret. */
 export function continueLedger(
   ledger: Ledger | undefined,
   entries: Entry[],
   { sign, fingerprint }: Signer,
 ): Required<Ledger> {
-  const listed = ledger?.records ?? []
-  const seals = new Set(listed.map(({ seal }) => seal))
-  const added = entries.filter(({ seal }) => !seals.has(seal))
+  const added = entriesBeyond(entries, ledger)
   if (ledger?.json && added.length === 0) return { ...ledger, json: ledger.json }
-  const records = chain([...listed, ...added])
+  const records = chain([...(ledger?.records ?? []), ...added])
   return { records, signer: fingerprint, json: jsonOf(records, sign(signedBytes(records))) }
 }
 
 const jsonOf = (records: LedgerRecord[], signature: Signature) =>
   Buffer.from(`${JSON.stringify({ count: records.length, day: lastDay(records), records, ...signature })}\n`)
-
-/** Fails unless `found` begins with all of `own`, the ledger in a copy. */
-export function expectContinues(found: Ledger, own: Ledger): void {
-  const seals = new Set(found.records.map(({ seal }) => seal))
-  if (own.records.some(({ seal }) => !seals.has(seal)))
-    throw new BackupError(ledgerMessages.older(countAndDay(found), countAndDay(own)))
-  const last = own.records.at(-1)?.hash
-  // Earlier versions changed the order of their entries.
-  if (own.json && last !== found.records[own.records.length - 1]?.hash)
-    throw new BackupError(ledgerMessages.differs(countAndDay(found), countAndDay(own)))
-}
