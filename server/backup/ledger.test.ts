@@ -139,7 +139,7 @@ it('a restore and a backup find a removed, an edited and a forged entry of the l
   await expectRefusal(ledgerMessages.broken(1))
   expect(await backUp(test)).toMatchObject({
     state: 'failed',
-    reason: ledgerMessages.broken(1),
+    reason: `${ledgerMessages.broken(1)}. ${ledgerMessages.beforeBackup}`,
   })
   await change(({ records }) => (records[1] = { ...records[1], student_id: 99 }))
   await expectRefusal(ledgerMessages.broken(2))
@@ -150,8 +150,23 @@ it('a restore and a backup find a removed, an edited and a forged entry of the l
     ledger.count = 1
   })
   await expectRefusal(ledgerMessages.changed)
-  await writeFile(path, two.ledger)
+  await rm(path)
   expect(await backUp(test)).toMatchObject({ state: 'good' })
+  expect(await readFile(path, 'utf8')).toBe(two.ledger)
+})
+
+it('a damaged ledger in DATA_DIR is written again from that of the location, else from the database', async () => {
+  const { test, path, two } = await twoCopies()
+  const local = join(test.config.dataDir, LEDGER)
+  const another = ledgerWith(test, recordsIn(two.ledger).toReversed())
+  await writeFile(path, another)
+  await writeFile(local, two.ledger.slice(0, 100))
+  expect(await backUp(test)).toMatchObject({ state: 'good' })
+  expect(await readFile(local)).toEqual(another)
+  await writeFile(local, two.ledger.replace('"count":2', '"count":3'))
+  await rm(path)
+  expect(await backUp(test)).toMatchObject({ state: 'good' })
+  for (const each of [local, path]) expect(await readFile(each, 'utf8')).toBe(two.ledger)
 })
 
 it('a restore without the ledger stops, unless asked to go on', async () => {

@@ -42,17 +42,20 @@ export type Ledger = {
 }
 
 const WITHOUT = 'or, if no record was anonymised since the copy was made, add --without-ledger to the restore'
-const ORIGINAL = `Put the original back, which is at BACKUP_TO and in DATA_DIR; ${WITHOUT}`
 
 export const ledgerMessages = {
   missing: `There is no ${LEDGER} beside this copy, which lists the records that were anonymised since: they would come back. Put it beside the copy; or, if none was anonymised since, add --without-ledger`,
   older: (found: string, own: string) =>
     `${LEDGER} is older than this copy: it lists ${found}; the copy lists ${own}. Look for the newer one; ${WITHOUT}`,
-  changed: `${LEDGER} was changed: its signature does not match. ${ORIGINAL}`,
+  beforeRestore: `Put the original back, which is at BACKUP_TO and in DATA_DIR; ${WITHOUT}`,
+  beforeBackup:
+    'Remove the one at the location of the backups: the next backup writes it again from the list in DATA_DIR',
+  writtenAgain: 'The one in DATA_DIR is written again, from that at the location or from the database',
+  changed: `${LEDGER} was changed: its signature does not match`,
   broken: (entry: number) =>
-    `${LEDGER} was changed: entry ${entry} does not follow the one before it, so an entry was edited, moved or removed. ${ORIGINAL}`,
+    `${LEDGER} was changed: entry ${entry} does not follow the one before it, so an entry was edited, moved or removed`,
   miscounted: (count: number, found: number) =>
-    `${LEDGER} was changed: it should have ${count} entries and has ${found}. ${ORIGINAL}`,
+    `${LEDGER} was changed: it should have ${count} entries and has ${found}`,
   otherSigner: (signer: string) =>
     `${LEDGER} is signed by ${signer}: somebody else made it, or Elimu when it had another secret. To use it, give that fingerprint with --ledger-signer`,
 } as const
@@ -69,10 +72,10 @@ const lastDay = (records: Entry[]) =>
     .toSorted()
     .at(-1) ?? null
 
-/** Undefined if there is none in the folder or bucket. */
-export async function readLedger(location: Objects): Promise<Ledger | undefined> {
+/** Undefined if there is none in the folder or bucket. `advice` ends the message about a damaged one. */
+export async function readLedger(location: Objects, advice?: string): Promise<Ledger | undefined> {
   try {
-    return ledgerOf(await readJson(location, LEDGER))
+    return ledgerOf(await readJson(location, LEDGER), advice)
   } catch (error) {
     if (isNoFile(error)) return undefined
     throw error
@@ -80,23 +83,27 @@ export async function readLedger(location: Objects): Promise<Ledger | undefined>
 }
 
 /** Checks the hashes, the count and the signature of a ledger. */
-export function ledgerOf(value: unknown): Ledger {
+export function ledgerOf(value: unknown, advice: string = ledgerMessages.beforeRestore): Ledger {
+  const fault = (message: string) => new BackupError(`${message}. ${advice}`)
   const { data } = ledgerSchema.safeParse(value)
-  if (!data) return unchainedOf(value)
+  if (!data) {
+    const unchained = unchainedOf(value)
+    if (unchained) return unchained
+    throw fault(ledgerMessages.changed)
+  }
   const { records, count, day, ...signature } = data
   const broken = chain(records).findIndex(({ hash }, entry) => hash !== records[entry]?.hash)
-  if (broken >= 0) throw new BackupError(ledgerMessages.broken(broken + 1))
-  if (records.length !== count) throw new BackupError(ledgerMessages.miscounted(count, records.length))
+  if (broken >= 0) throw fault(ledgerMessages.broken(broken + 1))
+  if (records.length !== count) throw fault(ledgerMessages.miscounted(count, records.length))
   const signer = day === lastDay(records) ? signerOf(signedBytes(records), signature) : undefined
-  if (!signer) throw new BackupError(ledgerMessages.changed)
+  if (!signer) throw fault(ledgerMessages.changed)
   return { records, signer, json: jsonOf(records, signature) }
 }
 
-function unchainedOf(value: unknown): Ledger {
+function unchainedOf(value: unknown): Ledger | undefined {
   const { data } = unchainedSchema.safeParse(value)
   const signer = data && signerOf(Buffer.from(JSON.stringify(data.records)), data)
-  if (!signer) throw new BackupError(ledgerMessages.changed)
-  return { records: chain(inOrder(data.records)), signer }
+  return signer ? { records: chain(inOrder(data.records)), signer } : undefined
 }
 
 /** The order in which new entries follow. */

@@ -1,9 +1,10 @@
 import { openFolder } from '../../files/diskStore.ts'
 import type { Objects } from '../../files/FileStore.ts'
 import type { Services } from '../../Services.ts'
+import { BackupError } from '../copy/BackupError.ts'
 import { LEDGER } from '../copy/copyFormat.ts'
 import { openSigner } from '../copy/signing.ts'
-import { continueLedger, type Entry, inOrder, readLedger } from './ledger.ts'
+import { continueLedger, type Entry, inOrder, type Ledger, ledgerMessages, readLedger } from './ledger.ts'
 
 type Listing = Pick<Services, 'db' | 'config'>
 
@@ -28,13 +29,22 @@ export const storeLedger = (dataDir: string, json: Buffer) => openFolder(dataDir
  */
 async function nextLedgers(location: Objects | undefined, { db, config }: Listing) {
   const signer = openSigner(config)
-  const [local, listed] = [
-    await readLedger(openFolder(config.dataDir)),
-    location && (await readLedger(location)),
-  ]
+  const local = await readLocal(config.dataDir)
+  const listed = location && (await readLedger(location, ledgerMessages.beforeBackup))
   const here = continueLedger(local ?? listed, await ownEntries(db), signer)
   const there = continueLedger(listed ?? here, here.records, signer)
   return { here: here.json, there: there.json }
+}
+
+/** A damaged one counts as missing, because it is written again. */
+async function readLocal(dataDir: string): Promise<Ledger | undefined> {
+  try {
+    return await readLedger(openFolder(dataDir), ledgerMessages.writtenAgain)
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    process.emitWarning(error.message)
+    return undefined
+  }
 }
 
 async function ownEntries(db: Listing['db']): Promise<Entry[]> {
