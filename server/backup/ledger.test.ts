@@ -1,6 +1,7 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openFolder } from '../files/diskStore.ts'
 import { finishErasures } from '../privacy/erasure/finishErasures.ts'
 import { backUp, fileOf, openWithPlace, restore } from '../testing/backups/backups.ts'
 import { addStudents } from '../testing/data/students.ts'
@@ -14,6 +15,7 @@ import { placesOf } from '../testing/data/wholeStudent.ts'
 import { LEDGER } from './copy/copyFormat.ts'
 import { openSigner } from './copy/signing.ts'
 import { continueLedger, type Entry, ledgerMessages } from './location/ledger.ts'
+import { writeLedger } from './location/writeLedger.ts'
 
 const emptyDatabase = () => openSharedDatabase({ isEmpty: true })
 const withLedger = (copy: string, target: TestDatabase, keys = {}) =>
@@ -167,6 +169,23 @@ it('a damaged ledger in DATA_DIR is written again from that of the location, els
   await rm(path)
   expect(await backUp(test)).toMatchObject({ state: 'good' })
   for (const each of [local, path]) expect(await readFile(each, 'utf8')).toBe(two.ledger)
+})
+
+it('a backup that writes the ledger while a record is anonymised loses no entry', async () => {
+  const { test, BACKUP_TO, student } = await openWithPlace()
+  await backUp(test)
+  await rm(join(BACKUP_TO, LEDGER))
+  const location = openFolder(BACKUP_TO)
+  const isAnonymised = async () => (await readdir(BACKUP_TO)).includes(LEDGER)
+  await writeLedger(test, {
+    ...location,
+    /** The server anonymises a record once the backup has read the ledgers and the database. */
+    async put(...file) {
+      if (!(await isAnonymised())) await anonymiseOne(test, student)
+      await location.put(...file)
+    },
+  })
+  expect(recordsIn(await readFile(join(BACKUP_TO, LEDGER), 'utf8'))).toMatchObject([{ student_id: student }])
 })
 
 it('a restore without the ledger stops, unless asked to go on', async () => {

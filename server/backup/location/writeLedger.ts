@@ -12,13 +12,21 @@ type Listing = Pick<Services, 'db' | 'config'>
 export const makeLedger = async (location: Objects, services: Listing): Promise<Buffer> =>
   (await nextLedgers(location, services)).there
 
-/** Writes the ledger into DATA_DIR, and beside the copies of a location. */
+/**
+ * Writes the ledger into DATA_DIR, and beside the copies of a location. The server and a backup may do so at the same time:
+ * each reads both ledgers again, until they list all records of the database.
+ */
 export async function writeLedger(services: Listing, location?: Objects): Promise<void> {
-  const { here, there } = await nextLedgers(location, services)
-  await storeLedger(services.config.dataDir, here)
-  await location?.put(LEDGER, there, TYPE)
+  for (let written = 0; written < MOST_WRITES; written++) {
+    const { here, there, isComplete } = await nextLedgers(location, services)
+    if (isComplete) return
+    await storeLedger(services.config.dataDir, here)
+    await location?.put(LEDGER, there, TYPE)
+  }
+  throw new BackupError(`${LEDGER} lacks records after it was written`)
 }
 
+const MOST_WRITES = 5
 const TYPE = 'application/json'
 
 export const storeLedger = (dataDir: string, json: Buffer) => openFolder(dataDir).put(LEDGER, json, TYPE)
@@ -33,7 +41,8 @@ async function nextLedgers(location: Objects | undefined, { db, config }: Listin
   const listed = location && (await readLedger(location, ledgerMessages.beforeBackup))
   const here = continueLedger(local ?? listed, await ownEntries(db), signer)
   const there = continueLedger(listed ?? here, here.records, signer)
-  return { here: here.json, there: there.json }
+  const isComplete = here.json === local?.json && (!location || there.json === listed?.json)
+  return { here: here.json, there: there.json, isComplete }
 }
 
 /** A damaged one counts as missing, because it is written again. */
