@@ -252,7 +252,7 @@ it('says that the use of the record is restricted', async () => {
   const { rawPayload } = await test.app.inject({ url, cookies: Object.fromEntries(client.cookies) })
   const record = await (await unzipped(rawPayload)).read('EL-0001/record.json')
   expect(JSON.parse(record)).toMatchObject({
-    Student: { 'Restricted on': '2 Mar 2026', Reason: 'The father asks.' },
+    Student: { 'Restricted on': '2 March 2026', Reason: 'The father asks.' },
   })
 })
 

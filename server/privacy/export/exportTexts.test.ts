@@ -61,11 +61,17 @@ it('redacts names in any order, and keeps the names of the student, of adults an
 })
 
 it('has a heading in Swahili beside each in English, and one line for the changes of a person on a day', async () => {
+  let id = 0
   const { test, client } = await openSignedIn('director', {
-    given: async (opened) => void (await addWholeStudent(opened)),
+    async given(opened) {
+      ;({ id } = await addWholeStudent(opened))
+      const notice = { version: '2026-01', en: 'What we record.', sw: 'Tunachorekodi.' }
+      await (await opened.signIn(cast.director)).change('PUT', '/api/privacy/notice', notice)
+      await opened.db.updateTable('consents').set({ notice_id: 1 }).where('student_id', '=', id).execute()
+    },
   })
   const { rawPayload } = await test.app.inject({
-    url: exportPath(2),
+    url: exportPath(id),
     cookies: Object.fromEntries(client.cookies),
   })
   const { names, read } = await unzipped(rawPayload)
