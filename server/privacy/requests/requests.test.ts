@@ -124,6 +124,21 @@ scenariosWith(
       errors: { reason: [requestMessages.confirmsMore], reason_sw: [requestMessages.confirmsMore] },
     },
     {
+      name: 'does not confirm a former name either',
+      async given(test) {
+        await withRequests(test)
+        await test.db.updateTable('students').set({ name: 'Grace Muthoni' }).where('id', '=', 2).execute()
+        const of = { entity: 'student', entity_id: 2, student_id: 2, user_id: null, action: 'edited' }
+        const changes = JSON.stringify({ name: ['Grace Wanjiru', 'Grace Muthoni'] })
+        await test.db
+          .insertInto('history')
+          .values({ ...of, at: test.clock().toISOString(), changes })
+          .execute()
+      },
+      input: { state: 'refused', ground: 'relation', reason: 'You are not a parent of Wanjiru.' },
+      errors: { reason: [requestMessages.confirmsMore] },
+    },
+    {
       name: 'repeats the name of a child that the person gave',
       async given(test) {
         await withRequests(test)

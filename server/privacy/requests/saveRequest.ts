@@ -15,6 +15,7 @@ import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../../base/ApiError.ts'
 import { restrictAsAsked } from '../restriction/restrict.ts'
 import { findErasure } from '../erasure/erasures.ts'
+import { textsOf } from '../erasure/forget.ts'
 import { namesMoreThan } from '../mentions.ts'
 
 /** Notes a request, with the letter in which it was asked. */
@@ -85,12 +86,12 @@ async function refuseToConfirm(
   { ground, reason, reason_sw }: DecisionForm,
 ): Promise<void> {
   if (ground !== 'identity' && ground !== 'relation') return
-  const { name, ref } = await trx
+  const student = await trx
     .selectFrom('students')
-    .select(['name', 'ref'])
+    .select(['id', 'name', 'ref'])
     .where('id', '=', student_id)
     .executeTakeFirstOrThrow()
-  const namesMore = namesMoreThan({ ref, names: [name] }, `${asked_by} ${words}`)
+  const namesMore = namesMoreThan(await textsOf(trx, student), `${asked_by} ${words}`)
   const wrong = Object.entries({ reason, reason_sw }).filter(([, text]) => text !== null && namesMore(text))
   const errorOf = ([field]: [string, unknown]): [string, string[]] => [field, [requestMessages.confirmsMore]]
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(errorOf)))
