@@ -284,6 +284,29 @@ it('lists what is redacted, also for given names, and leaves in what is chosen',
   ])
 })
 
+it('redacts a first name alone where another text has the full name', async () => {
+  const { test, client } = await openSignedIn('director', {
+    async given({ db, clock }) {
+      await addStudents(db, [{ background: 'Lives with Kevin Otieno.' }, { name: 'Kevin Otieno' }])
+      const changes = JSON.stringify({ background: ['Lives with Kevin.', 'Lives with Kevin Otieno.'] })
+      const of = { entity: 'student', entity_id: 1, student_id: 1, user_id: null, action: 'edited' }
+      await db
+        .insertInto('history')
+        .values({ ...of, at: clock().toISOString(), changes })
+        .execute()
+    },
+  })
+  const { body } = await client.get('/api/students/1/redactions')
+  expect((body as { data: Redaction[] }).data).toContainEqual(
+    expect.objectContaining({ places: ['Changes: Background'], redacted: ['Kevin'] }),
+  )
+  const cookies = Object.fromEntries(client.cookies)
+  const { rawPayload } = await test.app.inject({ url: exportPath(1), cookies })
+  const { read } = await unzipped(rawPayload)
+  for (const path of ['record.json', 'index.html'])
+    expect(await read(`EL-0001/${path}`)).not.toMatch(/Kevin|Otieno/)
+})
+
 it('has views up to now, and the phone of the guardian who asked', async () => {
   const { test, client } = await openSignedIn('director', { given })
   await test.db

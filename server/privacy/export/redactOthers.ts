@@ -34,12 +34,12 @@ export async function redactOthers(
   sections: Section[],
   { names, unredacted }: ExportChoice,
 ) {
-  const spansIn = spansOfOthers(await readNames(db, student_id, own), { companions, names })
+  const others = spansOfOthers(await readNames(db, student_id, own), { companions, names })
   const stay = new Set(unredacted)
   const redactions = new Map<string, Redaction>()
 
   const redactText = (text: string, place: string) => {
-    const spans = spansIn(text)
+    const spans = others.spansIn(text)
     if (spans.length === 0) return text
     return sentencesOf(text, spans)
       .map(({ start, end }) => {
@@ -56,23 +56,36 @@ export async function redactOthers(
       })
       .join('')
   }
-  const redactEntry = (entry: Entry, title: string): Entry =>
-    Object.fromEntries(
-      Object.entries(entry).map(([label, value]) => {
-        if (Array.isArray(value)) return [label, value.map((each) => redactEntry(each, title))]
-        const field = entry['Field']
-        if (typeof value !== 'string' || ownLabels.has(label) || ownLabels.has(field)) return [label, value]
-        return [label, redactText(value, `${title}: ${typeof field === 'string' ? field : label}`)]
-      }),
-    )
+  await mapTexts(sections, (text) => {
+    others.addNamesOf(text)
+    return text
+  })
+  return { sections: await mapTexts(sections, redactText), redactions: [...redactions.values()] }
+}
+
+type ChangeText = (text: string, place: string) => string
+
+/** Changes all texts that can name another child. */
+async function mapTexts(sections: Section[], change: ChangeText): Promise<Section[]> {
   const all: Section[] = []
   for (const section of sections) {
     const entries: Entry[] = []
-    for await (const entry of withYields(section.entries)) entries.push(redactEntry(entry, section.title))
+    for await (const entry of withYields(section.entries))
+      entries.push(mapEntry(entry, section.title, change))
     all.push({ ...section, entries })
   }
-  return { sections: all, redactions: [...redactions.values()] }
+  return all
 }
+
+const mapEntry = (entry: Entry, title: string, change: ChangeText): Entry =>
+  Object.fromEntries(
+    Object.entries(entry).map(([label, value]) => {
+      if (Array.isArray(value)) return [label, value.map((each) => mapEntry(each, title, change))]
+      const field = entry['Field']
+      if (typeof value !== 'string' || ownLabels.has(label) || ownLabels.has(field)) return [label, value]
+      return [label, change(value, `${title}: ${typeof field === 'string' ? field : label}`)]
+    }),
+  )
 
 /** The names of all other students, and those that stay: of the record's own people, and of staff. */
 async function readNames(db: Db, student_id: number, own: (string | null)[]): Promise<KnownNames> {

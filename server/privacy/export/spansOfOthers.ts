@@ -31,28 +31,34 @@ type Given = { companions: string[]; names: string[] }
 type Span = { start: number; end: number }
 
 /**
- * Finds what names another child in a text, as whole words: the ref, two words of a name near each other, given names, and
- * single words of a name that the text has in full, or of a child who is in a picture with the student.
+ * Finds what names another child in the texts of a record, as whole words: the ref, two words of a name near each other,
+ * given names, and single words of a name that one of the texts has in full, or of a child who is in a picture with the
+ * student.
  */
 export function spansOfOthers(known: KnownNames, { companions, names }: Given) {
-  const isOther = (word: string) => known.words.has(word) && !known.ownWords.has(word)
-  const alone = companions.flatMap(longWords).filter((word) => !known.ownWords.has(word))
+  const alone = new Set(companions.flatMap(longWords).filter((word) => !known.ownWords.has(word)))
   const given = names.map((name) => wordsIn(name).join('-')).filter((key) => key !== '')
   const namedIn = placesOf(new Set([...known.keys, ...given]))
+  const aloneIn = placesOf(alone)
   const stayingIn = placesOf(known.pairs)
 
-  return (text: string): Span[] => {
-    const placed = placedWords(text)
-    const words = placed.map(({ word }) => word)
-    const named = namedIn(words)
-    const repeated = [...named].map((place) => words[place] ?? '').filter(isOther)
-    const staying = stayingIn(words)
-    const single = placesOf(new Set([...alone, ...repeated]))(words)
-    const isFound = (place: number) => named.has(place) || (single.has(place) && !staying.has(place))
-    return joined(
-      placed.filter((_, place) => isFound(place)),
-      text,
-    )
+  return {
+    /** Adds the words of the names that a text has in full: afterwards `spansIn` finds them alone, too. */
+    addNamesOf(text: string): void {
+      const words = wordsIn(text)
+      const named = [...namedIn(words)].map((place) => words[place] ?? '')
+      for (const word of named) if (known.words.has(word) && !known.ownWords.has(word)) alone.add(word)
+    },
+    spansIn(text: string): Span[] {
+      const placed = placedWords(text)
+      const words = placed.map(({ word }) => word)
+      const [named, single, staying] = [namedIn(words), aloneIn(words), stayingIn(words)]
+      const isFound = (place: number) => named.has(place) || (single.has(place) && !staying.has(place))
+      return joined(
+        placed.filter((_, place) => isFound(place)),
+        text,
+      )
+    },
   }
 }
 
