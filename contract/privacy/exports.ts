@@ -6,16 +6,20 @@ import { idText } from '../base/fields.ts'
 /** What an export has in place of the name or ref of another child. */
 export const ANOTHER_CHILD = '[another child]'
 
-/** A list in an address, separated by commas. */
-const list = (most: number) =>
-  z
-    .string(VALUE_NOT_VALID)
-    .max(most, `Write at most ${most} characters`)
-    .default('')
-    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+export const OTHER_NAMES_MAX = 500
+const SENTENCES_MAX = 5_000
 
-/** Further names to redact, such as nicknames, and the ids of the passages that stay as they are. */
-export const exportChoice = z.object({ names: list(500), unredacted: list(4_000) })
+/** Further names to redact, such as nicknames, and the ids of the sentences that stay as they are. */
+export const exportChoice = z.object({
+  /** Separated by commas. */
+  names: z
+    .string(VALUE_NOT_VALID)
+    .max(OTHER_NAMES_MAX, `Write at most ${OTHER_NAMES_MAX} characters`)
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || [])),
+  unredacted: z
+    .array(z.string(VALUE_NOT_VALID).max(20, VALUE_NOT_VALID), VALUE_NOT_VALID)
+    .max(SENTENCES_MAX, `Leave in at most ${SENTENCES_MAX} sentences`),
+})
 export type ExportChoice = z.output<typeof exportChoice>
 
 export const redactionSchema = z.object({
@@ -30,26 +34,28 @@ export const redactionSchema = z.object({
 export type Redaction = z.output<typeof redactionSchema>
 
 export const exportCalls = {
-  'GET /api/students/:id/redactions': {
+  'POST /api/students/:id/redactions': {
     summary: 'The sentences of a student’s export in which other children are redacted',
     params: idParams,
-    query: exportChoice.pick({ names: true }),
+    body: exportChoice.pick({ names: true }),
     answer: reply({ data: z.array(redactionSchema) }),
+  },
+  'POST /api/students/:id/export-choice': {
+    summary: 'Store for a day what an export redacts',
+    params: idParams,
+    body: exportChoice,
+    answer: reply({ data: z.object({ choice: z.string() }) }),
   },
 } as const satisfies Calls
 
-export const exportQuery = exportChoice.extend({ request: idText.optional() })
+export const exportQuery = z.strictObject({ request: idText.optional(), choice: z.uuid().optional() })
 
 /**
  * The ZIP of a student's record. The browser downloads it itself, once a HEAD request has passed: that one is refused with
- * `confirm_again` if the user has to confirm first. `request` is the id of the request it answers.
+ * `confirm_again` if the user has to confirm first. `request` is the id of the request it answers, `choice` that of what it
+ * redacts: without one all other children that Elimu finds.
  */
-export function exportPath(
-  student_id: number,
-  { request, names = '', unredacted = [] }: { request?: string; names?: string; unredacted?: string[] } = {},
-): string {
-  const query = Object.entries({ request, names, unredacted: unredacted.join(',') })
-    .flatMap(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}` : []))
-    .join('&')
-  return `/api/students/${student_id}/export${query && '?'}${query}`
+export function exportPath(student_id: number, asked: { request?: string; choice?: string } = {}): string {
+  const query = Object.entries(asked).flatMap(([name, value]) => (value ? `${name}=${value}` : []))
+  return `/api/students/${student_id}/export${query.length > 0 ? '?' : ''}${query.join('&')}`
 }

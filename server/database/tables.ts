@@ -34,7 +34,7 @@ export type Tables = AccountTables &
       saved_at: string
     }
 
-    /** The answers of creating calls with an Idempotency-Key, for a repeat of the same call. */
+    /** The answers of creating calls with an Idempotency-Key, for a repeat of the same call, and the choices of exports. */
     creations: {
       user_id: number
       key: string

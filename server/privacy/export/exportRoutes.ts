@@ -13,7 +13,8 @@ import type { Services } from '../../Services.ts'
 import { checkStudent } from '../visibility/visibleStudents.ts'
 import { noteDepartures } from '../accesses/departures.ts'
 import type { ExportOrder } from './collectRecord.ts'
-import { prepareExport } from './prepareExport.ts'
+import { findChoice, storeChoice } from './exportChoices.ts'
+import { prepareExport, redactAll } from './prepareExport.ts'
 import { replyWithZip } from './replyWithZip.ts'
 
 /** The whole record of a student as one ZIP. */
@@ -27,11 +28,19 @@ export function exportRoutes(app: App, services: Services): void {
   }
 
   serveCalls(app, services, exportCalls, {
-    'GET /api/students/:id/redactions': {
+    'POST /api/students/:id/redactions': {
       may: canExportRecords,
-      async answer({ params: { id }, query: { names }, actor }) {
+      readsOnly: true,
+      async answer({ params: { id }, body: { names }, actor }) {
         const { redactions } = await prepare(id, actor, services.clock(), { names, unredacted: [] })
         return { data: redactions }
+      },
+    },
+    'POST /api/students/:id/export-choice': {
+      may: canExportRecords,
+      async answer({ params: { id }, body, ...change }) {
+        await checkStudent(change.trx, id, change.actor)
+        return { data: { choice: await storeChoice(change, id, body) } }
       },
     },
   })
@@ -49,9 +58,12 @@ export function exportRoutes(app: App, services: Services): void {
     },
     async handler(request, reply) {
       const { id } = request.params
-      const { request: request_id, ...choice } = request.query
+      const { request: request_id, choice: choice_id } = request.query
       const actor = signedIn(request)
       await checkStudent(db, id, actor)
+      const choice = choice_id
+        ? await findChoice(db, { id: choice_id, student_id: id, user_id: actor.id })
+        : redactAll
       const asker = await findAsker(db, id, request_id)
       const went_to = [asker?.asked_by, asker?.relation].filter(Boolean).join(', ') || 'Not stated'
       return replyWithZip(request, reply, services, {

@@ -6,8 +6,8 @@ import { collectRecord, type ExportOrder } from './collectRecord.ts'
 import { exportJson, exportPage } from './exportPage.ts'
 import type { ZipEntry } from '../../base/zip.ts'
 
-/** With all other children redacted. */
-const wholly: ExportOrder = { names: [], unredacted: [] }
+/** Redacts all other children that Elimu finds. */
+export const redactAll: ExportOrder = { names: [], unredacted: [] }
 
 /** The files of the ZIP of a student's record at an instant. */
 export async function prepareExport(
@@ -15,7 +15,7 @@ export async function prepareExport(
   id: number,
   actor: Actor,
   at: Date,
-  order: ExportOrder = wholly,
+  order: ExportOrder = redactAll,
 ) {
   const { files, config } = services
   const record = await collectRecord(services, id, actor, at, order)

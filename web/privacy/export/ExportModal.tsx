@@ -15,7 +15,7 @@ import {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordContents } from '#contract/privacy/erasure.ts'
-import { exportPath } from '#contract/privacy/exports.ts'
+import { exportPath, OTHER_NAMES_MAX } from '#contract/privacy/exports.ts'
 import { isForExport } from '#contract/privacy/requests.ts'
 import { ConfirmNote } from '../../ui/modal/ConfirmNote.tsx'
 import { confirmAndDownload } from '../../ui/export/saveFile.ts'
@@ -51,8 +51,13 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
   const found = useQuery({
     queryKey: ['student', id, 'redactions', checked ?? ''],
     queryFn: async ({ signal }) =>
-      (await call('GET /api/students/:id/redactions', { params: { id }, query: { names: checked }, signal }))
-        .data,
+      (
+        await call('POST /api/students/:id/redactions', {
+          params: { id },
+          body: { names: checked ?? '' },
+          signal,
+        })
+      ).data,
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
@@ -66,12 +71,15 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
     isSuccess,
     error: failure,
   } = useMutation({
-    mutationFn: () =>
-      confirmAndDownload(
-        exportPath(id, { request: answers, names, unredacted }),
-        { verb: 'export the record of', name },
-        `${ref}.zip`,
-      ),
+    async mutationFn() {
+      const body = { names, unredacted }
+      const isDefault = names.trim() === '' && unredacted.length === 0
+      const stored = isDefault
+        ? undefined
+        : await call('POST /api/students/:id/export-choice', { params: { id }, body })
+      const address = exportPath(id, { request: answers, ...stored?.data })
+      await confirmAndDownload(address, { verb: 'export the record of', name }, `${ref}.zip`)
+    },
   })
   return (
     <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} width={500} fillsPhone>
@@ -117,6 +125,7 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
               description={`Nicknames and first names of other children, separated by commas. Elimu finds their refs and full names, and the first names of those in pictures with ${name}.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               autoComplete="off"
+              maxLength={OTHER_NAMES_MAX}
               value={names}
               onChange={({ currentTarget }) => setNames(currentTarget.value)}
             />
