@@ -16,7 +16,7 @@ export const accessData: StudentData = {
           en: `Views up to now. Entries older than ${ACCESS_MONTHS} months are deleted.`,
           sw: `Kutazama hadi sasa. Maingizo ya zaidi ya miezi ${ACCESS_MONTHS} iliyopita hufutwa.`,
         },
-        entries: await accessesOf(db, student_id, now),
+        entries: await accessesAt(db, student_id, now),
       },
     ],
   }),
@@ -36,6 +36,25 @@ export const accessData: StudentData = {
 
 /** The title of a picture may name other children, or have named them. */
 export const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
+
+const EXPORTS_MOST = 50
+/** The entries of the last exports, by student and instant. */
+const ofExports = new WeakMap<Db, Map<string, Entry[]>>()
+
+/**
+ * The entries of an instant. Those of the last exports are cached, because counts of views have no times: an interrupted
+ * download continues only with the same content.
+ */
+async function accessesAt(db: Db, student_id: number, now: Date): Promise<Entry[]> {
+  const cached = ofExports.get(db) ?? new Map<string, Entry[]>()
+  ofExports.set(db, cached)
+  const key = `${student_id} ${now.toISOString()}`
+  const entries = cached.get(key) ?? (await accessesOf(db, student_id, now))
+  cached.set(key, entries)
+  const [oldest] = cached.keys()
+  if (cached.size > EXPORTS_MOST && oldest !== undefined) cached.delete(oldest)
+  return entries
+}
 
 async function accessesOf(db: Db, student_id: number, now: Date): Promise<Entry[]> {
   const { views, left } = await readAccesses(

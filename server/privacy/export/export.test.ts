@@ -298,6 +298,23 @@ it('lists what is redacted, also for given names, and leaves in what is chosen',
     })
 })
 
+it('continues an export although somebody viewed the record since', async () => {
+  const { test, client } = await openSignedIn('director', { given })
+  const liaison = await test.signIn(cast.liaison)
+  const view = async () => expect((await liaison.get('/api/students/1?query=profile')).status).toBe(200)
+  const exported = (headers: Record<string, string> = {}) =>
+    test.app.inject({ url: exportPath(1), cookies: Object.fromEntries(client.cookies), headers })
+  await view()
+  const first = await exported()
+  test.clock.step(MINUTE)
+  await view()
+  const rest = await exported({ range: 'bytes=1000-', 'if-range': String(first.headers['etag']) })
+  expect(rest.statusCode).toBe(206)
+  expect(rest.rawPayload.equals(first.rawPayload.subarray(1000))).toBe(true)
+  const { read } = await unzipped((await exported()).rawPayload)
+  expect(await read('EL-0001/record.json')).toContain('"Profile 2"')
+})
+
 it('redacts a first name alone where another text has the full name', async () => {
   const { test, client } = await openSignedIn('director', {
     async given({ db, clock }) {
