@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../identity/auth.ts'
 import { type Calls, reply } from '../base/call.ts'
+import { formatDay } from '../base/days.ts'
 import { daySchema, id, namesOf } from '../base/fields.ts'
 
 /** What went to the wrong supporter. */
@@ -10,6 +11,7 @@ export type WrongThing = keyof typeof wrongThings
 export const wrongRecipientMessages = {
   letterWritten: 'The letter that asks to delete it is sent.',
   letterWaits: 'The letter that asks to delete it waits in the outbox.',
+  noLetter: 'Noted. No letter could be sent, because the account is disabled.',
   supporterRequired: 'Choose the supporter who got it',
   supporterUnknown: 'Supporter is not known',
   isOwn: 'This is the student’s supporter',
@@ -29,11 +31,21 @@ export const wrongRecipientForm = z.object({
 })
 export type WrongRecipientForm = z.output<typeof wrongRecipientForm>
 
-/** What a supporter saw or received of a student, the oldest first. */
-const seenSchema = z.array(z.object({ on: z.string(), what: z.string() }))
+/** What a supporter saw or received of a student, on how many days, and on which day last. */
+const seenSchema = z.object({ what: z.string(), days: z.number().int(), last: z.string() })
 export type Seen = z.output<typeof seenSchema>
 
-export const wrongRecipientSchema = z.object({ supporter: z.string(), seen: seenSchema })
+/** `2 days, last on 1 Mar 2026` */
+export const seenDays = ({ days, last }: Seen) =>
+  days === 1 ? formatDay(last) : `${days} days, last on ${formatDay(last)}`
+
+export const wrongRecipientSchema = z.object({
+  supporter: z.string(),
+  /** Whether a letter asks them to delete it: none can be sent to a disabled account. */
+  is_asked: z.boolean(),
+  /** What they saw since they received it. */
+  seen: z.array(seenSchema),
+})
 export type WrongRecipient = z.output<typeof wrongRecipientSchema>
 
 export const wrongRecipientCalls = {

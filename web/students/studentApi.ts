@@ -70,6 +70,12 @@ export const supportersQuery = queryOptions({
   select: ({ data }) => data.filter(({ status }) => status !== USER_DISABLED).map(asChoice),
 })
 
+/** Those whose account is disabled, too. */
+export const allSupportersQuery = queryOptions({
+  ...supportersQuery,
+  select: ({ data }) => data.map(asChoice),
+})
+
 /** The supporters whose email is not known. */
 export const namedSupportersQuery = queryOptions({
   queryKey: ['named supporters'],

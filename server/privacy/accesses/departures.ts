@@ -16,7 +16,7 @@ type Departure = {
   how: DepartureKind
   what: string
   went_to: string
-  letter_id?: number
+  letter_id?: number | null
 }
 
 /** Notes data that is given to somebody outside, in the transaction that does so. */
@@ -106,6 +106,7 @@ export const viewOfFile: Record<FilePurpose, ViewKind | undefined> = {
 }
 
 export const OWN_DEVICE = 'Their own device'
+export const ON_PAPER = 'Paper or a file'
 
 /** Notes that a user downloads a file. */
 export async function noteDownload(db: Db, file: File, user_id: number, at: string): Promise<void> {

@@ -16,8 +16,9 @@ export function wrongRecipientRoutes(app: App, services: Services): void {
       async answer({ params: { id }, body, ...change }) {
         await checkStudent(change.trx, id, change.actor)
         const data = await noteWrongRecipient(change, id, body, services)
-        const { letterWritten, letterWaits } = wrongRecipientMessages
-        return { message: services.config.smtpUrl ? letterWritten : letterWaits, data }
+        const { letterWritten, letterWaits, noLetter } = wrongRecipientMessages
+        const written = services.config.smtpUrl ? letterWritten : letterWaits
+        return { message: data.is_asked ? written : noLetter, data }
       },
     },
   })

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { consentMessages } from '#contract/privacy/consentWords.ts'
 import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { WRONG_RECIPIENT, wrongRecipientMessages } from '#contract/privacy/wrongRecipients.ts'
 import { USER_DISABLED } from '#contract/users.ts'
@@ -19,7 +18,12 @@ const given = async ({ db }: TestApp) => {
   const view = { student_id: 1, kind: 'pictures', day: '2026-03-01', count: 2, user_id } as const
   await db
     .insertInto('views')
-    .values([view, { ...view, user_id: cast.liaison.id, kind: 'profile' }])
+    .values([
+      view,
+      { ...view, day: '2026-03-02' },
+      { ...view, day: '2026-02-28', kind: 'reports' },
+      { ...view, user_id: cast.liaison.id, kind: 'profile' },
+    ])
     .execute()
   await db
     .insertInto('departures')
@@ -36,16 +40,16 @@ const given = async ({ db }: TestApp) => {
 }
 
 const seen = [
-  { on: '2026-03-01', what: 'Downloaded: Picture' },
-  { on: '2026-03-01', what: 'Opened: Pictures' },
+  { what: 'Downloaded: Picture', days: 1, last: '2026-03-01' },
+  { what: 'Opened: Pictures', days: 2, last: '2026-03-02' },
 ]
 
 scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
   {
-    name: 'lists what the supporter saw of the student, and asks them to delete it',
+    name: 'lists what the supporter saw of the student since then, and asks them to delete it',
     contains: {
       message: wrongRecipientMessages.letterWaits,
-      data: { supporter: 'Samuel Kiptoo', seen },
+      data: { supporter: 'Samuel Kiptoo', is_asked: true, seen },
     },
     async after({ db }) {
       const [letter] = await db.selectFrom('letters').select(['recipient', 'subject', 'text']).execute()
@@ -54,7 +58,8 @@ scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
         subject: 'Please delete what reached you by mistake - Elimu',
         text: expect.stringContaining('On 1 Mar 2026 a picture of Faith reached you by mistake.'),
       })
-      expect(letter?.text).toContain('1 Mar 2026: Downloaded: Picture')
+      expect(letter?.text).toContain('Downloaded: Picture, on 1 Mar 2026')
+      expect(letter?.text).toContain('Opened: Pictures, on 2 days, last on 2 Mar 2026')
       expect(letter?.text).not.toContain('Grace')
       const rows = await db.selectFrom('wrong_recipients').selectAll().execute()
       expect(rows).toMatchObject([{ student_id: 1, supporter_id: cast.supporter.id, letter_id: 1 }])
@@ -101,7 +106,7 @@ scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
     errors: { on: [wrongRecipientMessages.onAhead] },
   },
   {
-    name: 'refuses a disabled account, which no letter reaches',
+    name: 'notes what reached a disabled account, to which no letter can be sent',
     async given(test) {
       await given(test)
       await test.db
@@ -110,7 +115,15 @@ scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
         .where('id', '=', cast.supporter.id)
         .execute()
     },
-    conflict: consentMessages.isDisabled,
+    contains: { message: wrongRecipientMessages.noLetter, data: { is_asked: false, seen } },
+    history: { entity: 'wrong_recipient', action: WRONG_RECIPIENT },
+    async after({ db }) {
+      expect(await db.selectFrom('letters').selectAll().execute()).toEqual([])
+      const rows = await db.selectFrom('wrong_recipients').selectAll().execute()
+      expect(rows).toMatchObject([{ student_id: 1, supporter_id: cast.supporter.id, letter_id: null }])
+      const left = await db.selectFrom('departures').selectAll().where('how', '=', 'mistake').execute()
+      expect(left).toMatchObject([{ student_id: 1, went_to: 'Samuel Kiptoo', letter_id: null }])
+    },
   },
   {
     name: 'refuses a record that waits to be anonymised',

@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import {
+  seenDays,
   type WrongRecipient,
   wrongRecipientForm,
   type WrongThing,
   wrongThings,
 } from '#contract/privacy/wrongRecipients.ts'
-import { supportersQuery } from '../../students/studentApi.ts'
+import { allSupportersQuery } from '../../students/studentApi.ts'
 import { studentTitle } from '../../students/StudentSearch.tsx'
 import { call } from '../../ui/call.ts'
 import { DateField } from '../../ui/form/date/DateField.tsx'
@@ -53,7 +54,7 @@ export function WrongRecipientModal({ student, onClose }: WrongRecipientProps) {
           what: 'Data of a child reached the wrong supporter.',
           noticed_by: name,
           happened_on: saved.on,
-          done: 'We asked the supporter to delete it.',
+          done: saved.is_asked ? 'We asked the supporter to delete it.' : '',
           student_ids: [String(student.id)],
           students: [student],
         }}
@@ -89,7 +90,7 @@ export function WrongRecipientModal({ student, onClose }: WrongRecipientProps) {
 
 function Fields({ form }: { form: UseFormReturnType<Values> }) {
   const today = useToday()
-  const { data, error } = useQuery(supportersQuery)
+  const { data, error } = useQuery(allSupportersQuery)
   return (
     <>
       <SearchSelect
@@ -108,8 +109,8 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
       />
       <DateField label="Day" max={today} {...form.getInputProps('on')} />
       <p className="el-ui el-ink-2">
-        Elimu writes them a letter that asks to delete it, and everything else of the child that they have. It
-        is noted in the child’s history and in ‘Who looked’.
+        Elimu writes them a letter that asks to delete it, and everything else of the child that they have; a
+        disabled account gets no letter. It is noted in the child’s history and in ‘Who looked’.
       </p>
     </>
   )
@@ -117,7 +118,12 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
 
 type WhatTheySawProps = { student: RecordStudent; saved: Saved; onBreach: () => void; onClose: () => void }
 
-function WhatTheySaw({ student, saved: { supporter, seen }, onBreach, onClose }: WhatTheySawProps) {
+function WhatTheySaw({
+  student,
+  saved: { supporter, is_asked, seen, on },
+  onBreach,
+  onClose,
+}: WhatTheySawProps) {
   const life = useModalLife(onClose)
   return (
     <ModalFrame
@@ -130,16 +136,23 @@ function WhatTheySaw({ student, saved: { supporter, seen }, onBreach, onClose }:
     >
       <Stack className={frame.body ?? ''} gap={12}>
         {seen.length === 0 ? (
-          <p className="el-ui">Elimu has no record of anything that {supporter} saw of this child.</p>
+          <p className="el-ui">
+            Elimu has no record of anything that {supporter} saw of this child since {formatDay(on)}.
+          </p>
         ) : (
           <ul className={`el-frame el-ruled ${classes.found}`}>
-            {seen.map(({ on, what }) => (
-              <li key={`${on} ${what}`} className={classes.row}>
-                <span className="el-break">{what}</span>
-                <span className="el-sm el-ink-2 el-numbers">{formatDay(on)}</span>
+            {seen.map((each) => (
+              <li key={each.what} className={classes.row}>
+                <span className="el-break">{each.what}</span>
+                <span className="el-sm el-ink-2 el-numbers">{seenDays(each)}</span>
               </li>
             ))}
           </ul>
+        )}
+        {!is_asked && (
+          <Message tone="note">
+            No letter could be sent, because the account of {supporter} is disabled. Ask them to delete it.
+          </Message>
         )}
         <Message tone="note">
           If this puts the child at risk, note a breach: the Commissioner must know within 72 hours.
