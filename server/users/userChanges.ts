@@ -156,10 +156,12 @@ export async function resendLink(change: Change, id: number, services: Services)
   await record(change, id, 'sent link again')
 }
 
-/** A New supporter may have received letters already, which are stored for ever. */
+/** A New supporter may have received letters, or what was not for them, which stays noted. */
 async function hasNews(trx: Trx, id: number): Promise<boolean> {
-  const letter = trx.selectFrom('notices').select('letter_id').where('supporter_id', '=', id).limit(1)
-  return (await letter.executeTakeFirst()) !== undefined
+  const inTable = (table: 'notices' | 'deletion_letters' | 'wrong_recipients') =>
+    trx.selectFrom(table).select('supporter_id').where('supporter_id', '=', id)
+  const found = inTable('notices').unionAll(inTable('deletion_letters')).unionAll(inTable('wrong_recipients'))
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 async function findTarget({ trx, actor }: Change, id: number, may: Rule): Promise<User> {

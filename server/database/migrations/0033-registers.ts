@@ -46,9 +46,7 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     .addColumn('student_id', 'integer', (column) =>
       column.notNull().references('students.id').onDelete('cascade'),
     )
-    .addColumn('supporter_id', 'integer', (column) =>
-      column.notNull().references('users.id').onDelete('cascade'),
-    )
+    .addColumn('supporter_id', 'integer', (column) => column.notNull().references('users.id'))
     .addColumn('what', text, (column) => column.notNull())
     .addColumn('received_on', text, (column) => column.notNull())
     .addColumn('letter_id', 'integer', (column) => column.references('letters.id').onDelete('set null'))

@@ -1,11 +1,11 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { WRONG_RECIPIENT, wrongRecipientMessages } from '#contract/privacy/wrongRecipients.ts'
-import { USER_DISABLED } from '#contract/users.ts'
+import { USER_DISABLED, USER_NEW, userMessages } from '#contract/users.ts'
 import { addStudents } from '../../testing/data/students.ts'
 import { addUser, cast } from '../../testing/data/users.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
-import type { TestApp } from '../../testing/testApp.ts'
+import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
 
 const CALL = 'POST /api/students/1/wrong-recipient'
 const input = { supporter_id: String(cast.supporter.id), what: 'picture', on: '2026-03-01' }
@@ -137,3 +137,20 @@ scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
   { name: 'does not know another student', call: 'POST /api/students/9/wrong-recipient', status: 404 },
   { name: 'refuses coordinators', as: 'coordinator', status: 403 },
 ])
+
+it.each(['wrong_recipients', 'deletion_letters'] as const)(
+  'refuses to delete a New supporter who is in %s only',
+  async (table) => {
+    const { test, client } = await openSignedIn('administrator', { given })
+    const { id } = cast.supporter
+    await test.db.updateTable('users').set({ status: USER_NEW }).where('id', '=', id).execute()
+    expect(await client.post('/api/students/1/wrong-recipient', input)).toMatchObject({ status: 200 })
+    await test.db.updateTable('students').set({ supporter_id: null }).execute()
+    const other = table === 'wrong_recipients' ? 'deletion_letters' : 'wrong_recipients'
+    await test.db.deleteFrom(other).execute()
+    expect(await client.post(`/api/delete/${id}`)).toMatchObject({
+      status: 409,
+      body: { message: userMessages.hasNews },
+    })
+  },
+)
