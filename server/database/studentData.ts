@@ -43,7 +43,7 @@ export type Collected = {
   sections: Section[]
   /** The names of adults and of the student, which stay also if another child has two words of them. */
   people?: (string | null)[]
-  /** The names of children who are in pictures with the student, or were. */
+  /** The names of children who are in pictures with the student, or were, or in the same breach. */
   companions?: string[]
   /** The list of changes: titles of rows by id, and the only rows that it shows. */
   changes?: { titles?: Map<number, string>; only?: Set<number> }

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { type Breach, breachMessages } from '#contract/privacy/breaches.ts'
+import type { Redaction } from '#contract/privacy/exports.ts'
 import { addStudents } from '../../testing/data/students.ts'
+import { HOUR } from '../../testing/steppedClock.ts'
 import { cast } from '../../testing/data/users.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { openSignedIn, type TestApp } from '../../testing/testApp.ts'
+import { finishErasures } from '../erasure/finishErasures.ts'
 
 /** The clock of the tests begins on 2 Mar 2026 at 11:00 in Kenya. */
 const lost = {
@@ -161,4 +164,31 @@ it('proposes the students whose records a user opened or took something of in th
       lists: [{ at: '2026-02-28T08:00:00.000Z', what: 'List of all students, 3 rows' }],
     },
   })
+})
+
+it('a form that was opened before a child was anonymised cannot restore the name', async () => {
+  const { test, client } = await openSignedIn('administrator', {
+    given: async ({ db }) => addStudents(db, [{ name: 'Halima Abdi Noor', status: 2 }, {}]),
+  })
+  const about = { ...lost, what: 'A letter about Halima Abdi Noor was lost.' }
+  await client.post('/api/breaches', { ...about, student_ids: [1] })
+  await client.post('/api/breaches', { ...about, student_ids: [2] })
+  await client.post('/api/students/1/anonymise', { ref: 'EL-0001' })
+  test.clock.step(7 * 24 * HOUR)
+  expect(await finishErasures(test.services)).toBe(1)
+  const later = await test.signIn(cast.administrator)
+  for (const id of [1, 2])
+    expect(await later.call(`PATCH /api/breaches/${id}`, { what: about.what, version: 1 })).toMatchObject({
+      status: 409,
+      body: { message: breachMessages.changed },
+    })
+})
+
+it('an export redacts the first names of the other children in a breach', async () => {
+  const { client } = await openSignedIn('director', { given })
+  await client.post('/api/breaches', { ...lost, what: 'The cards of Faith and Grace were lost.' })
+  const { body } = await client.get('/api/students/1/redactions?names=')
+  expect((body as { data: Redaction[] }).data).toMatchObject([
+    { places: ['Breaches: What happened'], redacted: ['Grace'] },
+  ])
 })

@@ -102,18 +102,18 @@ const calls = (
     [
       'POST /api/breaches',
       {
-        what: 'A letter about Halima Abdi Noor was lost.',
+        what: 'Halima’s letter was lost.',
         data: 'Report card of Halima Abdi Noor',
         noticed_by: 'The aunt of Halima Abdi Noor',
         happened_on: '2026-03-01',
         known_on: '2026-03-01',
         known_time: '08:30',
-        done: 'We called the family of Halima Abdi Noor.',
         commissioner_on: '2026-03-01',
         reason: `The letter named only ${ref}.`,
         student_ids: [id],
       },
     ],
+    ['PATCH /api/breaches/1', { done: 'We called the family of Halima.' }],
     [`POST /api/students/${id}/restriction`, { reason: 'Unusual restriction' }],
     [`POST /api/students/${id}/anonymise`, { ref }],
   ] as const
