@@ -2,6 +2,8 @@ import { dayOf, formatDay } from '#contract/base/days.ts'
 import { type Breach, breachDueAt, BREACH_HOURS } from '#contract/privacy/breaches.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
+import { swahiliDay } from '../consents/paper/formWords.ts'
+import { notTranslated } from '../requests/refusalWords.ts'
 
 export type LetterFacts = {
   breach: Breach
@@ -11,7 +13,7 @@ export type LetterFacts = {
   now: Date
 }
 
-const today = (now: Date) => formatDay(dayOf(now))
+const BLANK = '……………………………………'
 
 /** What section 43 of the Data Protection Act wants the commissioner to read. */
 export function commissionerLetter({ breach, charity, contact, signed_by, now }: LetterFacts): string[] {
@@ -21,25 +23,32 @@ export function commissionerLetter({ breach, charity, contact, signed_by, now }:
   return [
     charity,
     ...(contact ? [contact] : []),
-    today(now),
+    formatDay(dayOf(now)),
     'To the Office of the Data Protection Commissioner, Nairobi',
     'Notification of a personal data breach (Data Protection Act, section 43)',
     `What happened, on ${formatDay(breach.happened_on)}: ${breach.what}`,
     `We have known of it since ${formatDateTime(known_at)}. It was noticed by ${breach.noticed_by}.`,
-    ...(isLate ? [`We write later than ${BREACH_HOURS} hours after that, because: ……………………………………`] : []),
+    ...(isLate ? [`We write later than ${BREACH_HOURS} hours after that, because: ${BLANK}`] : []),
     `The data: ${breach.data}`,
     children === 0
       ? 'We do not know yet which children it concerns.'
       : `It concerns ${children === 1 ? '1 child' : `${children} children`} whose schooling we support.`,
-    `What we have done: ${done ?? '……………………………………'}`,
-    breach.families_on
-      ? `We told the families in writing on ${formatDay(breach.families_on)}.`
-      : 'We will tell the families in writing, and what they can do.',
+    `What we have done: ${done ?? BLANK}`,
+    familiesSentence(breach),
     signed_by,
   ]
 }
 
+function familiesSentence({ families_on, reason }: Breach): string {
+  if (families_on) return `We told the families in writing on ${formatDay(families_on)}.`
+  if (reason) return `We have not told the families. The reason: ${reason}`
+  return 'We will tell the families in writing, and what they can do.'
+}
+
 type FamilyWords = {
+  day: (day: string) => string
+  /** What staff wrote, in English. */
+  quoted: (text: string) => string
   title: string
   dear: (child: string | undefined) => string
   opening: string
@@ -52,6 +61,8 @@ type FamilyWords = {
 }
 
 const english: FamilyWords = {
+  day: formatDay,
+  quoted: (text) => ` ${text}`,
   title: 'Data about your child',
   dear: (child) => `Dear parent or guardian${child ? ` of ${child}` : ''},`,
   opening: 'Data about your child was lost, or reached somebody who may not see it.',
@@ -64,6 +75,8 @@ const english: FamilyWords = {
 }
 
 const swahili: FamilyWords = {
+  day: swahiliDay,
+  quoted: (text) => ` ${notTranslated(text)}`,
   title: 'Taarifa za mtoto wako',
   dear: (child) => `Mpendwa mzazi au mlezi${child ? ` wa ${child}` : ''},`,
   opening: 'Taarifa za mtoto wako zilipotea, au zilimfikia mtu asiyeruhusiwa kuziona.',
@@ -89,13 +102,13 @@ export function familyLetter(
   return [
     charity,
     ...(contact ? [contact] : []),
-    today(now),
+    words.day(dayOf(now)),
     words.title,
     words.dear(child),
     words.opening,
-    `${words.what(formatDay(breach.happened_on))} ${breach.what}`,
-    `${words.data} ${breach.data}`,
-    `${words.done} ${breach.done ?? '……………………………………'}`,
+    words.what(words.day(breach.happened_on)) + words.quoted(breach.what),
+    words.data + words.quoted(breach.data),
+    words.done + (breach.done === null ? ` ${BLANK}` : words.quoted(breach.done)),
     words.advice,
     words.sorry,
     words.complain,

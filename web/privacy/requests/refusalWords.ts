@@ -95,10 +95,13 @@ export const refusalLetter = (words: RefusalWords, refusal: Refusal): LetterPara
   { text: refusal.signed_by },
 ]
 
+/** A text in English in a letter in Swahili. */
+export const notTranslated = (text: string) => `(haijatafsiriwa / not translated)\n${text}`
+
 function reasonIn({ code, ground }: RefusalWords, refusal: Refusal): string[] {
   const { reason, reason_sw } = refusal
   if (code === 'en') return [reason ?? '']
   if (reason_sw) return [reason_sw]
   const inSwahili = ground[refusal.ground ?? 'other']
-  return [...(inSwahili ? [inSwahili] : []), `(haijatafsiriwa / not translated)\n${reason ?? ''}`]
+  return [...(inSwahili ? [inSwahili] : []), notTranslated(reason ?? '')]
 }
