@@ -2,16 +2,22 @@ import { expect } from 'vitest'
 import { addStudents } from '../../testing/data/students.ts'
 import { addUser, cast } from '../../testing/data/users.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
+import { HOUR } from '../../testing/steppedClock.ts'
+import { finishErasures } from '../erasure/finishErasures.ts'
 
 scenariosWith(
   'GET /api/processing',
   {
     as: 'director',
     call: 'GET /api/processing',
-    async given({ db }) {
+    async given(test) {
+      const { db } = test
       const abroad = await addUser(db, { email: 'abroad@example.org', country: 'Norway' })
       await addUser(db, { email: 'without.students@example.org', country: 'Sweden' })
-      await addStudents(db, [{ supporter_id: abroad.id }, { supporter_id: cast.supporter.id }])
+      await addStudents(db, [{ supporter_id: abroad.id }, { supporter_id: cast.supporter.id }, { status: 2 }])
+      await (await test.signIn(cast.administrator)).post('/api/students/3/anonymise', { ref: 'EL-0003' })
+      test.clock.step(7 * 24 * HOUR)
+      await finishErasures(test.services)
       await db.updateTable('consent_gate').set({ contact: 'P.O. Box 412, Kisumu' }).execute()
       await db.updateTable('retention').set({ years: 7 }).execute()
     },

@@ -20,11 +20,13 @@ export function processingRoutes(app: App, services: Services): void {
 async function readProcessing({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Processing> {
   const { contact } = await readGate(db)
   const { required } = await db.selectFrom('sign_in_rule').select('required').executeTakeFirstOrThrow()
+  const anonymised = db.selectFrom('anonymisations').select('student_id').where('done_at', 'is not', null)
   const counts = await db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('students')
         .select((count) => count.fn.countAll<number>().as('count'))
+        .where('id', 'not in', anonymised)
         .$asScalar()
         .as('students'),
       eb

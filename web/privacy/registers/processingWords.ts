@@ -89,7 +89,7 @@ export const stays = ({ retention_years, backups }: Processing): string[] => [
   retention_years === null
     ? 'Students’ records: no period is set.'
     : `Students’ records: listed for anonymising ${plural(retention_years, 'year')} after the student has left.`,
-  `Anonymising removes names, texts, pictures and papers after ${ERASURE_WAIT_DAYS} days, also from copies that are restored later.`,
+  `Anonymising removes names, texts, pictures and papers after ${ERASURE_WAIT_DAYS} days. Older backups contain the record until they are deleted. If one is restored with the newest list of anonymised records, the record is anonymised again.`,
   `Who opened or downloaded what: ${ACCESS_MONTHS} months.`,
   `Forms that are half filled in: ${DRAFT_DAYS} days.`,
   ...(backups
