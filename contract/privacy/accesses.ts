@@ -38,7 +38,6 @@ export const printedThings = [
   'Financial Statements',
   'Who looked',
   'Letter of refusal',
-  'Letter about a breach',
   'Invitation to consent',
 ] as const
 export type PrintedThing = (typeof printedThings)[number]

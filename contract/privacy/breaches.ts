@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { idParams } from '../identity/auth.ts'
-import { type Calls, type FieldErrors, reply } from '../base/call.ts'
+import { type Calls, type FieldErrors, messageReply, reply } from '../base/call.ts'
 import { dayOf, instantOf } from '../base/days.ts'
 import { daySchema, id, idText, knownVersion, lineSchema, orNone, textSchema } from '../base/fields.ts'
 
 /** Within how many hours of knowing Kenya's Data Protection Act wants the commissioner to be told (section 43). */
 export const BREACH_HOURS = 72
+/** The most students that one breach can list. */
+export const BREACH_STUDENTS = 5_000
 const HOUR_MS = 60 * 60_000
 
 /** When the commissioner must be told. */
@@ -29,6 +31,8 @@ export const breachMessages = {
   toldAhead: 'This cannot be after today',
   reasonRequired: 'Write why the commissioner or the families were not told',
   studentsUnknown: 'A chosen student is not known',
+  tooMany: `Choose at most ${BREACH_STUDENTS.toLocaleString('en')} students`,
+  toBeforeFrom: 'To cannot be before From',
   changed: 'Somebody else has changed this breach. Load it again.',
   /** Replaces texts that named a child whose record was anonymised. */
   removed: 'Removed: it named a child whose record was anonymised.',
@@ -55,7 +59,10 @@ const later = {
   /** Why the commissioner or the families were not told. */
   reason: orNone(textSchema('Reason', breachMessages.reasonRequired, TEXT_MAX)),
   /** The children whom it concerns. */
-  student_ids: z.array(id(breachMessages.studentsUnknown)).max(5_000).default([]),
+  student_ids: z
+    .array(id(breachMessages.studentsUnknown))
+    .max(BREACH_STUDENTS, breachMessages.tooMany)
+    .default([]),
   is_closed: z.boolean().default(false),
 }
 
@@ -122,6 +129,16 @@ export const breachSchema = z.object({
 })
 export type Breach = z.output<typeof breachSchema>
 
+/** An open breach in My work. */
+export const openBreachSchema = breachSchema.pick({
+  id: true,
+  what: true,
+  known_at: true,
+  commissioner_on: true,
+  families_on: true,
+})
+export type OpenBreach = z.output<typeof openBreachSchema>
+
 /** Whom a breach through a user's account could concern. */
 export const concernedSchema = z.object({
   students: z.array(
@@ -143,6 +160,10 @@ export const breachCalls = {
     summary: 'The register of breaches: the open ones, the first due first, then the closed ones',
     answer: reply({ data: z.array(breachSchema) }),
   },
+  'GET /api/breaches/open': {
+    summary: 'The open breaches without their students, the first due first',
+    answer: reply({ data: z.array(openBreachSchema) }),
+  },
   'GET /api/breaches/concerned': {
     summary: 'The students whose records a user opened, or took something of, between two days',
     query: z.object({
@@ -158,5 +179,10 @@ export const breachCalls = {
     params: idParams,
     body: breachChange,
     answer: saved,
+  },
+  'POST /api/breaches/:id/printed': {
+    summary: 'Note that the letters to the families of all its children were printed',
+    params: idParams,
+    answer: messageReply,
   },
 } as const satisfies Calls

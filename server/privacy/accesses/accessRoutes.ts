@@ -4,7 +4,7 @@ import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { checkStudent } from '../visibility/visibleStudents.ts'
-import { noteDepartures, OWN_DEVICE } from './departures.ts'
+import { noteDepartures, ON_PAPER, OWN_DEVICE } from './departures.ts'
 import { readAccesses } from './readAccesses.ts'
 
 /** Who looked at the record of a student. */
@@ -27,7 +27,7 @@ export function accessRoutes(app: App, services: Services): void {
           at,
           how,
           what,
-          went_to: how === 'print' ? 'Paper or a file' : OWN_DEVICE,
+          went_to: how === 'print' ? ON_PAPER : OWN_DEVICE,
         }
         await noteDepartures(trx, [printed])
         return { message: 'Noted.' }

@@ -6,7 +6,8 @@ import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { findConcerned } from './findConcerned.ts'
-import { readBreaches } from './readBreaches.ts'
+import { noteLetters } from './noteLetters.ts'
+import { readBreaches, readOpenBreaches } from './readBreaches.ts'
 import { changeBreach, noteBreach } from './saveBreach.ts'
 
 /** The register of breaches, for the Data Protection Commissioner and for families. */
@@ -15,6 +16,11 @@ export function breachRoutes(app: App, services: Services): void {
     'GET /api/breaches': {
       may: canSeeRegisters,
       answer: async ({ db }) => ({ data: await readBreaches(db) }),
+    },
+
+    'GET /api/breaches/open': {
+      may: canSeeRegisters,
+      answer: async ({ db }) => ({ data: await readOpenBreaches(db) }),
     },
 
     'GET /api/breaches/concerned': {
@@ -33,6 +39,14 @@ export function breachRoutes(app: App, services: Services): void {
       async answer({ params: { id }, body, ...change }) {
         await changeBreach(change, id, body)
         return saved(change.trx, id)
+      },
+    },
+
+    'POST /api/breaches/:id/printed': {
+      may: canSeeRegisters,
+      async answer({ params: { id }, ...change }) {
+        await noteLetters(change, id)
+        return { message: 'Noted.' }
       },
     },
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Breach, breachMessages } from '#contract/privacy/breaches.ts'
+import { type Breach, BREACH_STUDENTS, breachMessages } from '#contract/privacy/breaches.ts'
 import type { Redaction } from '#contract/privacy/exports.ts'
 import { addStudents } from '../../testing/data/students.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
@@ -71,6 +71,11 @@ scenariosWith('POST /api/breaches', { as: 'director', call: 'POST /api/breaches'
     input: { ...lost, student_ids: [1, 99] },
     errors: { student_ids: [breachMessages.studentsUnknown] },
   },
+  {
+    name: 'refuses too many students in plain words',
+    input: { ...lost, student_ids: Array.from({ length: BREACH_STUDENTS + 1 }, (_, index) => index + 1) },
+    errors: { student_ids: ['Choose at most 5,000 students'] },
+  },
   { name: 'refuses coordinators', as: 'coordinator', status: 403 },
 ])
 
@@ -121,6 +126,12 @@ it('lists the open ones, the first due first, then the closed ones; open ones ar
   expect((body as { data: Breach[] }).data.map(({ id }) => id)).toEqual([2, 1, 3])
   const work = async (user: typeof client) => (await user.get('/api/notifications/work')).body
   expect(await work(client)).toMatchObject({ data: { total: 2, breaches: 2 } })
+  const open = await client.get('/api/breaches/open')
+  expect((open.body as { data: unknown[] }).data).toEqual([
+    expect.objectContaining({ id: 2, what: 'An older one.' }),
+    expect.objectContaining({ id: 1, what: lost.what }),
+  ])
+  expect(open.text).not.toContain('Grace')
   expect(await work(await test.signIn(cast.coordinator))).toMatchObject({ data: { breaches: 0 } })
 })
 
@@ -165,6 +176,35 @@ it('proposes the students whose records a user opened or took something of in th
     },
   })
 })
+
+it('refuses days in the wrong order', async () => {
+  const { client } = await openSignedIn('director', { given })
+  const asked = `/api/breaches/concerned?user=${cast.liaison.id}&from=2026-02-27&to=2026-02-26`
+  expect(await client.get(asked)).toMatchObject({
+    status: 422,
+    body: { errors: { to: [breachMessages.toBeforeFrom] } },
+  })
+})
+
+scenariosWith(
+  'POST /api/breaches/:id/printed',
+  { as: 'director', call: 'POST /api/breaches/1/printed', given: noted },
+  [
+    {
+      name: 'notes the letters of all its children',
+      async after({ db }) {
+        const printed = await db.selectFrom('departures').select(['student_id', 'how', 'what']).execute()
+        const letter = { how: 'print', what: 'Letter about a breach' }
+        expect(printed).toEqual([
+          { student_id: 1, ...letter },
+          { student_id: 2, ...letter },
+        ])
+      },
+    },
+    { name: 'does not know another id', call: 'POST /api/breaches/9/printed', status: 404 },
+    { name: 'refuses coordinators', as: 'coordinator', status: 403 },
+  ],
+)
 
 it('a form that was opened before a child was anonymised cannot restore the name', async () => {
   const { test, client } = await openSignedIn('administrator', {

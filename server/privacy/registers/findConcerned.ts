@@ -1,42 +1,38 @@
 import { daysFrom, instantOf } from '#contract/base/days.ts'
 import { downloadNames } from '#contract/downloads.ts'
-import type { Concerned } from '#contract/privacy/breaches.ts'
+import { breachMessages, type Concerned } from '#contract/privacy/breaches.ts'
+import { invalid } from '../../base/ApiError.ts'
 import type { Db } from '../../database/connect.ts'
 
 type Asked = { user: number; from: string; to: string }
 
 /** The students whose records a user opened, or took something of, from one day to another; those with most first. */
 export async function findConcerned(db: Db, { user, from, to }: Asked): Promise<Concerned> {
+  if (to < from) throw invalid({ to: [breachMessages.toBeforeFrom] })
   const start = instantOf(from, '00:00').toISOString()
   const end = instantOf(daysFrom(to, 1), '00:00').toISOString()
-  const viewed = await db
+  const views = db
     .selectFrom('views')
-    .select((eb) => ['student_id', eb.fn.count<number>('day').distinct().as('count')])
+    .select('student_id')
     .where('user_id', '=', user)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .groupBy('student_id')
-    .execute()
-  const taken = await db
+  const departures = db
     .selectFrom('departures')
-    .select((eb) => ['student_id', eb.fn.countAll<number>().as('count')])
+    .select('student_id')
     .where('user_id', '=', user)
     .where('at', '>=', start)
     .where('at', '<', end)
     .groupBy('student_id')
-    .execute()
+  const viewed = await views.select((eb) => eb.fn.count<number>('day').distinct().as('count')).execute()
+  const taken = await departures.select((eb) => eb.fn.countAll<number>().as('count')).execute()
   const days = new Map(viewed.map(({ student_id, count }) => [student_id, count]))
   const left = new Map(taken.map(({ student_id, count }) => [student_id, count]))
   const students = await db
     .selectFrom('students')
     .select(['id', 'name', 'ref'])
-    .where((eb) =>
-      eb('id', 'in', eb.selectFrom('views').select('student_id').where('user_id', '=', user)).or(
-        'id',
-        'in',
-        eb.selectFrom('departures').select('student_id').where('user_id', '=', user),
-      ),
-    )
+    .where((eb) => eb('id', 'in', views).or('id', 'in', departures))
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -54,7 +50,6 @@ export async function findConcerned(db: Db, { user, from, to }: Asked): Promise<
       .map((student) =>
         Object.assign(student, { days: days.get(student.id) ?? 0, left: left.get(student.id) ?? 0 }),
       )
-      .filter((student) => student.days + student.left > 0)
       .toSorted((a, b) => b.left - a.left || b.days - a.days),
     lists: lists.map(({ at, what, rows }) => ({ at, what: `${downloadNames[what]}, ${rows} rows` })),
   }

@@ -1,4 +1,4 @@
-import type { Breach, BreachStudent } from '#contract/privacy/breaches.ts'
+import type { Breach, OpenBreach } from '#contract/privacy/breaches.ts'
 import type { Db } from '../../database/connect.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
@@ -14,7 +14,11 @@ export async function readBreaches(db: Db, id?: number): Promise<Breach[]> {
     .orderBy('breaches.id')
     .execute()
   const students = await studentsOf(db, id)
-  const breaches = rows.map((row) => Object.assign(row, { students: students.get(row.id) ?? [] }))
+  const breaches = rows.map((row) =>
+    Object.assign(row, {
+      students: (students.get(row.id) ?? []).map(({ breach_id: _id, ...student }) => student),
+    }),
+  )
   return [
     ...breaches.filter(({ closed_at }) => closed_at === null),
     ...breaches.filter(({ closed_at }) => closed_at !== null).toReversed(),
@@ -22,7 +26,7 @@ export async function readBreaches(db: Db, id?: number): Promise<Breach[]> {
 }
 
 /** The students of each breach, by name. */
-async function studentsOf(db: Db, id?: number): Promise<Map<number, BreachStudent[]>> {
+async function studentsOf(db: Db, id?: number) {
   const rows = await db
     .selectFrom('breach_students')
     .innerJoin('students', 'students.id', 'breach_students.student_id')
@@ -31,11 +35,17 @@ async function studentsOf(db: Db, id?: number): Promise<Map<number, BreachStuden
     .orderBy('students.name')
     .orderBy('students.id')
     .execute()
-  const students = new Map<number, BreachStudent[]>()
-  for (const { breach_id, ...student } of rows)
-    students.set(breach_id, [...(students.get(breach_id) ?? []), student])
-  return students
+  return Map.groupBy(rows, ({ breach_id }) => breach_id)
 }
+
+export const readOpenBreaches = (db: Db): Promise<OpenBreach[]> =>
+  db
+    .selectFrom('breaches')
+    .select(['id', 'what', 'known_at', 'commissioner_on', 'families_on'])
+    .where('closed_at', 'is', null)
+    .orderBy('known_at')
+    .orderBy('id')
+    .execute()
 
 export async function countOpenBreaches(db: Db): Promise<number> {
   const { open } = await db

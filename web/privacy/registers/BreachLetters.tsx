@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Breach, BreachStudent } from '#contract/privacy/breaches.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Breach } from '#contract/privacy/breaches.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { roleName } from '#contract/permissions.ts'
+import { call } from '../../ui/call.ts'
 import { charity } from '../../ui/charity.ts'
 import { CopyButton } from '../../ui/export/CopyButton.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
@@ -13,7 +14,6 @@ import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { PrintedPages } from '../../ui/print/PrintedPages.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { useNotePrint } from '../accesses/useNotePrint.ts'
 import { gateQuery } from '../consents/consentApi.ts'
 import { PaperLetter } from '../PaperLetter.tsx'
 import {
@@ -91,19 +91,28 @@ const Letter = ({ lines, language }: { lines: string[]; language: Shown }) => (
 
 const languages = namesOf(familyLanguages)
 
-/** A page in each language for each child. */
-const FamilyLetters = ({ facts }: { facts: LetterFacts }) =>
-  facts.breach.students.length === 0
-    ? languages.map((language) => (
-        <Letter key={language} lines={familyLetter(language, facts)} language={language} />
-      ))
-    : facts.breach.students.map((student) => (
-        <LettersOfFamily key={student.id} student={student} facts={facts} />
-      ))
+/** A page in each language for each child; without children, for nobody by name. */
+function FamilyLetters({ facts }: { facts: LetterFacts }) {
+  const { id, students } = facts.breach
+  useNoteLetters(id)
+  const children = students.length === 0 ? [undefined] : students
+  return children.flatMap((child) =>
+    languages.map((language) => (
+      <Letter
+        key={`${language} ${child?.id}`}
+        lines={familyLetter(language, facts, child?.name)}
+        language={language}
+      />
+    )),
+  )
+}
 
-function LettersOfFamily({ student, facts }: { student: BreachStudent; facts: LetterFacts }) {
-  useNotePrint(student.id, 'Letter about a breach')
-  return languages.map((language) => (
-    <Letter key={language} lines={familyLetter(language, facts, student.name)} language={language} />
-  ))
+/** Notes in each child's 'Who looked' that the letters are printed, once they are shown. */
+function useNoteLetters(id: number): void {
+  const { mutate } = useMutation({
+    mutationFn: () => call('POST /api/breaches/:id/printed', { params: { id } }),
+    // Nothing can be shown in the printed page.
+    retry: 3,
+  })
+  useEffect(() => mutate(), [mutate])
 }

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { breachClock, useNow } from './breachClock.ts'
-import { breachesQuery } from './registersApi.ts'
+import { openBreachesQuery } from './registersApi.ts'
 import classes from './registers.module.css'
 
 /** The open breaches in My work, each with the time that is left. */
 export function BreachWork({ count }: { count: number }) {
-  const { data } = useQuery({ ...breachesQuery, enabled: count > 0 })
+  const { data } = useQuery({ ...openBreachesQuery, enabled: count > 0 })
   const now = useNow()
   if (count === 0) return null
   return (
@@ -27,14 +27,12 @@ export function BreachWork({ count }: { count: number }) {
         </Button>
       </Group>
       <ul className="el-frame el-ruled">
-        {data
-          ?.filter(({ closed_at }) => closed_at === null)
-          .map((breach) => (
-            <li key={breach.id} className={classes.row}>
-              <span className="el-ui el-break">{breach.what}</span>
-              <StatusBadge {...breachClock(breach, now)} />
-            </li>
-          ))}
+        {data?.map((breach) => (
+          <li key={breach.id} className={classes.row}>
+            <span className="el-ui el-break">{breach.what}</span>
+            <StatusBadge {...breachClock(breach, now)} />
+          </li>
+        ))}
       </ul>
     </section>
   )

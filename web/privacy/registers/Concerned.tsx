@@ -16,6 +16,8 @@ import { plural } from '../../ui/plural.ts'
 import classes from './registers.module.css'
 
 const WEEK_DAYS = 7
+/** Names are shown up to this number. */
+const NAMED = 50
 
 type ConcernedProps = { onAdd: (students: BreachStudent[]) => void }
 
@@ -101,7 +103,7 @@ function Children({ found: { students, lists }, onAdd }: ChildrenProps) {
       {students.length > 0 && (
         <>
           <ul className={`el-frame el-ruled ${classes.found}`}>
-            {students.map((student) => (
+            {students.slice(0, NAMED).map((student) => (
               <li key={student.id} className={classes.row}>
                 <span className="el-break">
                   {student.name}, {student.ref}
@@ -109,6 +111,7 @@ function Children({ found: { students, lists }, onAdd }: ChildrenProps) {
                 <span className="el-sm el-ink-2">{reasonOf(student)}</span>
               </li>
             ))}
+            {students.length > NAMED && <li className={classes.row}>and {students.length - NAMED} more</li>}
           </ul>
           <Group>
             <Button

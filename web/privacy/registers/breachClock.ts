@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type Breach, hoursLeft } from '#contract/privacy/breaches.ts'
+import { type Breach, hoursLeft, type OpenBreach } from '#contract/privacy/breaches.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
-type Told = Pick<Breach, 'known_at' | 'commissioner_on' | 'families_on' | 'closed_at'>
+type Told = Omit<OpenBreach, 'id' | 'what'> & Partial<Pick<Breach, 'closed_at'>>
 
 /** What must be done next about a breach, and how soon. */
 export function breachClock(breach: Told, now: Date): StatusLook {

@@ -7,6 +7,11 @@ export const breachesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/breaches', { signal })).data,
 })
 
+export const openBreachesQuery = queryOptions({
+  queryKey: ['breaches', 'open'],
+  queryFn: async ({ signal }) => (await call('GET /api/breaches/open', { signal })).data,
+})
+
 export const processingQuery = queryOptions({
   queryKey: ['processing'],
   queryFn: async ({ signal }) => (await call('GET /api/processing', { signal })).data,
