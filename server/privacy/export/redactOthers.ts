@@ -23,7 +23,7 @@ const ownLabels = new Set<unknown>([
   'Went to',
 ])
 
-/** `own` are the names of the record's people, `companions` those of children who are in pictures with the student. */
+/** `own` are the names of the record's people, `companions` those of children in its pictures or breaches. */
 type People = { own: (string | null)[]; companions: string[] }
 
 /** Replaces the names and refs of other students in all texts. Returns the sentences that contained them, too. */

@@ -3,8 +3,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adultOn, type Giver, givers, lastDayOfChild } from '#contract/privacy/consentStates.ts'
-import type { GateDays } from '#contract/privacy/consentStates.ts'
+import {
+  adultOn,
+  type GateDays,
+  type Giver,
+  givers,
+  lastDayOfChild,
+} from '#contract/privacy/consentStates.ts'
 import type { StudentConsents } from '#contract/privacy/consents.ts'
 import { type ConsentHow, giverWords, howWords, supporterSees } from '#contract/privacy/consentWords.ts'
 import { draftKey } from '#contract/drafts.ts'
