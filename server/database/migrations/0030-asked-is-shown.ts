@@ -9,7 +9,9 @@ export async function up(trx: Transaction<unknown>, engine: Engine): Promise<voi
     await trx.schema.alterTable('consent_states').addColumn(purpose, text).execute()
   await trx.schema
     .createTable('restrictions')
-    .addColumn('student_id', 'integer', (column) => column.primaryKey().references('students.id'))
+    .addColumn('student_id', 'integer', (column) =>
+      column.primaryKey().references('students.id').onDelete('cascade'),
+    )
     .addColumn('reason', text, (column) => column.notNull())
     .addColumn('restricted_on', text, (column) => column.notNull())
     .addColumn('restricted_by', 'integer', (column) => column.notNull().references('users.id'))
