@@ -107,6 +107,8 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/consents/1/void': { reason: 'The form belongs to another child.' },
   'PUT /api/consents/gate': { mode: 'hold', from: '2027-02-01', contact: 'P.O. Box 412, Kisumu' },
   'PUT /api/privacy/notice': { version: '2026-01', en: 'What we record.', sw: 'Tunachorekodi.' },
+  'POST /api/students/1/redactions': { names: 'Kevo, Shiru' },
+  'POST /api/students/1/export-choice': { names: 'Kevo', unredacted: ['abcdefghij'] },
   'POST /api/students/1/restriction': { reason: 'The mother asked' },
   'POST /api/students/1/anonymise': { ref: 'EL-0001', request_id: '1', drop_gender: true },
   'POST /api/students/1/printed': { what: 'Profile' },
