@@ -10,7 +10,7 @@ test('possible duplicates are compared and answered @wide', async ({
   checkWidths,
 }) => {
   const officer = await charity.addUser({ role_id: 4 })
-  const own = { liaison_id: officer.id }
+  const own = { liaison_id: officer.id, dob: '2009-03-12' }
   const [picturedId = 0] = await charity.addStudents([
     { ...own, name: 'Faith Atieno Odhiambo' },
     { ...own, name: 'Kevin Otieno Ouma' },

@@ -204,7 +204,7 @@ test('a profile fits every width @wide', async ({ page, charity, signInAs }) => 
 
 test('a coordinator sees the history of a student @wide', async ({ page, charity, signIn, checkWidths }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
-  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH, dob: '2009-03-12' }])
   await signIn(await charity.addUser({ role_id: 3, first_name: 'Carol', last_name: 'Atieno' }), '/dashboard')
   await page.getByRole('button', { name: `Edit ${FAITH}` }).click()
   const modal = page.getByRole('dialog', { name: 'Edit Student Data' })

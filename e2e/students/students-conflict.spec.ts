@@ -13,7 +13,7 @@ test('the second of two editors accepts the other values @wide', async ({
   checkWidths,
 }) => {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
-  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH }])
+  const [id] = await charity.addStudents([{ liaison_id: officer.id, name: FAITH, dob: '2009-03-12' }])
   await signInAs(1, '/dashboard')
   await charity.addSchool('Alliance High School')
   const mine = await openEdit(page)
