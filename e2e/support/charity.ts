@@ -193,6 +193,11 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await db.updateTable('retention').set({ years }).execute()
     },
 
+    /** The charity's contact, without which no consent form is printed. */
+    async setContact(contact: string): Promise<void> {
+      await db.updateTable('consent_gate').set({ contact }).execute()
+    },
+
     /** Damages the files of a student, and reads the files of all students again. */
     async damageFiles(student_id: number): Promise<void> {
       const { services } = running
