@@ -7,25 +7,15 @@ import { capital } from '../../../ui/plural.ts'
 import { about, childTitle, childWords, lineOf, whereSupporterLives } from './aboutWords.ts'
 import { Both } from './Both.tsx'
 import classes from './ConsentForm.module.css'
-import { both, type FormProps, swahiliDay } from './formWords.ts'
+import { FormHead } from './FormHead.tsx'
+import { type FormProps, swahiliDay } from './formWords.ts'
 
 /** The back of the form: who sees what, what an answer starts, whom to contact, and from 12 on the child's own part. */
 export function AboutSide({ student, contact, today }: FormProps) {
   const { dob } = student
   return (
     <section className={`${classes.page} ${classes.about}`}>
-      <header className={classes.head}>
-        <div>
-          <p className={classes.charity}>{charity.name}</p>
-          <h1>
-            <Both of={about.title} />
-          </h1>
-        </div>
-        <div className={classes.ref}>
-          <Both of={both.ref} />
-          <b>{student.ref}</b>
-        </div>
-      </header>
+      <FormHead title={about.title} studentRef={student.ref} />
       <h2>
         <Both of={about.sees} />
       </h2>

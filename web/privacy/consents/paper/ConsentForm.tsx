@@ -7,6 +7,7 @@ import classes from './ConsentForm.module.css'
 import type { Words } from '#contract/privacy/sharedList.ts'
 import { AboutSide } from './AboutSide.tsx'
 import { Both } from './Both.tsx'
+import { FormHead } from './FormHead.tsx'
 import { answerWords, both, type FormProps, questions } from './formWords.ts'
 
 /** The two sides of a student's form: the questions, and what they mean. */
@@ -21,19 +22,9 @@ export const ConsentForm = (props: FormProps) => (
 function QuestionsSide({ student, notice_version, today }: FormProps) {
   return (
     <section className={classes.page}>
-      <header className={classes.head}>
-        <div>
-          <p className={classes.charity}>{charity.name}</p>
-          <h1>
-            <Both of={both.title} />
-          </h1>
-        </div>
-        <div className={classes.ref}>
-          <Both of={both.ref} />
-          <b>{student.ref}</b>
-        </div>
+      <FormHead title={both.title} studentRef={student.ref}>
         <QrCode text={student.ref} />
-      </header>
+      </FormHead>
       <dl className={classes.child}>
         <Fact of={both.child}>{student.name}</Fact>
         <Fact of={both.dob}>{student.dob && formatDay(student.dob)}</Fact>
