@@ -44,7 +44,7 @@ export function countViews(app: FastifyInstance, { db, clock, log }: Services): 
   }
 
   let writing = Promise.resolve()
-  // One after the other: whoever waits then finds all views that were counted before.
+  // One write at a time: a caller that waits for it can read all views that were counted before.
   const write = () => (writing = writing.catch(() => undefined).then(writeCounted))
   app.decorate('writeViews', write)
 
