@@ -96,7 +96,6 @@ function UploadsOf({ queue, user, children }: UploadsOfProps) {
       {answer && (
         <LeaveQuestion
           title="Log out before everything is saved?"
-          width={460}
           leaveWord="Log out anyway"
           stayWord="Stay and continue"
           onStay={() => settle(false)}

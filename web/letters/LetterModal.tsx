@@ -10,7 +10,7 @@ import { LetterView } from './LetterView.tsx'
 export function LetterModal({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   const life = useModalLife(onClose)
   return (
-    <ModalFrame life={life} title="Letter" subtitle={nameOf(letter)} width={760} fillsPhone>
+    <ModalFrame life={life} title="Letter" subtitle={nameOf(letter)} shape="wide">
       <div className={frame.body}>
         <Box h="68dvh">
           <LetterView of={{ id: letter.id }} name={nameOf(letter)} />

@@ -28,8 +28,6 @@ type MyWorkPanelProps = {
   onClose: () => void
 }
 
-const WIDTH = 560
-
 /**
  * The state of the newest term, and the user's work: open breaches, requests to answer, records to review, records to verify,
  * records to correct, students who come of age, and what their students lack.
@@ -53,14 +51,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   }, [mayVerifySoon])
   return (
     <>
-      <ModalFrame
-        life={life}
-        title="My work"
-        badge={<WorkCount count={work?.total ?? 0} />}
-        width={WIDTH}
-        isUnderBar
-        fillsPhone
-      >
+      <ModalFrame life={life} title="My work" badge={<WorkCount count={work?.total ?? 0} />} shape="panel">
         <Stack
           ref={box}
           className={`el-focus-in ${classes.body}`}

@@ -24,8 +24,6 @@ type SendModalProps = {
   onClose: () => void
 }
 
-const WIDTH = { review: 1176, progress: 620 }
-
 /** The preview of a send with its letters and the send button; then the progress. */
 export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
   const life = useModalLife(onClose)
@@ -60,9 +58,8 @@ export function SendModal({ row, onSent, onVerify, onClose }: SendModalProps) {
       life={life}
       title={notificationMessages.send}
       subtitle={termName(row)}
-      width={since === undefined ? WIDTH.review : WIDTH.progress}
+      shape={since === undefined ? 'large' : 'narrow'}
       onAskClose={askClose}
-      fillsPhone
     >
       {since === undefined ? (
         <>

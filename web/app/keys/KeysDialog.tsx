@@ -88,7 +88,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const life = useModalLife(onClose)
   const { role } = useSessionUser()
   return (
-    <ModalFrame life={life} title="Keyboard shortcuts" width={760} fillsPhone>
+    <ModalFrame life={life} title="Keyboard shortcuts" shape="wide">
       <Box className={frame.body ?? ''} style={{ columns: '280px 2', columnGap: 40 }}>
         {sections
           .filter(({ may }) => may(role))

@@ -30,7 +30,6 @@ type SearchPaletteProps = {
   onClose: () => void
 }
 
-const WIDTH = 640
 /** Short enough not to be noticed, long enough to type the next letter. */
 const PAUSE_MS = 120
 
@@ -90,7 +89,7 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
   const isSimilar = groups[0]?.isSimilar === true
   const isNothing = words.length > 0 && found && (results.length === 0 || isSimilar)
   return (
-    <ModalFrame life={life} title="Search" width={WIDTH} isBare fillsPhone>
+    <ModalFrame life={life} title="Search" shape="palette">
       <div className={classes.field}>
         <ActionIcon
           variant="subtle"

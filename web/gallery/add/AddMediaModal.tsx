@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { mediaFile } from '#contract/base/files.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { OthersField } from '../../students/form/OthersField.tsx'
-import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { FileName, FilePreview } from '../../ui/file/FilePreview.tsx'
 import { FilesDrop } from '../../ui/file/FilesDrop.tsx'
 import { shrinkImage } from '../../ui/file/shrinkImage.ts'
@@ -31,9 +30,8 @@ export function AddMediaModal({
   return (
     <FormModal
       title="Add Gallery"
-      image={<StudentPicture student={student} />}
       subtitle={`${student.name}, ${student.ref}`}
-      width={1128}
+      shape="large"
       initialValues={emptyMedia}
       schema={schema}
       verb="Add to Gallery"

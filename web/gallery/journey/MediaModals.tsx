@@ -16,7 +16,6 @@ export function MediaEditModal({ media, onClose }: { media: Media; onClose: () =
   return (
     <FormModal
       title="Edit Media"
-      width={480}
       initialValues={{ title, description, others: others.map(({ id }) => String(id)) }}
       schema={mediaEdit}
       save={(words, transfer) => editMedia(media, words, transfer).finally(refresh)}

@@ -41,7 +41,7 @@ export function ConfirmDialog({ action, settle }: ConfirmDialogProps) {
   }
   const others = data && way && <OtherWays ways={data.kinds} way={way} onChoose={setChosen} />
   return (
-    <ModalFrame life={life} title="Confirm it is you" width={440} fillsPhone>
+    <ModalFrame life={life} title="Confirm it is you" shape="narrow">
       {error && (
         <div className={frame.body}>
           <LoadFailure error={error} onRetry={() => void refetch()} />

@@ -61,9 +61,8 @@ function NewCodesModal({ left, onClose }: { left: number; onClose: () => void })
     <ModalFrame
       life={life}
       title="Make New Codes"
-      width={codes ? 560 : 480}
+      shape={codes ? 'narrow' : 'question'}
       onAskClose={() => !isPending && life.close()}
-      fillsPhone={codes !== undefined}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onDone={life.close} />

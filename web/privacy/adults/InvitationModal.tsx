@@ -36,8 +36,7 @@ export function InvitationModal({ student, onClose }: InvitationModalProps) {
         life={life}
         title="Invite to Consent"
         subtitle={`${student.name}, ${student.ref}. ${turnsWords(student.dob, today)}`}
-        width={620}
-        fillsPhone
+        shape="wide"
       >
         <div className={frame.body}>
           <Group justify="space-between" gap="8px 12px" mb={10}>

@@ -45,12 +45,11 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
       <ConfirmModal
         title="Anonymise the Record"
         subtitle={`${name}, ${ref}`}
-        width={790}
+        shape="wide"
         verb={`Anonymise${data ? ` on ${formatDay(data.anonymise_on)}` : ''}`}
         icon={IconUserOff}
         isDeletion
         isWaiting={!data || !found || !isTyped}
-        hint={<ConfirmNote />}
         confirm={(transfer) =>
           call('POST /api/students/:id/anonymise', {
             params: { id },
@@ -111,6 +110,9 @@ export function AnonymiseModal({ student, request, onClose }: RecordDialogProps)
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               />
             </SimpleGrid>
+            <Box mt={16}>
+              <ConfirmNote />
+            </Box>
           </>
         }
       >

@@ -82,7 +82,7 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
     },
   })
   return (
-    <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} width={500} fillsPhone>
+    <ModalFrame life={life} title="Export the Record" subtitle={`${name}, ${ref}`} shape="narrow">
       <div className={frame.body}>
         <SavingNotice notice={failure ? { tone: 'bad', text: messageOf(failure) } : undefined} />
         {isSuccess && (
@@ -137,9 +137,11 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
             </Box>
           </>
         )}
+        <Box mt={16}>
+          <ConfirmNote />
+        </Box>
       </div>
       <div className={frame.foot}>
-        <ConfirmNote />
         {isChecking && !isSuccess ? (
           <Button variant="default" onClick={() => setChecked(undefined)}>
             Back

@@ -23,7 +23,7 @@ export function NoticeModal({ notice, onClose }: NoticeModalProps) {
   return (
     <FormModal
       title={isNew ? 'New Version of the Privacy Notice' : 'Edit Privacy Notice'}
-      width={1128}
+      shape="large"
       initialValues={{
         version: isNew ? today : notice.version,
         en: notice?.en ?? '',

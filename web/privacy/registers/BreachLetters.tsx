@@ -44,7 +44,7 @@ export function BreachLetters({ breach, onClose }: BreachLettersProps) {
   const letter = isToFamilies ? familyLetter(shown, facts) : commissionerLetter(facts)
   return (
     <>
-      <ModalFrame life={life} title="Letters" subtitle={breach.what} width={720} fillsPhone>
+      <ModalFrame life={life} title="Letters" subtitle={breach.what} shape="wide">
         <Stack className={frame.body ?? ''} gap={12}>
           <Segments label="To" choices={choices} chosen={shown} onChoose={setShown} isStacked />
           <Letter lines={letter} language={shown} />

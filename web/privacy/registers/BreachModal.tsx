@@ -51,7 +51,7 @@ export function BreachModal({ breach, begin, onClose }: BreachModalProps) {
   return (
     <FormModal
       title={breach ? 'Update the Breach' : 'Note a Breach'}
-      width={720}
+      shape="wide"
       initialValues={initialValues}
       schema={schema}
       verb="Save Breach"

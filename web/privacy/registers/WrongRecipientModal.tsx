@@ -65,7 +65,6 @@ export function WrongRecipientModal({ student, onClose }: WrongRecipientProps) {
     <FormModal
       title="Wrong Recipient"
       subtitle={studentTitle(student)}
-      width={480}
       initialValues={initialValues}
       schema={wrongRecipientForm}
       verb="Ask to delete"
@@ -130,8 +129,7 @@ function WhatTheySaw({
       life={life}
       title="What They Saw"
       subtitle={`${supporter}, of ${studentTitle(student)}`}
-      width={480}
-      fillsPhone
+      shape="narrow"
       isInstant
     >
       <Stack className={frame.body ?? ''} gap={12}>

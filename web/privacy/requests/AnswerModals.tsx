@@ -28,7 +28,6 @@ export function AnswerModal({ request, onClose }: DecideProps) {
     <FormModal
       title="Mark as Answered"
       subtitle={requestLine(request)}
-      width={480}
       initialValues={{ state: 'answered', reason: '' }}
       schema={decisionForm}
       verb="Mark as answered"
@@ -71,7 +70,7 @@ export function RefuseModal({ request, onClose, onPrint }: RefuseProps) {
     <FormModal
       title="Refuse the Request"
       subtitle={requestLine(request)}
-      width={900}
+      shape="wide"
       initialValues={noReason}
       schema={decisionForm}
       verb="Refuse and print"

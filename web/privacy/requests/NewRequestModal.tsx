@@ -63,7 +63,6 @@ export function NewRequestModal({ student, onClose }: NewRequestProps) {
     <FormModal
       title="New Request"
       subtitle={student && studentTitle(student)}
-      width={560}
       initialValues={initialValues}
       schema={schema}
       verb="Save Request"

@@ -14,7 +14,6 @@ export function RestrictModal({ student: { id, name, ref }, onClose }: RestrictM
     <FormModal
       title="Restrict the Use"
       subtitle={`${name}, ${ref}`}
-      width={480}
       initialValues={{ reason: '' }}
       schema={restrictionForm}
       verb="Restrict the use"

@@ -61,7 +61,6 @@ function DeletionModal({ student: { id }, request, onClose }: DeletionModalProps
   return (
     <FormModal
       title="Request to Delete"
-      width={560}
       initialValues={{ supporter_id, text }}
       schema={deletionForm}
       verb="Send as a letter"

@@ -14,7 +14,6 @@ export function VoidModal({ student, consent, onClose }: VoidModalProps) {
   return (
     <FormModal
       title="Mark as Void"
-      width={480}
       initialValues={{ reason: '' }}
       schema={voidForm}
       verb="Mark as void"

@@ -19,7 +19,7 @@ type NextStudentProps = {
 export function NextStudent({ kind, saved, onChoose, onClose }: NextStudentProps) {
   const life = useModalLife(onClose)
   return (
-    <ModalFrame life={life} title={`Add ${recordKinds[kind].title}`} width={480} isInstant>
+    <ModalFrame life={life} title={`Add ${recordKinds[kind].title}`} shape="narrow" isInstant>
       <div className={frame.body}>
         <Stack gap={14}>
           <Message tone="good">{saved}</Message>

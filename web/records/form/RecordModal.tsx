@@ -8,7 +8,6 @@ import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { UNVERIFIED } from '#contract/records/records.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
-import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { FilledFields } from '../../ui/form/FilledFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import type { FormInSeries } from '../../ui/form/FormSeries.tsx'
@@ -32,9 +31,6 @@ type OneRecordProps<Kind extends RecordKind> = {
   onClose: () => void
   children: (fields: RecordFieldsProps<Kind>) => ReactNode
 }
-
-/** Room for two columns. */
-const WIDTH = 1128
 
 /** Adds a record, or edits one that is picked first. */
 export function RecordModal<Kind extends RecordKind>(props: RecordModalProps & OneRecordProps<Kind>) {
@@ -254,9 +250,8 @@ const timeFields = new Set(['year_id', 'term_id'])
 
 const frameOf = (kind: RecordKind, action: RecordAction, student: RecordStudent) => ({
   title: `${action === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,
-  image: <StudentPicture student={student} />,
   subtitle: `${student.name}, ${student.ref}`,
-  width: WIDTH,
+  shape: 'large' as const,
   verb: `Save ${recordKinds[kind].label}`,
 })
 

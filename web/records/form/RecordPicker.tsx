@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -34,10 +33,8 @@ export function RecordPicker({ kind, student, onAdd, onPick, onClose }: RecordPi
     <ModalFrame
       life={life}
       title={`Edit ${title}`}
-      image={<StudentPicture student={student} />}
       subtitle={`${student.name}, ${student.ref}`}
-      width={560}
-      fillsPhone
+      shape="narrow"
     >
       <div className={frame.body} aria-busy={!records && !error}>
         {error && !records && <LoadFailure error={error} onRetry={() => void refetch()} />}

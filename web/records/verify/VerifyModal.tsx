@@ -22,9 +22,6 @@ type VerifyModalProps = Queue & {
 
 type Onward = { word: string; go: () => void }
 
-const WIDTH = 1400
-const END_WIDTH = 480
-
 /** The records to verify, one after the other: the typed values beside the PDF. */
 export function VerifyModal({ kind, only, time, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
@@ -74,14 +71,11 @@ export function VerifyModal({ kind, only, time, onward, onClose }: VerifyModalPr
           </Box>
         )
       }
-      width={isThrough ? END_WIDTH : WIDTH}
+      shape={isThrough ? 'question' : 'fill'}
       onAskClose={askClose}
       isDirty={isReturning}
-      fillsPhone
-      fillsTablet={!isThrough}
     >
-      {/* As high as the screen, because the PDF needs the room, and all records have the same height. */}
-      <Stack ref={box} gap={0} flex={`1 1 ${isThrough ? 'auto' : '100dvh'}`} mih={0}>
+      <Stack ref={box} gap={0} flex={1} mih={0}>
         <VisuallyHidden component="output">
           {row && `${verifying.said} ${row.student}, ${where}`}
         </VisuallyHidden>

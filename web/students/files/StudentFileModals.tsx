@@ -33,7 +33,6 @@ export function PictureModal({ student, onClose }: FileModalProps) {
     <FormModal
       title="Edit Profile Picture"
       subtitle={<StudentLine student={student} />}
-      width={480}
       initialValues={{ pic: null as File | null }}
       schema={pictureForm}
       save={(form, transfer) => changePicture(student.id, form, transfer)}
@@ -58,7 +57,6 @@ export function CertificateModal({ student, onClose }: FileModalProps<'entry_exa
     <FormModal
       title={`Edit ${exam.paper}`}
       subtitle={<StudentLine student={student} />}
-      width={480}
       initialValues={{ cert: null as File | null }}
       schema={paperForm(exam)}
       save={(form, transfer) => changeCertificate(student.id, form, transfer)}

@@ -28,9 +28,6 @@ import { emptyStudent, newStudent, type StudentValues, useStudentForm } from './
 
 const noFiles = { pic: null as File | null, cert: null as File | null }
 
-/** Room for three columns. */
-const FORM_WIDTH = 960
-
 export const StudentAddModal = ({ onClose }: { onClose: () => void }) => (
   <FormSeries<AddValues>>
     {(series, before) => <StudentAddForm series={series} before={before} onClose={onClose} />}
@@ -55,7 +52,7 @@ function StudentAddForm({ series, before, onClose }: StudentAddFormProps) {
   return (
     <FormModal
       title="Add New Student"
-      width={FORM_WIDTH}
+      shape="large"
       draft={draftKey('student', 'add')}
       initialValues={initialValues}
       schema={schema}
@@ -122,7 +119,7 @@ export function StudentEditModal({
     <FormModal
       title="Edit Student Data"
       subtitle={<StudentLine student={student} />}
-      width={FORM_WIDTH}
+      shape="large"
       loads
       draft={draftKey('student', 'edit', id)}
       initialValues={emptyEditForm}

@@ -7,7 +7,6 @@ import { paperOf } from '../paper/Paper.ts'
 
 type LeaveQuestionProps = {
   title?: string
-  width?: number
   /** What would be lost. */
   children?: ReactNode
   leaveWord?: string
@@ -20,11 +19,11 @@ type LeaveQuestionProps = {
 
 /** Asks a user who is about to lose unsaved work. By default it is what was typed into a form. */
 export function LeaveQuestion(props: LeaveQuestionProps) {
-  const { title = 'Discard what you typed?', width = 432, children = 'It has not been saved.' } = props
+  const { title = 'Discard what you typed?', children = 'It has not been saved.' } = props
   const { leaveWord = 'Discard', stayWord = 'Keep editing', onStay, onLeave, onKeepDraft } = props
   const life = useModalLife(onStay)
   return (
-    <ModalFrame life={life} title={title} width={width}>
+    <ModalFrame life={life} title={title} shape="question">
       <div className={frame.body}>
         <ModalQuestion>{children}</ModalQuestion>
       </div>

@@ -38,7 +38,7 @@ export function DownloadModal({ kind, onClose }: DownloadModalProps) {
   const noun = nouns[kind]
   const saving = useDownload(kind)
   return (
-    <ModalFrame life={life} title={`Download ${noun}`} width={520} fillsPhone>
+    <ModalFrame life={life} title={`Download ${noun}`} shape="narrow">
       <div className={frame.body}>
         {saving.error && <LoadFailure error={saving.error} onRetry={saving.retry} />}
         {saving.data !== undefined && (

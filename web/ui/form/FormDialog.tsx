@@ -12,7 +12,7 @@ import type { FormInSeries } from './FormSeries.tsx'
 import { Message } from '../Message.tsx'
 import { PaperSplit } from '../pdf/PaperSplit.tsx'
 import frame from '../modal/ModalFrame.module.css'
-import { ModalFrame } from '../modal/ModalFrame.tsx'
+import { ModalFrame, type ModalShape } from '../modal/ModalFrame.tsx'
 import {
   type Saved,
   type Transfer,
@@ -22,16 +22,14 @@ import {
 } from '../modal/useSaving.ts'
 import { useModalLife } from '../modal/useModalLife.ts'
 import { useUndo } from '../undo/useUndo.tsx'
+import { useIsPhone } from '../useIsPhone.ts'
 import { FormHostContext, useFormHost } from './useFormHost.ts'
 import { zodResolver } from './zodResolver.ts'
 
 type FormDialogProps<Values extends object, Output, Answer extends Saved> = {
   title: string
-  /** The picture of the person whom the form is about. */
-  image?: ReactNode
   subtitle?: ReactNode
-  /** 420 for a simple form, 1128 for one in two columns. */
-  width?: number
+  shape?: ModalShape
   initialValues: Values
   schema: z.ZodType<Output>
   /** The label of the primary button. */
@@ -63,13 +61,11 @@ type FormDialogProps<Values extends object, Output, Answer extends Saved> = {
   children: (form: UseFormReturnType<Values>, upload: Upload | undefined) => ReactNode
 }
 
-const PAPER_WIDTH = 1400
-
 /** A form in a modal: checked by the contract's schema here, and by the server again. */
 export function FormDialog<Values extends object, Output, Answer extends Saved>(
   props: FormDialogProps<Values, Output, Answer>,
 ) {
-  const { title, image, subtitle, width = 420, initialValues, schema, verb = 'Save', hint, children } = props
+  const { title, subtitle, shape = 'narrow', initialValues, schema, verb = 'Save', hint, children } = props
   const life = useModalLife(props.onClose)
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
@@ -191,27 +187,34 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
   const isWarned = warnings.length > 0 && phase === 'idle'
   const paper = props.paper?.(form.values)
   const isClosed = isBusy || !isReady || waits !== undefined
+  const isPhone = useIsPhone()
+  const another = props.series && (
+    <Button
+      ref={wasSeries ? primary : undefined}
+      variant="default"
+      disabled={isClosed}
+      onClick={() => send(true)}
+    >
+      {isWarned ? 'Save anyway, add another' : 'Save and add another'}
+    </Button>
+  )
 
   return (
     <>
       <ModalFrame
         life={life}
         title={title}
-        image={image}
         subtitle={subtitle}
-        width={paper ? PAPER_WIDTH : width}
-        fillsTablet={paper !== undefined}
+        shape={paper ? 'fill' : shape}
         onAskClose={askClose}
         isDirty={asksBeforeClosing}
         hasUnstored={hasUnstored || (isDirty && !props.draft)}
-        fillsPhone
         isInstant={props.isInstant ?? props.series?.saved !== undefined}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only handles keys of the fields inside */}
         <form
           ref={element}
           className={classes.form}
-          data-paper={paper !== undefined || undefined}
           noValidate
           onKeyDown={onKeyDown}
           onSubmit={(event) => {
@@ -250,7 +253,10 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
               {/* Disabled during and after a save, because input would then be lost. */}
               <fieldset disabled={isBusy}>
                 <FormHostContext value={host}>
-                  <Stack gap={14}>{children(form, upload)}</Stack>
+                  <Stack gap={14}>
+                    {children(form, upload)}
+                    {isPhone && another}
+                  </Stack>
                 </FormHostContext>
               </fieldset>
             </div>
@@ -270,16 +276,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
               Clear
             </Button>
             {!isBusy && undo.bar}
-            {props.series && (
-              <Button
-                ref={wasSeries ? primary : undefined}
-                variant="default"
-                disabled={isClosed}
-                onClick={() => send(true)}
-              >
-                {isWarned ? 'Save anyway, add another' : 'Save and add another'}
-              </Button>
-            )}
+            {!isPhone && another}
             <Button ref={wasSeries ? undefined : primary} type="submit" disabled={isClosed}>
               {isWarned ? 'Save anyway' : verb}
             </Button>

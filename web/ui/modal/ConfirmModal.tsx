@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import frame from './ModalFrame.module.css'
-import { ModalFrame, ModalQuestion, SavingNotice } from './ModalFrame.tsx'
+import { ModalFrame, ModalQuestion, type ModalShape, SavingNotice } from './ModalFrame.tsx'
 import { type Saved, type Transfer, useFocusAfterRefusal, useSaving } from './useSaving.ts'
 import { useModalLife } from './useModalLife.ts'
 
@@ -18,10 +18,7 @@ type ConfirmModalProps<Answer extends Saved> = {
   onClose: () => void
   /** Disables the button until its effect is known. */
   isWaiting?: boolean
-  /** 480 for a question without more. */
-  width?: number
-  /** Left in the foot. */
-  hint?: ReactNode
+  shape?: ModalShape
   subtitle?: ReactNode
   /** Under the question. */
   facts?: ReactNode
@@ -37,8 +34,7 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
     icon: Icon,
     isDeletion = false,
     isWaiting = false,
-    width = 480,
-    hint,
+    shape = 'question',
   } = props
   const { confirm, onSaved, onClose, facts, children } = props
   const life = useModalLife(onClose)
@@ -47,21 +43,13 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
   const askClose = () => phase !== 'saving' && life.close()
   const isBusy = phase !== 'idle'
   return (
-    <ModalFrame
-      life={life}
-      title={title}
-      subtitle={subtitle}
-      width={width}
-      onAskClose={askClose}
-      fillsPhone={width > 480}
-    >
+    <ModalFrame life={life} title={title} subtitle={subtitle} shape={shape} onAskClose={askClose}>
       <div className={frame.body}>
         <SavingNotice notice={notice} />
         <ModalQuestion>{children}</ModalQuestion>
         {facts}
       </div>
       <div className={frame.foot}>
-        {hint}
         <Button variant="default" disabled={isBusy} onClick={life.close}>
           Cancel
         </Button>

@@ -4,68 +4,70 @@ import { useBlocker } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
-import { useIsPhone, useIsTablet } from '../useIsPhone.ts'
 import classes from './ModalFrame.module.css'
+import { useAboveKeyboard } from './useAboveKeyboard.ts'
 import { useBackEntry } from './useBackEntry.ts'
 import type { ModalLife } from './useModalLife.ts'
+
+/**
+ * `question`: a confirmation, on a phone at the bottom edge. `narrow`: one column. `wide`: two columns. `large`: a form in two
+ * or three columns. `fill`: as high and wide as the window, for parts beside each other that scroll by themselves.
+ * `panel`: at the right edge, from the nav bar down; the bar stays in view and usable. `palette`: near the top and
+ * without a visible head; its content starts with a field, and has its own way to close it.
+ * All but a question fill a phone or a low window.
+ */
+export type ModalShape = keyof typeof widths
+
+const widths = {
+  question: 480,
+  narrow: 500,
+  wide: 790,
+  large: 1128,
+  fill: 1400,
+  panel: 560,
+  palette: 640,
+}
 
 type ModalFrameProps = {
   life: ModalLife
   title: string
-  /** Left of the title: the picture of the person whom the modal is about. */
-  image?: ReactNode
-  /** The person or thing that the modal is about, in small type under the title. */
+  /** The person or thing that the modal is about, beside the title; on a phone below it, and larger. */
   subtitle?: ReactNode
   /** Beside the title, such as a count. */
   badge?: ReactNode
-  width: number
-  /** At the right edge, from the nav bar down, instead of centred. The bar stays in view and usable. */
-  isUnderBar?: boolean
+  shape: ModalShape
   /** Called by Esc, X, a click outside and Back; the owner may keep the modal open. Closes it by default. */
   onAskClose?: () => void
   /** Whether leaving the form would discard something. */
   isDirty?: boolean
   /** Whether closing the page would also discard it, because there is no draft. */
   hasUnstored?: boolean
-  /** Near the top and without a visible head: its content starts with a field, and has its own way to close it. */
-  isBare?: boolean
-  /** Whether it fills the screen of a phone, as forms do; a confirmation stays a small card. */
-  fillsPhone?: boolean
-  /** Whether it also fills the screen of a tablet. */
-  fillsTablet?: boolean
   /** Whether it appears at once, because it replaces another modal. */
   isInstant?: boolean
+  /** Body and foot. In a low window they scroll together with the head, so no height may depend on that of the dialog. */
   children: ReactNode
 }
 
-/** The frame of every modal: its head and the ways to close it. Its children are body and foot. */
+/** The frame of every modal: its head and the ways to close it. */
 export function ModalFrame({
   life,
   title,
-  image,
   subtitle,
   badge,
-  width,
-  isUnderBar = false,
-  isBare = false,
+  shape,
   onAskClose = life.close,
   isDirty = false,
   hasUnstored = isDirty,
-  fillsPhone = false,
-  fillsTablet = false,
   isInstant = false,
   children,
 }: ModalFrameProps) {
-  const isPhone = useIsPhone()
-  const isTablet = useIsTablet()
-  const isFullScreen = (isPhone && fillsPhone) || (isTablet && fillsTablet)
-  const isSide = isUnderBar && !isFullScreen
   const [top] = useState(barBottom)
   const content = useRef<HTMLDivElement>(null)
   const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
   /** One modal may cover another: Esc and Back close the top one. Esc closes an open calendar first. */
   const isOnTop = () => isLast('[role="dialog"][aria-modal="true"]')
   useBackEntry(life.isOpen)
+  useAboveKeyboard(content)
   useBlocker({
     disabled: !life.isOpen,
     enableBeforeUnload: hasUnstored,
@@ -79,44 +81,37 @@ export function ModalFrame({
   })
   return (
     <Modal.Root
+      data-shape={shape}
       opened={life.isOpen}
       onClose={() => isLast('[role="dialog"]') && onAskClose()}
       onExitTransitionEnd={life.onClosed}
       returnFocus={false}
-      size={width}
-      centered={!isSide && !isBare}
-      yOffset="10dvh"
+      size={widths[shape]}
+      xOffset={16}
+      yOffset={16}
       __vars={{ '--top': `${top}px` }}
-      fullScreen={isFullScreen}
       shadow="var(--el-e3)"
       transitionProps={{ duration: isInstant && life.isOpen ? 0 : 180, transition: 'fade' }}
-      classNames={{
-        content: classes.content ?? '',
-        ...(isSide && { inner: classes.side ?? '', overlay: classes.under ?? '' }),
-        title: 'el-h2',
-      }}
+      classNames={classNames}
     >
       <Modal.Overlay bg="var(--el-scrim)" />
-      <Modal.Content ref={content} radius="lg" onFocus={keepFocus} data-instant={isInstant || undefined}>
-        {isBare ? (
+      <Modal.Content ref={content} onFocus={keepFocus} data-instant={isInstant || undefined}>
+        {shape === 'palette' ? (
           <VisuallyHidden>
             <Modal.Title component="h2">{title}</Modal.Title>
           </VisuallyHidden>
         ) : (
           <div className={classes.head}>
-            {image}
-            <div>
-              <Modal.Title component="h2">
-                {title}
-                {badge}
-              </Modal.Title>
-              {subtitle && <p className="el-sm el-ink-2">{subtitle}</p>}
-            </div>
+            <Modal.Title component="h2">
+              {title}
+              {badge}
+            </Modal.Title>
+            {subtitle && <p className="el-ui el-ink-2 el-break">{subtitle}</p>}
           </div>
         )}
         {children}
         {/* The last element, so that the keyboard starts at the modal's content. */}
-        {!isBare && (
+        {shape !== 'palette' && (
           <div className={classes.close}>
             <IconButton icon={IconX} label="Close" onClick={onAskClose} />
           </div>
@@ -125,6 +120,9 @@ export function ModalFrame({
     </Modal.Root>
   )
 }
+
+const { root = '', inner = '', overlay = '', content = '' } = classes
+const classNames = { root, inner, overlay, content }
 
 /** The page may be scrolled, and the bar with it. It stays there while the modal is open. */
 const barBottom = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)

@@ -25,9 +25,6 @@ type PaperDialogProps = {
   onClose: () => void
 }
 
-/** Room for a photograph and its page beside each other. */
-const WIDTH = 896
-
 /** Photographed pages: their corners, colours and order. Every change is stored at once, so that closing loses nothing. */
 export function PaperDialog(props: PaperDialogProps) {
   const { target, pages, change, safety, chosen, onUse, onClose } = props
@@ -67,8 +64,7 @@ export function PaperDialog(props: PaperDialogProps) {
       life={life}
       title={title}
       subtitle={page || isPhone || pages.length === 0 ? about : `${about}. ${HOW_TO_MOVE}`}
-      width={WIDTH}
-      fillsPhone
+      shape="large"
     >
       {page && !reading ? (
         <PageEditor

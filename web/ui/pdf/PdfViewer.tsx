@@ -66,12 +66,14 @@ export function PdfViewer({ source, title, onOutcome }: PdfViewerProps) {
   )
 }
 
-/** Scrolls its parent element to the start when it is mounted. A new `key` mounts it again. */
+/** Scrolls its parent element to the start when it is mounted, and a dialog around it. A new `key` mounts it again. */
 export function ScrollToStart() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     // In braces, because some browsers return a promise, which is not a clean-up function.
     mark.current?.parentElement?.scrollTo(0, 0)
+    // In a low window the dialog scrolls instead.
+    mark.current?.closest('[role="dialog"]')?.scrollTo(0, 0)
   }, [])
   return <span ref={mark} hidden />
 }

@@ -42,7 +42,7 @@ export function PrintFormsModal({ schools, first, onClose }: PrintFormsProps) {
   })
   const count = data?.students.length ?? 0
   return (
-    <ModalFrame life={life} title="Print Forms" width={480}>
+    <ModalFrame life={life} title="Print Forms" shape="narrow">
       <div className={frame.body}>
         <Stack gap={14}>
           <SelectBox

@@ -65,8 +65,7 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
       life={life}
       title="Record from Scans"
       subtitle={scans.length > 0 && `${done} of ${plural(scans.length, 'form')} recorded`}
-      width={790}
-      fillsPhone
+      shape="wide"
       hasUnstored={done < scans.length}
     >
       <div className={frame.body}>

@@ -32,7 +32,7 @@ type NoFormProps = { error: Error; onRetry: () => void; onClose: () => void }
 function NoForm({ error, onRetry, onClose }: NoFormProps) {
   const life = useModalLife(onClose)
   return (
-    <ModalFrame life={life} title="Print Form" width={480}>
+    <ModalFrame life={life} title="Print Form" shape="question">
       <div className={frame.body}>
         {lacksContact(error) ? <ContactNeeded /> : <LoadFailure error={error} onRetry={onRetry} />}
       </div>

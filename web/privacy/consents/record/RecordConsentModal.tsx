@@ -15,7 +15,6 @@ import { type ConsentHow, giverWords, howWords, supporterSees } from '#contract/
 import { draftKey } from '#contract/drafts.ts'
 import { ageOn, type StudentRow, type StudentToEdit } from '#contract/students/students.ts'
 import { studentToEditQuery } from '../../../students/studentApi.ts'
-import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { call } from '../../../ui/call.ts'
 import { DateField } from '../../../ui/form/date/DateField.tsx'
 import { FormModal } from '../../../ui/form/FormModal.tsx'
@@ -85,7 +84,7 @@ type FailureProps = { error: Error | null; onRetry: () => void; onClose: () => v
 function Failure({ error, onRetry, onClose }: FailureProps) {
   const life = useModalLife(onClose)
   return (
-    <ModalFrame life={life} title="Record Consent" width={480}>
+    <ModalFrame life={life} title="Record Consent" shape="question">
       {error && <LoadFailure error={error} onRetry={onRetry} />}
     </ModalFrame>
   )
@@ -109,9 +108,8 @@ function LoadedForm(props: LoadedProps) {
   return (
     <FormModal
       title="Record Consent"
-      image={<StudentPicture student={student} />}
       subtitle={[student.name, student.ref, ...(age === null ? [] : [plural(age, 'year')])].join(', ')}
-      width={1128}
+      shape="large"
       initialValues={initialValues}
       schema={consentSchema({ dob, today })}
       verb="Save Consent"
