@@ -103,10 +103,10 @@ const rows = (page: Page) =>
 
 async function openBackup(page: Page): Promise<void> {
   const nav = await openNav(page)
-  if (isPhone(page)) await nav.getByRole('link', { name: 'Backup' }).click()
+  if (isPhone(page)) await nav.getByRole('link', { name: 'System' }).click()
   else {
     await nav.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('menuitem', { name: 'Backup' }).click()
+    await page.getByRole('menuitem', { name: 'System' }).click()
   }
-  await expect(page.getByRole('heading', { level: 1, name: 'Backup' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
 }

@@ -140,8 +140,8 @@ test('menus open, move and close by the keyboard', async ({ page, signInAs }) =>
   await expect(async () => {
     await keyboard.press('Home')
     await keyboard.press('ArrowUp')
-    await expect(page.getByRole('menuitem', { name: 'Sign-in' })).toBeFocused({ timeout: 500 })
+    await expect(page.getByRole('menuitem', { name: 'System' })).toBeFocused({ timeout: 500 })
   }).toPass()
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
 })

@@ -29,7 +29,7 @@ test('without a mail server letters wait, and their link is copied @wide', async
   await saveForm(modal, userMessages.addedWithoutMail)
 
   await page.getByRole('link', { name: 'Letters' }).click()
-  await expect(page.getByRole('link', { name: 'Back to Users' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Letters' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByText(letterMessages.noMailServer)).toBeVisible()
   const letter = entryOf(page, ADDRESS)
   for (const text of ['Create Password - Elimu', 'Waiting']) await expect(letter).toContainText(text)

@@ -131,7 +131,7 @@ test('records are previewed and sent', async ({ page, charity, signInAs, checkAc
 
   await page.getByRole('searchbox', { name: 'Search by recipient or student' }).fill('kevin')
   await expect(page.getByText('No letters match “kevin”')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Progress Report' }).click()
+  await page.getByRole('link', { name: 'Progress Report' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Progress Report' })).toBeVisible()
 })
 
@@ -158,7 +158,7 @@ test('refused letters are retried @wide', async ({ page, charity, signInAs, chec
   await expect(detail.getByText('550 5.1.1 No such mailbox')).toBeVisible()
   await page.getByRole('button', { name: 'Failed 1' }).click()
   await expect(entry).toContainText('Failed')
-  await page.getByRole('link', { name: 'Back to Progress Report' }).click()
+  await page.getByRole('link', { name: 'Progress Report' }).click()
   const letters = rowOf(page, 'Term 2').getByRole('button', { name: 'Letters of Term 2, 2025, 1 failed' })
   await expect(letters).toHaveText('Letters 1')
   await letters.click()

@@ -170,7 +170,7 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   ])
   await signInAs(2, '/dashboard?menu=students')
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('menuitem', { name: 'Consents' }).click()
+  await page.getByRole('menuitem', { name: 'Privacy' }).click()
   await expect(
     page.getByRole('heading', { level: 2, name: /^0 of 2 students have full consent/ }),
   ).toBeVisible()

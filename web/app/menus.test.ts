@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { openMenu, settingsMenus } from './menus.ts'
+import { menuOver, navItem, openMenu, settingsMenus, tabsBeside, tabWord } from './menus.ts'
+import { panels } from './panels.ts'
 
 test.each([
   [1, 'letters', 'letters'],
@@ -40,15 +41,66 @@ test.each([
   expect(openMenu(wanted, { role, notifications_admin: false })).toBe(opened)
 })
 
+const userOf = (role: number) => ({ role, notifications_admin: false })
+
+const lettersAndSchools = { group: 'Letters and schools', menus: ['notification', 'schools'] }
+const reports = { group: 'Reports', menus: ['cluster', 'supporter', 'academicsRep', 'financeRep'] }
+
+test.each([
+  [1, [lettersAndSchools, reports, { group: 'Administration', menus: ['consents', 'backup'] }]],
+  [2, [lettersAndSchools, reports, { group: 'Administration', menus: ['consents'] }]],
+  [3, [lettersAndSchools, reports, { group: 'Administration', menus: ['consents'] }]],
+  [4, []],
+  [5, []],
+])('role %i has its own settings', (role, groups) => {
+  expect(settingsMenus(userOf(role))).toEqual(groups)
+})
+
 test('the account that may send notifications sees them, and no other settings', () => {
   const user = { role: 4, notifications_admin: true }
-  expect(settingsMenus(user)).toEqual(['notification'])
+  expect(settingsMenus(user)).toEqual([{ group: 'Letters and schools', menus: ['notification'] }])
   expect(openMenu('notification', user)).toBe('notification')
   expect(openMenu('missing', user)).toBe('missing')
   expect(openMenu('cluster', user)).toBe('students')
 })
 
-test('liaison officers open requests, but not under Settings', () => {
-  expect(settingsMenus({ role: 4, notifications_admin: false })).toEqual([])
-  expect(settingsMenus({ role: 3, notifications_admin: false })).toContain('requests')
+test.each([
+  [1, 'consents', ['Consents', 'Requests', 'Retention', 'Registers']],
+  [2, 'registers', ['Consents', 'Requests', 'Retention', 'Registers']],
+  [3, 'requests', ['Consents', 'Requests']],
+  [4, 'requests', undefined],
+  [1, 'signIn', ['Backup', 'Sign-in']],
+  [3, 'gradeScale', ['Schools', 'Grade Scale']],
+  [3, 'missing', ['Progress Report', 'What Is Missing', 'Letters']],
+  [4, 'missing', undefined],
+  [1, 'students', undefined],
+  [1, 'duplicates', undefined],
+] as const)('beside each other role %i sees as tabs of the menu %s: %j', (role, menu, words) => {
+  expect(tabsBeside(menu, userOf(role))?.menus.map(tabWord)).toEqual(words)
+})
+
+test('a panel is a tab of at most one page, or under a menu', () => {
+  const tabs = Object.values(panels).flatMap(({ tabs: page }) => page?.menus ?? [])
+  expect(new Set(tabs).size).toBe(tabs.length)
+  expect(tabs.filter((menu) => panels[menu].under)).toEqual([])
+})
+
+test.each([
+  ['retention', 'consents'],
+  ['signIn', 'backup'],
+  ['gradeScale', 'schools'],
+  ['letters', 'notification'],
+  ['duplicates', 'students'],
+])('the menu %s is in the navigation under %s', (menu, over) => {
+  expect(menuOver({ menu })).toBe(over)
+})
+
+test('an item of the navigation hints at the tabs that its name does not contain', () => {
+  expect(navItem('consents', userOf(1))).toMatchObject({
+    title: 'Privacy',
+    hint: 'Consents, Requests, Retention, Registers',
+  })
+  expect(navItem('consents', userOf(3)).hint).toBe('Consents, Requests')
+  expect(navItem('schools', userOf(3))).toMatchObject({ title: 'Schools and Clusters', hint: 'Grade Scale' })
+  expect(navItem('notification', userOf(1)).hint).toBeUndefined()
 })

@@ -6,10 +6,13 @@ import { JourneySkeleton } from '../gallery/journey/JourneySkeleton.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { BackupBadge } from '../backup/BackupBadge.tsx'
+import { RequestsBadge } from '../privacy/requests/RequestsBadge.tsx'
+import { PageTabs } from '../ui/tabs/PageTabs.tsx'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { NotLoadedPanel } from './NotLoadedPanel.tsx'
-import { openMenu } from './menus.ts'
+import { openMenu, tabsBeside, tabWord } from './menus.ts'
 import { type Menu, panels } from './panels.ts'
 
 export function PanelScreen() {
@@ -43,11 +46,15 @@ export function CallsScreen() {
   )
 }
 
+/** What waits in the panels that are tabs. */
+const badges: Partial<Record<Menu, ComponentType>> = { requests: RequestsBadge, backup: BackupBadge }
+
 function PanelView({ menu }: { menu: Menu }) {
   const { title, heading, Content } = panels[menu]
   // A panel with a student's name as its heading sets the tab's title itself.
   usePageTitle(heading === '' ? undefined : title)
-  return (
+  const beside = tabsBeside(menu, useSessionUser())
+  const panel = (
     <Suspense
       fallback={
         <PanelSkeleton
@@ -59,6 +66,19 @@ function PanelView({ menu }: { menu: Menu }) {
     >
       <Content title={title} heading={heading} />
     </Suspense>
+  )
+  if (!beside) return panel
+  const { title: page, tabs } = panels[beside.first]
+  return (
+    <PageTabs
+      title={tabs?.title ?? page}
+      subtitle={tabs?.subtitle}
+      isHeadedByTab={tabs?.isHeadedByTab}
+      tabs={beside.menus.map((tab) => ({ menu: tab, word: tabWord(tab), Badge: badges[tab] }))}
+      open={menu}
+    >
+      {panel}
+    </PageTabs>
   )
 }
 

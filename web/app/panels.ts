@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconHeartHandshake,
   IconListSearch,
+  IconLockSquareRounded,
   IconMail,
   IconMailForward,
   IconMapPin,
@@ -16,6 +17,7 @@ import {
   IconReportMoney,
   IconRuler2,
   IconSchool,
+  IconServerCog,
   IconShieldCheck,
   IconShieldLock,
   IconSignature,
@@ -106,6 +108,22 @@ export type PanelsAddress = ProfileAddress &
   DuplicatesAddress &
   ImportAddress
 
+/** The groups of the settings' menu, in their order. */
+export const settingsGroups = ['Letters and schools', 'Reports', 'Administration'] as const
+type SettingsGroup = (typeof settingsGroups)[number]
+
+/** A page of several panels. Where a user may open only one of them, that panel is a page of its own. */
+export type TabPage = {
+  /** In their order, the first one included. */
+  menus: Menu[]
+  /** Its name in the navigation and its heading, if they are not those of the first panel. */
+  title?: string
+  subtitle?: string
+  Icon?: TablerIcon
+  /** Whether the open tab is the heading, instead of the title above the tabs. */
+  isHeadedByTab?: true
+}
+
 export type Panel = {
   /** Its name in the navigation and in the browser's tab. */
   title: string
@@ -115,10 +133,14 @@ export type Panel = {
   /** Who may open it. */
   may: (role: number, user: MenuUser) => boolean
   /** Where the navigation lists it, in the order below. */
-  listed?: 'bar' | 'settings'
+  listed?: 'bar' | SettingsGroup
   /** Who sees it there, if not everybody who may open it. */
   mayList?: (role: number) => boolean
-  /** The menu that contains it, if it has no item of its own. */
+  /** The page that it opens with the panels that are tabs beside it. */
+  tabs?: TabPage
+  /** Its word as a tab, if it is not its heading. */
+  tab?: string
+  /** The menu that contains it, if it has no item of its own and is no tab. */
   under?: Menu
   /** Reads its search parameters besides those of a list, and ignores invalid ones. */
   address?: (search: Record<string, unknown>) => PanelsAddress
@@ -176,35 +198,38 @@ export const panels: Record<Menu, Panel> = {
     heading: 'Progress Report',
     Icon: IconMail,
     may: canSeeNotifications,
-    listed: 'settings',
+    listed: 'Letters and schools',
+    tabs: { menus: ['notification', 'missing', 'letters'], isHeadedByTab: true },
     Content: panel(() => import('../notifications/NotificationsPanel.tsx'), 'NotificationsPanel'),
   },
   schools: {
     title: 'Schools and Clusters',
     Icon: IconSchool,
     may: canSeeSettings,
-    listed: 'settings',
+    listed: 'Letters and schools',
+    tabs: { menus: ['schools', 'gradeScale'] },
+    tab: 'Schools',
     Content: panel(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
   },
   cluster: {
     title: 'Cluster Report',
     Icon: IconMapPin,
     may: canSeeReports,
-    listed: 'settings',
+    listed: 'Reports',
     Content: panel(() => import('../reports/ClusterReportPanel.tsx'), 'ClusterReportPanel'),
   },
   supporter: {
     title: 'Supporters List',
     Icon: IconHeartHandshake,
     may: canSeeReports,
-    listed: 'settings',
+    listed: 'Reports',
     Content: panel(() => import('../reports/SupportersReportPanel.tsx'), 'SupportersReportPanel'),
   },
   academicsRep: {
     title: 'Annual Academic Report',
     Icon: IconReportAnalytics,
     may: canSeeReports,
-    listed: 'settings',
+    listed: 'Reports',
     address: readYearAddress,
     Content: panel(() => import('../reports/AnnualReport.tsx'), 'AnnualAcademicPanel'),
   },
@@ -212,7 +237,7 @@ export const panels: Record<Menu, Panel> = {
     title: 'Annual Finance Report',
     Icon: IconReportMoney,
     may: canSeeReports,
-    listed: 'settings',
+    listed: 'Reports',
     address: readYearAddress,
     Content: panel(() => import('../reports/AnnualReport.tsx'), 'AnnualFinancePanel'),
   },
@@ -220,17 +245,21 @@ export const panels: Record<Menu, Panel> = {
     title: 'Consents',
     Icon: IconSignature,
     may: canSeeConsents,
-    listed: 'settings',
+    listed: 'Administration',
+    tabs: {
+      menus: ['consents', 'requests', 'retention', 'registers'],
+      title: 'Privacy',
+      subtitle: 'What families agreed to and asked for',
+      Icon: IconLockSquareRounded,
+    },
     address: readConsentsAddress,
     Content: panel(() => import('../privacy/consents/page/ConsentsPanel.tsx'), 'ConsentsPanel'),
   },
-  // Liaison officers have no settings: they open requests from a student's page and by search.
+  // Liaison officers, who have no settings, open it from a student's page and by search.
   requests: {
     title: 'Requests',
     Icon: IconMessages,
     may: canNoteRequests,
-    listed: 'settings',
-    mayList: canSeeSettings,
     address: readRequestsAddress,
     Content: panel(() => import('../privacy/requests/RequestsPanel.tsx'), 'RequestsPanel'),
   },
@@ -238,14 +267,13 @@ export const panels: Record<Menu, Panel> = {
     title: 'Retention',
     Icon: IconCalendarDue,
     may: canSeeRetention,
-    listed: 'settings',
     Content: panel(() => import('../privacy/retention/RetentionPanel.tsx'), 'RetentionPanel'),
   },
   registers: {
     title: 'Privacy registers',
     Icon: IconClipboardList,
     may: canSeeRegisters,
-    listed: 'settings',
+    tab: 'Registers',
     address: readRegistersAddress,
     Content: panel(() => import('../privacy/registers/RegistersPanel.tsx'), 'RegistersPanel'),
   },
@@ -253,21 +281,20 @@ export const panels: Record<Menu, Panel> = {
     title: 'Grade Scale',
     Icon: IconRuler2,
     may: canSeeSettings,
-    listed: 'settings',
     Content: panel(() => import('../lookups/GradeScalePanel.tsx'), 'GradeScalePanel'),
   },
   backup: {
     title: 'Backup',
     Icon: IconArchive,
     may: canSeeBackups,
-    listed: 'settings',
+    listed: 'Administration',
+    tabs: { menus: ['backup', 'signIn'], title: 'System', Icon: IconServerCog },
     Content: panel(() => import('../backup/BackupPanel.tsx'), 'BackupPanel'),
   },
   signIn: {
     title: 'Sign-in',
     Icon: IconShieldCheck,
     may: canSetSignIn,
-    listed: 'settings',
     Content: panel(() => import('../identity/signInRule/SignInPanel.tsx'), 'SignInPanel'),
   },
   profile: {
@@ -290,7 +317,6 @@ export const panels: Record<Menu, Panel> = {
     title: 'What Is Missing',
     Icon: IconListSearch,
     may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
-    under: 'notification',
     address: readMissingAddress,
     Content: panel(() => import('../missing/MissingPanel.tsx'), 'MissingPanel'),
   },
@@ -298,7 +324,6 @@ export const panels: Record<Menu, Panel> = {
     title: 'Letters',
     Icon: IconMailForward,
     may: canSeeNotifications,
-    under: 'notification',
     address: readLettersAddress,
     Content: panel(() => import('../letters/LettersPanel.tsx'), 'LettersPanel'),
   },

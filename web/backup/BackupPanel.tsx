@@ -4,7 +4,6 @@ import type { Backup, BackupOverview } from '#contract/backups.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { useIsPhone } from '../ui/useIsPhone.ts'
 import { BackupAdvice } from './BackupAdvice.tsx'
 import { backupsQuery } from './backupApi.ts'
 import { BackupFacts } from './BackupFacts.tsx'
@@ -18,13 +17,9 @@ import { problemText, troublesOf } from './backupWords.ts'
 /** The state of the backups: the last copies, the running one, and what to do. */
 export function BackupPanel() {
   const { data, error, refetch } = useQuery(backupsQuery)
-  const isPhone = useIsPhone()
   return (
     <>
-      <PageHead
-        title="Backup"
-        subtitle={!isPhone && 'Copies of every record and every file, kept away from this server.'}
-      />
+      <PageHead title="Backup" />
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && <Overview backups={data} />}
     </>

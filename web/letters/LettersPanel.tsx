@@ -5,7 +5,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { type Letter, letterMessages } from '#contract/letters.ts'
 import { canSeeAccountLetters, canSendNotifications } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
-import { BackLink } from '../ui/BackLink.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
 import { useListState } from '../ui/list/rows/useListState.ts'
 import { MailServerNote } from '../users/MailServerNote.tsx'
@@ -21,8 +20,6 @@ import { LetterModal } from './LetterModal.tsx'
 import { LetterNotice, useLetterActions } from './useLetterActions.tsx'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import { useIsPhone, useWidth } from '../ui/useIsPhone.ts'
-
-const origins = { users: 'Back to Users', notification: 'Back to Progress Report' } as const
 
 /** The letters of both kinds, with their states. */
 export function LettersPanel() {
@@ -70,13 +67,6 @@ export function LettersPanel() {
   return (
     <>
       <PageHead
-        back={
-          address.from && (
-            <BackLink to="/dashboard" search={{ menu: address.from }}>
-              {origins[address.from]}
-            </BackLink>
-          )
-        }
         title="Letters"
         subtitle={!isPhone && `Term news${seesAccounts ? ' and account letters' : ''}, the newest first`}
       >

@@ -3,15 +3,13 @@ import type { Letter, LettersQuery } from '#contract/letters.ts'
 // Not from the contract, whose schemas the first screen need not load.
 const kinds = ['news', 'account'] as const satisfies Letter['kind'][]
 const states = ['waiting', 'failed'] as const
-const origins = ['users', 'notification'] as const
 
-/** The filters of the letters, and the panel that linked here. */
+/** The filters of the letters. */
 export type LettersAddress = {
   state?: (typeof states)[number]
   kind?: Letter['kind']
   /** The ids of a year and term: `3-2`. */
   time?: string
-  from?: (typeof origins)[number]
 }
 
 /** Reads the address and ignores invalid values. */
@@ -19,7 +17,6 @@ export const readLettersAddress = (address: Record<string, unknown>): LettersAdd
   state: states.find((known) => known === address['state']),
   kind: kinds.find((known) => known === address['kind']),
   time: timeIn(address['time']) && String(address['time']),
-  from: origins.find((known) => known === address['from']),
 })
 
 export const timeText = ({ year_id, term_id }: { year_id: number; term_id: number }) =>

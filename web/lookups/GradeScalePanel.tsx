@@ -18,10 +18,10 @@ export function GradeScalePanel() {
   const [editing, setEditing] = useState<GradeScale>()
   return (
     <>
-      <PageHead
-        title="Grade Scale"
-        subtitle="The form of a report card proposes the grade of each mark. A grade that was typed stays."
-      />
+      <PageHead title="Grade Scale" />
+      <Text className="el-body" c="gray" mb="s4">
+        The form of a report card proposes the grade of each mark. A grade that was typed stays.
+      </Text>
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="var(--el-gap)" maw={880}>
         {data?.map((scale) => (

@@ -9,7 +9,6 @@ import { canSeeNotifications } from '#contract/permissions.ts'
 import type { Missing, MissingState } from '#contract/records/records.ts'
 import { everyLack, type Lack, lacks } from './steps.ts'
 import { missingQuery, termQuery } from './workApi.ts'
-import { BackLink } from '../ui/BackLink.tsx'
 import type { Download } from '../ui/export/Download.ts'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
@@ -59,17 +58,7 @@ export function MissingPanel() {
   const isPart = found.length < (data?.length ?? 0)
   return (
     <>
-      <PageHead
-        title="What Is Missing"
-        subtitle="Press a number to see only that"
-        back={
-          mayOpenTerms && (
-            <BackLink to="/dashboard" search={{ menu: 'notification' }}>
-              Progress Report
-            </BackLink>
-          )
-        }
-      >
+      <PageHead title="What Is Missing" subtitle="Press a number to see only that">
         {!isPhone && termChoice}
         <DownloadButtons saving={saving} />
       </PageHead>

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconMailOpened } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { letterMessages } from '#contract/letters.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
@@ -59,18 +57,7 @@ export function NotificationsPanel() {
   )
   return (
     <>
-      <PageHead
-        title="Progress Report"
-        primary={
-          <Button
-            variant="default"
-            leftSection={<IconMailOpened size={20} aria-hidden />}
-            renderRoot={(props) => <Link to="/dashboard" {...lettersLink()} {...props} />}
-          >
-            Letters
-          </Button>
-        }
-      />
+      <PageHead title="Progress Report" />
       {!isPhone && note}
       {success && (
         <Message tone="good" hasSpaceBelow>
@@ -113,23 +100,17 @@ export function NotificationsPanel() {
   )
 }
 
-/** A link to the letters of one term or of all, which links back here. */
-const lettersLink = (row?: NotificationRow) => ({
-  search: { menu: 'letters', from: 'notification' as const, ...(row && { time: timeText(row) }) },
-  state: { openedFrom: 'notification' as const },
-})
-
-/** Opens pages about a term, which link back here. */
+/** Opens the tabs about a term. */
 function useTermLinks() {
   const navigate = useNavigate()
   return useMemo(
     () => ({
-      letters: (row: NotificationRow) => void navigate({ to: '/dashboard', ...lettersLink(row) }),
+      letters: (row: NotificationRow) =>
+        void navigate({ to: '/dashboard', search: { menu: 'letters', time: timeText(row) } }),
       missing: (row: NotificationRow) =>
         void navigate({
           to: '/dashboard',
           search: { menu: 'missing', year: row.year_name, term: row.term_name },
-          state: { openedFrom: 'notification' },
         }),
     }),
     [navigate],

@@ -98,12 +98,7 @@ export function SendProgress({ time, since, onClose, children }: SendProgressPro
       </div>
       <div className={frame.foot}>
         <Box mr="auto" py={12}>
-          <Link
-            to="/dashboard"
-            search={{ menu: 'letters', time: timeText(time), from: 'notification' }}
-            state={{ openedFrom: 'notification' }}
-            className="el-strong"
-          >
+          <Link to="/dashboard" search={{ menu: 'letters', time: timeText(time) }} className="el-strong">
             Open Letters
           </Link>
         </Box>

@@ -17,7 +17,6 @@ declare module '@tanstack/react-router' {
       | 'gallery'
       | 'users'
       | 'schools'
-      | 'notification'
   }
 }
 

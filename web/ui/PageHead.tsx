@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
 import { type HistoryState, Link, type LinkProps } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { createPortal } from 'react-dom'
 import classes from './PageHead.module.css'
 
 type PageHeadProps = {
@@ -19,7 +20,30 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
+/**
+ * Where the head of a panel is placed that is a tab of a page: its buttons in an element of the page's head, or both its
+ * subtitle and its buttons `below` the tabs. Undefined if the panel has a title of its own.
+ */
+export const HeadPlace = createContext<HTMLElement | null | 'below' | undefined>(undefined)
+
 export function PageHead({ title, isSection = false, subtitle, back, primary, children }: PageHeadProps) {
+  const tabsPlace = use(HeadPlace)
+  const place = isSection ? undefined : tabsPlace
+  const actions = (
+    <HeadActions title={title} primary={primary}>
+      {children}
+    </HeadActions>
+  )
+  if (place === 'below')
+    return (
+      (subtitle || primary || children) && (
+        <div className={classes.head}>
+          <p className="el-body el-ink-2">{subtitle}</p>
+          {actions}
+        </div>
+      )
+    )
+  if (place !== undefined) return place && createPortal(actions, place)
   return (
     <div className={classes.head}>
       {back && <div className={classes.back}>{back}</div>}
@@ -27,9 +51,7 @@ export function PageHead({ title, isSection = false, subtitle, back, primary, ch
         {isSection ? <h2 className="el-h2">{title}</h2> : <h1 className="el-h1">{title}</h1>}
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
-      <HeadActions title={title} primary={primary}>
-        {children}
-      </HeadActions>
+      {actions}
     </div>
   )
 }

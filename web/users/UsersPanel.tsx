@@ -59,7 +59,7 @@ export function UsersPanel() {
         }
       >
         {isPostmaster && (
-          <HeadLink icon={IconMail} search={{ menu: 'letters', from: 'users' }} openedFrom="users">
+          <HeadLink icon={IconMail} search={{ menu: 'letters' }} openedFrom="users">
             Letters
           </HeadLink>
         )}

@@ -1,13 +1,13 @@
 import { Group, Menu } from '@mantine/core'
 import { IconChevronDown, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, useLocation, useMatchRoute, useSearch } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { canSearch, canSeeMissing, landingMenu } from '#contract/permissions.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { BrandMark } from '../PageFrame.tsx'
-import { menuOver, navMenus, settingsMenus } from '../menus.ts'
+import { menuOver, navItem, navMenus, settingsMenus } from '../menus.ts'
 import classes from './NavBar.module.css'
 import { type Menu as MenuName, panels } from '../panels.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
@@ -33,7 +33,7 @@ export function NavBar({ hasMenus }: { hasMenus: boolean }) {
                 {panels[menu].title}
               </MenuLink>
             ))}
-            {settings.length > 0 && <SettingsMenu menus={settings} />}
+            {settings.length > 0 && <SettingsMenu groups={settings} />}
           </Group>
         )}
         <Group gap={4} ml="auto" wrap="nowrap" miw={0}>
@@ -46,33 +46,54 @@ export function NavBar({ hasMenus }: { hasMenus: boolean }) {
   )
 }
 
-function SettingsMenu({ menus }: { menus: MenuName[] }) {
+type SettingsMenuProps = { groups: ReturnType<typeof settingsMenus> }
+
+function SettingsMenu({ groups }: SettingsMenuProps) {
+  const user = useSessionUser()
   const current = menuOver(useSearch({ from: '/dashboard' }))
+  const isCurrent = groups.some(({ menus }) => menus.some((menu) => menu === current))
   return (
-    <Menu position="bottom-start" width={232} withinPortal={false}>
+    <Menu position="bottom-start" width={412} withinPortal={false}>
       <Menu.Target>
-        <button type="button" className={classes.item} data-current={menus.some((menu) => menu === current)}>
+        <button type="button" className={classes.item} data-current={isCurrent}>
           Settings
           <IconChevronDown size={16} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {menus.map((menu) => {
-          const { Icon, title } = panels[menu]
-          return (
-            <Menu.Item
-              key={menu}
-              leftSection={<Icon size={18} aria-hidden />}
-              renderRoot={(props) => <MenuLink menu={menu} {...props} />}
-            >
-              {title}
-            </Menu.Item>
-          )
-        })}
+        {groups.map(({ group, menus }, index) => (
+          <Fragment key={group}>
+            {index > 0 && <Menu.Divider />}
+            {menus.map((menu) => {
+              const { Icon, title, hint } = navItem(menu, user)
+              return (
+                <Menu.Item
+                  key={menu}
+                  leftSection={<Icon size={18} aria-hidden />}
+                  aria-description={hint}
+                  renderRoot={(props) => <MenuLink menu={menu} {...props} />}
+                >
+                  <span className="el-between">
+                    {title}
+                    <Hint text={hint} />
+                  </span>
+                </Menu.Item>
+              )
+            })}
+          </Fragment>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+/** The tabs of an item's page: a description, not a part of its name. */
+const Hint = ({ text }: { text: string | undefined }) =>
+  text && (
+    <span className={classes.hint} aria-hidden>
+      {text}
+    </span>
+  )
 
 type MenuLinkProps = Omit<ComponentProps<'a'>, 'ref' | 'href' | 'children'> & {
   menu: MenuName
@@ -107,18 +128,22 @@ function PhoneMenu() {
   const close = () => setOpenAt(undefined)
   const element = useCloseByKeyboard(isOpen, close)
 
-  const items = (menus: MenuName[]) =>
-    menus.map((menu) => {
-      const { Icon, title } = panels[menu]
-      return (
-        <li key={menu}>
-          <MenuLink menu={menu} className={classes.phoneItem} onClick={close}>
-            <Icon size={20} aria-hidden />
-            {title}
-          </MenuLink>
-        </li>
-      )
-    })
+  const items = (menus: MenuName[], group?: string) => (
+    <ul key={group} aria-label={group} className={classes.group}>
+      {menus.map((menu) => {
+        const { Icon, title, hint } = navItem(menu, user)
+        return (
+          <li key={menu}>
+            <MenuLink menu={menu} className={classes.phoneItem} aria-description={hint} onClick={close}>
+              <Icon size={20} aria-hidden />
+              {title}
+              <Hint text={hint} />
+            </MenuLink>
+          </li>
+        )
+      })}
+    </ul>
+  )
 
   return (
     <div ref={element}>
@@ -133,11 +158,11 @@ function PhoneMenu() {
         {isOpen ? <IconX size={24} aria-hidden /> : <IconMenu2 size={24} aria-hidden />}
       </button>
       <nav id={id} aria-label="Main" className={classes.sheet} hidden={!isOpen}>
-        {isOpen && <ul>{items(navMenus(user))}</ul>}
+        {isOpen && items(navMenus(user))}
         {isOpen && settings.length > 0 && (
           <>
-            <h2 className={classes.group}>Settings</h2>
-            <ul>{items(settings)}</ul>
+            <h2 className={classes.settings}>Settings</h2>
+            {settings.map(({ group, menus }) => items(menus, group))}
           </>
         )}
       </nav>

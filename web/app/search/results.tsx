@@ -19,7 +19,7 @@ import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
 import { plural } from '../../ui/plural.ts'
 import { UserStatusBadge } from '../../users/userColumns.tsx'
-import { navMenus, openMenu, settingsMenus } from '../menus.ts'
+import { menuOver, navItem, navMenus, openMenu, settingsMenus, tabsBeside } from '../menus.ts'
 import { type Menu, panels } from '../panels.ts'
 import {
   type StudentAction,
@@ -225,22 +225,25 @@ type Page = Result & { isFirst: boolean }
 
 /** The pages that the user may open. The first ones are those that are not in the bar itself. */
 function pagesOf(user: SessionUser): Page[] {
-  const inSettings = settingsMenus(user)
+  const inSettings = settingsMenus(user).flatMap(({ menus }) => menus)
+  const tabs = inSettings.flatMap((menu) => tabsBeside(menu, user)?.menus ?? [menu])
   const others = (['missing', 'duplicates', 'letters', 'import', 'requests'] as const).filter(
-    (menu) => openMenu(menu, user) === menu && !inSettings.includes(menu),
+    (menu) => openMenu(menu, user) === menu && !tabs.includes(menu),
   )
   const page = (menu: Menu): Page => {
     const { title, heading, Icon } = panels[menu]
+    const over = inSettings.find((item) => item === menuOver({ menu }))
+    const name = heading || title
     return {
       key: menu,
-      title: heading || title,
-      facts: inSettings.includes(menu) ? ['Settings', ...(heading ? [title] : [])].join(', ') : '',
+      title: name,
+      facts: over ? ['Settings', navItem(over, user).title].filter((fact) => fact !== name).join(', ') : '',
       image: <ResultIcon Icon={Icon} />,
       target: { to: 'panel', menu },
       isFirst: menu === 'missing' || menu === 'notification',
     }
   }
-  const pages = [...others, ...inSettings, ...navMenus(user)].map(page)
+  const pages = [...others, ...tabs, ...navMenus(user)].map(page)
   if (!canEditStudents(user.role)) return pages
   return [
     ...pages,

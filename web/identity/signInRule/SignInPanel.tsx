@@ -17,7 +17,7 @@ export function SignInPanel() {
   const { data, error, refetch, dataUpdatedAt } = useQuery(signInQuery)
   return (
     <>
-      <PageHead title="Sign-in" subtitle="Who must use a second step, and who has one" />
+      <PageHead title="Sign-in" />
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={classes.page}>

@@ -17,7 +17,7 @@ export function RegistersPanel() {
   const change = useAddressChange()
   return (
     <>
-      <PageHead title="Privacy registers" subtitle="For the Data Protection Commissioner" />
+      <PageHead title="Privacy registers" />
       <Segments
         label="Register"
         choices={registers}

@@ -35,6 +35,11 @@ export const openRequestsQuery = (student?: number) =>
       (await call('GET /api/requests', { query: { student, size: MOST }, signal })).data,
   })
 
+export const requestCountsQuery = queryOptions({
+  queryKey: [...requestsKey, 'counts'],
+  queryFn: async ({ signal }) => (await call('GET /api/requests', { query: { size: 1 }, signal })).counts,
+})
+
 export const decide = (
   id: number,
   body: Partial<DecisionForm> & Pick<DecisionForm, 'state'>,

@@ -19,7 +19,6 @@ import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useCancelAnonymise } from '../erasure/useCancelAnonymise.tsx'
 import { PeriodModal } from './PeriodModal.tsx'
 import { contentWords, Left, retentionColumns, Waiting } from './retentionColumns.tsx'
@@ -46,7 +45,6 @@ type Doing = { what: 'export' | 'anonymise'; student: RetentionRow }
 /** The students who left longer ago than the charity's period. Nothing happens by itself. */
 export function RetentionPanel() {
   const { role } = useSessionUser()
-  const isPhone = useIsPhone()
   const { data, error, refetch } = useQuery(periodQuery)
   const [doing, setDoing] = useState<Doing>()
   const [isSetting, setIsSetting] = useState(false)
@@ -82,10 +80,7 @@ export function RetentionPanel() {
   )
   return (
     <>
-      <PageHead
-        title="Retention"
-        subtitle={!isPhone && 'Students who left longer ago than the period that your charity has set'}
-      />
+      <PageHead title="Retention" />
       {!data && !error && <VisuallyHidden component="output">Loading retention</VisuallyHidden>}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {failure}

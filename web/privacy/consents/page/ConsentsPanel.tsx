@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../../ui/modal/lazyDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
-import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { NoticeCard } from '../../notice/NoticeCard.tsx'
 import { countsQuery } from '../consentApi.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
@@ -27,13 +26,11 @@ export function ConsentsPanel() {
   const { school } = readConsentsAddress(useSearch({ strict: false }))
   /** The school whose forms are to be printed; 0 if it is not chosen yet. */
   const [printing, setPrinting] = useState<number>()
-  const isPhone = useIsPhone()
   const [hasScans, setHasScans] = useState(false)
   return (
     <>
       <PageHead
         title="Consents"
-        subtitle={!isPhone && 'What families have agreed to, and who still needs to be asked'}
         primary={
           <Button
             leftSection={<IconPrinter size={18} aria-hidden />}

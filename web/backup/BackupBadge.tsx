@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { TabBadge } from '../ui/tabs/PageTabs.tsx'
+import { backupsQuery } from './backupApi.ts'
+import { troublesOf } from './backupWords.ts'
+
+/** Whether a backup, a copy or a stored file failed. */
+export function BackupBadge() {
+  const { data } = useQuery(backupsQuery)
+  const hasFailed =
+    data && (data.latest[0]?.state === 'failed' || data.damaged.length > 0 || troublesOf(data).length > 0)
+  return hasFailed && <TabBadge tone="red" word="Failed" />
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { TabBadge } from '../../ui/tabs/PageTabs.tsx'
+import { requestCountsQuery } from './requestApi.ts'
+
+/** How many requests are overdue. */
+export function RequestsBadge() {
+  const { data } = useQuery(requestCountsQuery)
+  return data !== undefined && data.overdue > 0 && <TabBadge tone="red" count={data.overdue} word="overdue" />
+}
