@@ -10,8 +10,8 @@ export const noticeMessages = {
   versionRequired: 'Version cannot be empty',
   englishRequired: 'English text cannot be empty',
   swahiliRequired: 'Swahili text cannot be empty',
-  isNamed: (version: string) =>
-    `Consents name version ${version} of the privacy notice, so it cannot be changed. Save the new text as another version.`,
+  isStored: (version: string) =>
+    `Version ${version} is already stored, and families may have it on paper. Give the new text another version.`,
   unknown: 'Notice version is not known',
 } as const
 
@@ -23,12 +23,7 @@ export const noticeForm = z.object({
 export type NoticeForm = z.output<typeof noticeForm>
 
 /** What families are told about the use of a child's data. */
-export const noticeSchema = noticeForm.extend({
-  saved_at: z.string(),
-  saved_by: z.string(),
-  /** Whether a consent names it: then it is never changed. */
-  is_named: z.boolean(),
-})
+export const noticeSchema = noticeForm.extend({ saved_at: z.string(), saved_by: z.string() })
 export type Notice = z.output<typeof noticeSchema>
 
 const answer = {
@@ -45,7 +40,7 @@ export const noticeCalls = {
     answer: reply(answer),
   },
   'PUT /api/privacy/notice': {
-    summary: 'Save a version of the privacy notice',
+    summary: 'Add a version of the privacy notice; a stored version is never changed',
     body: noticeForm,
     answer: reply({ message: z.string(), ...answer }),
   },

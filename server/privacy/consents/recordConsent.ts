@@ -14,7 +14,7 @@ import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, notFound } from '../../base/ApiError.ts'
 import { refuseWaiting } from '../erasure/erasures.ts'
 import { noteRequest, writeDecision } from '../requests/saveRequest.ts'
-import { lockNotice } from '../notice/notices.ts'
+import { noticeId } from '../notice/notices.ts'
 import { storeConsentStates } from './storeConsentStates.ts'
 
 /** Stores a consent with its signed form. It is possible after the student has left: a family may withdraw at any time. */
@@ -30,7 +30,7 @@ export async function recordConsent(
   const student = await lockRow(trx, 'students', student_id)
   if (!student) throw notFound()
   await refuseWaiting(trx, student_id)
-  const notice_id = notice_version === null ? null : await lockNotice(trx, notice_version)
+  const notice_id = notice_version === null ? null : await noticeId(trx, notice_version)
   const owner = { student_id, created_by: actor.id, created_at: at }
   const file_id = paper ? await ownFile(trx, paper, owner) : null
   const wasAsked = Object.keys(child_answers).length > 0

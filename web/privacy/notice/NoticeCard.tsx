@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconPencil, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Notice } from '#contract/privacy/notice.ts'
@@ -34,16 +34,10 @@ export function NoticeCard() {
             {canSaveNotice(role) && (
               <Button
                 variant="default"
-                leftSection={
-                  notice && !notice.is_named ? (
-                    <IconPencil size={18} aria-hidden />
-                  ) : (
-                    <IconPlus size={18} aria-hidden />
-                  )
-                }
+                leftSection={<IconPlus size={18} aria-hidden />}
                 onClick={() => setDoing('edit')}
               >
-                {!notice ? 'Write notice' : notice.is_named ? 'New version' : 'Edit notice'}
+                {notice ? 'New version' : 'Write notice'}
               </Button>
             )}
             {notice && (
@@ -58,7 +52,7 @@ export function NoticeCard() {
           </Group>
         </>
       )}
-      {data && doing === 'edit' && <NoticeModal notice={notice} onClose={close} />}
+      {data && doing === 'edit' && <NoticeModal notice={notice} versions={data.versions} onClose={close} />}
       {notice && doing === 'print' && <PrintedNotice notice={notice} onPrinted={close} />}
     </section>
   )
@@ -66,8 +60,6 @@ export function NoticeCard() {
 
 const NONE = 'Nothing is written yet. The notice tells families what is recorded and why, before they agree.'
 
-/** `Version 2026-01, saved by Amina Mwangi on 5 Jan 2026. Consents name it, so it cannot be changed.` */
-const aboutNotice = ({ version, saved_by, saved_at, is_named }: Notice) =>
-  `Version ${version}, saved by ${saved_by} on ${formatDate(saved_at)}.${
-    is_named ? ' Consents name it, so it cannot be changed.' : ''
-  }`
+/** `Version 2026-01, saved by Amina Mwangi on 5 Jan 2026.` */
+const aboutNotice = ({ version, saved_by, saved_at }: Notice) =>
+  `Version ${version}, saved by ${saved_by} on ${formatDate(saved_at)}.`

@@ -13,19 +13,18 @@ import { gateQuery } from '../consents/consentApi.ts'
 import classes from './notice.module.css'
 import { noticeQuery } from './noticeApi.ts'
 
-type NoticeModalProps = { notice: Notice | null; onClose: () => void }
+type NoticeModalProps = { notice: Notice | null; versions: string[]; onClose: () => void }
 
-/** Writes the notice. A version that consents name stays as it is; its text is the beginning of another version. */
-export function NoticeModal({ notice, onClose }: NoticeModalProps) {
+/** Writes a version of the notice, beginning with the text of the newest one. */
+export function NoticeModal({ notice, versions, onClose }: NoticeModalProps) {
   const client = useQueryClient()
   const today = useToday()
-  const isNew = notice === null || notice.is_named
   return (
     <FormModal
-      title={isNew ? 'New Version of the Privacy Notice' : 'Edit Privacy Notice'}
+      title="New Version of the Privacy Notice"
       shape="large"
       initialValues={{
-        version: isNew ? today : notice.version,
+        version: versions.includes(today) ? '' : today,
         en: notice?.en ?? '',
         sw: notice?.sw ?? '',
       }}
@@ -40,9 +39,7 @@ export function NoticeModal({ notice, onClose }: NoticeModalProps) {
           <DraftOffer form={form} />
           <TextInput
             label="Version"
-            description={
-              isNew ? 'A date or a number. Consents name it.' : 'Another version is stored beside this one.'
-            }
+            description="A date or a number. Consents name it, and it is never changed."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             maw={360}
