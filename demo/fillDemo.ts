@@ -15,6 +15,7 @@ import { readSecret } from '../server/secret.ts'
 import type { Services } from '../server/Services.ts'
 import { studentData } from '../server/studentData.ts'
 import type { Tables } from '../server/database/tables.ts'
+import { addBreaches } from './addBreaches.ts'
 import { addConsents } from './addConsents.ts'
 import { addGallery } from './addGallery.ts'
 import { addRecords } from './addRecords.ts'
@@ -65,6 +66,7 @@ export async function fillDemo(given: Config, count: number, reportProgress: Rep
     await addConsents(visitor, students, clock())
     await settleStudents(visitor, students)
     await addRequests(visitor, students, clock())
+    await addBreaches(visitor, students, clock)
     await importStudents(visitor, schools, students, year)
     await writeRecords(db, databaseFile(config.dataDir))
   } finally {

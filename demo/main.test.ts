@@ -118,6 +118,8 @@ function expectCalm(records: string): void {
   const officers = 'students join users on users.id = liaison_id where picture_id is null and role_id'
   for (const role of [2, 3, 4]) expect(count(`${officers} = ${role}`), `role ${role}`).toBeGreaterThan(0)
   expect(count("letters where state = 'failed'")).toBe(1)
+  for (const state of ['null', 'not null'])
+    expect(count(`breaches where closed_at is ${state}`), `breaches closed: ${state}`).toBe(1)
 
   const marks = (term: string) =>
     `(select student_id, year_id, subject_id, marks.mark from marks join reports on reports.id = report_id
