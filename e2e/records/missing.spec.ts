@@ -178,7 +178,8 @@ test('a consent is recorded by the keyboard alone @wide', async ({ page, signInA
   await tabTo(rows(page).getByRole('button', { name: `Record consent of ${KEVIN}` }))
   await keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Record Consent' })
-  await expect(form.getByRole('radio', { name: 'Mother' })).toBeFocused()
+  await expect(form.getByLabel('Form', { exact: true })).toBeFocused()
+  await tabTo(form.getByRole('radio', { name: 'Mother' }))
   await keyboard.press('Space')
   await tabTo(form.getByRole('radio', { name: 'Signed form' }))
   // The arrows move between the choices, around the end.

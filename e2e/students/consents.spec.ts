@@ -1,7 +1,8 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { consentMessages, purposeWords } from '#contract/privacy/consentWords.ts'
 import { purposes } from '#contract/privacy/consentStates.ts'
 import { noticeMessages } from '#contract/privacy/notice.ts'
+import { drawPdf } from '../../fixtures/drawPdf.ts'
 import { pdfFile, picture } from '../support/files/files.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { openMyWork } from '../support/myWork.ts'
@@ -70,7 +71,8 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   const form = page.getByRole('dialog', { name: 'Record Consent' })
   await expect(form.getByRole('radio', { name: 'Student' })).toBeDisabled()
   await form.getByRole('button', { name: 'Save Consent' }).click()
-  await expect(form.getByRole('radio', { name: 'Mother' })).toBeFocused()
+  await expect(form.getByText(consentMessages.formRequired)).toBeVisible()
+  await expect(form.getByLabel('Form', { exact: true })).toBeFocused()
   await form.getByRole('radio', { name: 'Mother' }).check()
   await expect(form.getByLabel('Name')).toHaveValue('Beatrice Ouma')
   await form.getByRole('radio', { name: 'Spoken' }).check()
@@ -93,18 +95,28 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await form.getByLabel('Explained by').fill('Grace Wafula')
   await form.getByLabel('Place').fill('Kisumu')
   await answer(form, 'Videos', 'Achieng', 'No')
+  await form.getByLabel('Form', { exact: true }).setInputFiles(pdfFile(0, 'EL-0001.pdf'))
+  await form.getByRole('button', { name: 'Save Consent' }).click()
+  await expect(form.getByText(/^No answer of the child for: Record, .*, Publication\./)).toBeVisible()
+  await form.getByRole('button', { name: 'Yes to all, Achieng' }).click()
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await form.getByRole('button', { name: 'Yes to all, Achieng' }).click()
+  await answer(form, 'Videos', 'Achieng', 'No')
   await expect(form).toContainText('They disagree. The No counts: videos are not shared.')
   await expect(form.getByRole('status').filter({ hasText: 'From today' })).toContainText(
     'From today Margaret Ellison sees personal facts, report cards, costs and pictures. Videos are hidden.',
   )
-  await form.getByRole('button', { name: 'Save Consent' }).click()
-  await expect(form.getByText(consentMessages.formRequired)).toBeVisible()
-  await form.getByLabel('Form', { exact: true }).setInputFiles(pdfFile(0, 'EL-0001.pdf'))
-  await expect(form.getByRole('region', { name: 'Form' })).toBeVisible()
+  // The paper is beside the answers, and on a narrow window above them, on request.
+  const paper = form.getByRole('region', { name: 'Form', exact: true })
+  await expect(paper).toBeVisible()
   await checkWidths()
   await page.setViewportSize({ width: 820, height: 1180 })
-  const question = await form.getByText(purposeWords.pictures.question).boundingBox()
-  expect(question?.width).toBeGreaterThan(200)
+  await expect(paper).toBeHidden()
+  await form.getByRole('button', { name: 'Look' }).click()
+  await form.getByText(purposeWords.pictures.question).scrollIntoViewIfNeeded()
+  await expect(paper).toBeInViewport()
+  await expect(form.getByText(purposeWords.pictures.question)).toBeInViewport()
+  await form.getByRole('button', { name: 'Close the paper' }).click()
   await page.setViewportSize(WIDE)
   await saveForm(form, consentMessages.saved, 'Save Consent')
 
@@ -154,6 +166,89 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await expect(history.filter({ hasText: 'recorded a consent' }).first()).not.toContainText('Ref')
   await expect(page.getByText('recorded a consent')).toHaveCount(2)
 })
+
+test('a signed form is recorded in six clicks @wide', async ({ page, charity, signInAs }) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const [id = 0] = await charity.addStudents([
+    { name: ACHIENG, dob: born, mother: 'Beatrice Ouma', liaison_id },
+  ])
+  await signInAs(3, `/dashboard?menu=profile&student=${id}`)
+  await page.getByRole('button', { name: 'Record Consent' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Record Consent' })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  const chooser = page.waitForEvent('filechooser')
+  await click(form.getByText('Choose a PDF'))
+  await (await chooser).setFiles(pdfFile(0, 'EL-0001.pdf'))
+  await click(form.getByText('Mother', { exact: true }))
+  // Nobody's answer is preset.
+  await expect(form.getByRole('button', { name: /^(Yes|No)$/, pressed: true })).toHaveCount(0)
+  await click(form.getByRole('button', { name: 'Yes to all, Beatrice' }))
+  await click(form.getByRole('button', { name: 'Yes to all, Achieng' }))
+  await click(form.getByLabel('Date', { exact: true }))
+  await form.getByLabel('Date', { exact: true }).fill(`8 Jan ${new Date().getFullYear()}`)
+  await click(form.getByRole('button', { name: 'Save Consent' }))
+  await expectMessage(form, consentMessages.saved)
+  expect(clicks).toBe(6)
+  const card = page.getByRole('region', { name: 'Consent' })
+  await expect(card).toContainText('Signed form')
+})
+
+test('a paper whose code names another child is not saved @wide', async ({ page, charity, signInAs }) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const [id = 0, other = 0] = await charity.addStudents([
+    { name: ACHIENG, dob: born, mother: 'Beatrice Ouma', liaison_id },
+    { name: JUMA, dob: born, liaison_id },
+  ])
+  await signInAs(3, `/dashboard?menu=profile&student=${id}`)
+  await readsCode(page, 'EL-0002')
+  await page.getByRole('button', { name: 'Record Consent' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Record Consent' })
+  const file = form.getByLabel('Form', { exact: true })
+  const buffer = drawPdf([{ text: 'Consent form', x: 72, y: 84, size: 20 }])
+  const scan = { name: 'scan 17.pdf', mimeType: 'application/pdf', buffer }
+  const wrong = form.getByText(`The code on this paper says EL-0002, ${JUMA}.`)
+  const save = form.getByRole('button', { name: 'Save Consent' })
+  await file.setInputFiles(scan)
+  await expect(wrong).toBeVisible()
+  await expect(save).toBeDisabled()
+  await form.getByRole('button', { name: 'Choose another paper' }).click()
+  await expect(wrong).toBeHidden()
+  await expect(file).toBeFocused()
+  await expect(save).toBeEnabled()
+  await file.setInputFiles(scan)
+  await form.getByRole('button', { name: 'Record for Juma' }).click()
+  await expect(form).toContainText(`${JUMA}, EL-0002, 14 years`)
+  await expect(form).toContainText('scan 17.pdf')
+  await expect(wrong).toBeHidden()
+  await form.getByRole('radio', { name: 'Guardian' }).check()
+  await form.getByLabel('Name').fill('Peter Otieno')
+  await form.getByRole('button', { name: 'Yes to all, Peter' }).click()
+  await saveForm(form, consentMessages.saved, 'Save Consent')
+  // Nothing of it stays with the first child.
+  const card = page.getByRole('region', { name: 'Consent' })
+  await expect(card).toContainText('Not recorded')
+  await page.getByRole('button', { name: 'Record Consent' }).first().click()
+  await expect(form).toContainText(`${ACHIENG}, EL-0001`)
+  await expect(form.getByRole('radio', { name: 'Mother' })).toBeEnabled()
+  await expect(form).not.toContainText('scan 17.pdf')
+  await page.goto(`/dashboard?menu=profile&student=${other}`)
+  await expect(card).toContainText('Signed form')
+})
+
+/** The browser of the journeys reads no QR codes. */
+const readsCode = (page: Page, code: string) =>
+  page.evaluate((rawValue) => {
+    const detect = () => Promise.resolve([{ rawValue }])
+    Object.assign(globalThis, {
+      BarcodeDetector: class {
+        detect = detect
+      },
+    })
+  }, code)
 
 test('who needs action is listed, printed and recorded from scans @wide', async ({
   page,
@@ -241,15 +336,7 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await openHeadMenu(page)
   await page.getByRole('button', { name: 'Record from scans' }).click()
   const scans = page.getByRole('dialog', { name: 'Record from Scans' })
-  // The browser of the journeys reads no QR codes.
-  await page.evaluate(() => {
-    const detect = () => Promise.resolve([{ rawValue: 'EL-0001' }])
-    Object.assign(globalThis, {
-      BarcodeDetector: class {
-        detect = detect
-      },
-    })
-  })
+  await readsCode(page, 'EL-0001')
   const files = [pdfFile(0, 'EL-0002.pdf'), pdfFile(1, 'scan 17.pdf'), await picture('IMG_2231.jpg')]
   await scans.getByLabel('Scanned forms').setInputFiles(files)
   await expect(scans.getByRole('combobox', { name: 'Student of IMG_2231.jpg' })).toHaveValue(

@@ -74,12 +74,14 @@ type FileFieldProps = {
   /** Which files are accepted, or how they are being prepared. */
   note: string | undefined
   error: ReactNode
+  className?: string | false | undefined
   children: ReactNode
 }
 
 /** Label, note and error around an input for one file or several. */
-export const FileField = ({ id, label, note, error, children }: FileFieldProps) => (
+export const FileField = ({ id, label, note, error, className, children }: FileFieldProps) => (
   <Input.Wrapper
+    className={className || ''}
     label={label}
     labelProps={{ htmlFor: id }}
     description={note}

@@ -10,7 +10,6 @@ import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormDialog.module.css'
 import type { FormInSeries } from './FormSeries.tsx'
 import { Message } from '../Message.tsx'
-import { PaperSplit } from '../pdf/PaperSplit.tsx'
 import frame from '../modal/ModalFrame.module.css'
 import { ModalFrame, type ModalShape } from '../modal/ModalFrame.tsx'
 import {
@@ -55,8 +54,6 @@ type FormDialogProps<Values extends object, Output, Answer extends Saved> = {
   isInstant?: boolean
   /** Left in the foot: a hint, or another action. */
   hint?: ReactNode
-  /** The paper from which the values are typed, beside the fields; undefined while there is none. */
-  paper?: (values: Values) => ReactNode
   /** The fields. `upload` is defined while files are uploaded. */
   children: (form: UseFormReturnType<Values>, upload: Upload | undefined) => ReactNode
 }
@@ -185,7 +182,6 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     send(shiftKey)
   }
   const isWarned = warnings.length > 0 && phase === 'idle'
-  const paper = props.paper?.(form.values)
   const isClosed = isBusy || !isReady || waits !== undefined
   const isPhone = useIsPhone()
   const another = props.series && (
@@ -205,7 +201,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
         life={life}
         title={title}
         subtitle={subtitle}
-        shape={paper ? 'fill' : shape}
+        shape={shape}
         onAskClose={askClose}
         isDirty={asksBeforeClosing}
         hasUnstored={hasUnstored || (isDirty && !props.draft)}
@@ -247,20 +243,18 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
               </Message>
             ))}
           </div>
-          <PaperSplit handle="Resize fields and paper" paper={paper}>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
-            <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
-              {/* Disabled during and after a save, because input would then be lost. */}
-              <fieldset disabled={isBusy}>
-                <FormHostContext value={host}>
-                  <Stack gap={14}>
-                    {children(form, upload)}
-                    {isPhone && another}
-                  </Stack>
-                </FormHostContext>
-              </fieldset>
-            </div>
-          </PaperSplit>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- while nothing inside can be focused, the keyboard scrolls the body itself */}
+          <div className={frame.body} tabIndex={isBusy ? 0 : undefined}>
+            {/* Disabled during and after a save, because input would then be lost. */}
+            <fieldset disabled={isBusy}>
+              <FormHostContext value={host}>
+                <Stack gap={14}>
+                  {children(form, upload)}
+                  {isPhone && another}
+                </Stack>
+              </FormHostContext>
+            </fieldset>
+          </div>
           <div className={frame.foot}>
             <FootStart upload={upload}>
               {waits ? (

@@ -1,10 +1,18 @@
-import { Button, Group } from '@mantine/core'
-import { IconCamera, IconCloudUpload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { Box, Button, Group } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCamera,
+  IconCloudUpload,
+  IconFileTypePdf,
+  IconPhoto,
+} from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pdfFile } from '#contract/base/files.ts'
 import { DropZone, FileField } from '../file/DropZone.tsx'
 import { type FileDropProps, FileRow } from '../file/FileDrop.tsx'
 import { fileProblem } from '../file/fileKind.ts'
+import { Message } from '../Message.tsx'
 import { lazyDialog } from '../modal/lazyDialog.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
 import { type PaperTarget, paperOf } from './Paper.ts'
@@ -24,11 +32,15 @@ type PdfDropProps = Pick<
   /** A further sentence under the field. */
   hint?: string | undefined
   target: PaperTarget
+  /** Whether it fills the height that it has while no paper is chosen. */
+  isTall?: boolean
+  /** Why the chosen paper is not accepted here, and what takes it instead. */
+  refusal?: { why: ReactNode; verb: string; onElsewhere: () => void } | undefined
 }
 
 /** A PDF: dropped, picked, or made from photographs of the paper. */
 export function PdfDrop(props: PdfDropProps) {
-  const { label, hint, value, onChange, onProblem, error, upload, present, target } = props
+  const { label, hint, value, onChange, onProblem, error, upload, present, target, isTall, refusal } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const paper = usePaper(target, value, onChange)
@@ -59,6 +71,7 @@ export function PdfDrop(props: PdfDropProps) {
   return (
     <FileField
       id={id}
+      className={isTall && classes.tall}
       label={label}
       note={isEmpty ? note : undefined}
       error={error || (paper.hasFailed && NO_PDF)}
@@ -88,6 +101,25 @@ export function PdfDrop(props: PdfDropProps) {
         )}
       </DropZone>
       {isBlocked && isEmpty && <p className={classes.blocked}>{CAMERA_BLOCKED}</p>}
+      {refusal && (
+        <Box mt={10}>
+          <Message tone="note" icon={IconAlertTriangle}>
+            {refusal.why}
+            <Group gap={8} mt={10}>
+              <Button onClick={remove}>Choose another paper</Button>
+              <Button
+                variant="default"
+                onClick={() => {
+                  flushSync(remove)
+                  refusal.onElsewhere()
+                }}
+              >
+                {refusal.verb}
+              </Button>
+            </Group>
+          </Message>
+        </Box>
+      )}
       {present}
       {chosen && (
         <PaperDialog

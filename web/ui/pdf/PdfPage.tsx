@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
-import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { drawPage } from './drawPage.ts'
 import classes from './PdfPage.module.css'
 
 /** `shown`: the PDF was visible to the user. `failed`: it cannot be shown here. */
@@ -93,23 +94,4 @@ function useIsWithin(element: RefObject<HTMLElement | null>, margin: string): bo
     return () => watcher.disconnect()
   }, [element, margin])
   return isWithin
-}
-
-/** The largest canvas that phones allow. */
-const MAX_PIXELS = 16_000_000
-
-/** Draws a page as wide as `width` CSS pixels, as sharp as the screen. The canvas is complete once `drawn` resolves. */
-function drawPage(
-  page: PDFPageProxy,
-  width: number,
-): { canvas: HTMLCanvasElement; drawn: Promise<void>; cancel: () => void } {
-  const whole = page.getViewport({ scale: 1 })
-  const height = (width * whole.height) / whole.width
-  const sharpness = Math.min(window.devicePixelRatio, Math.sqrt(MAX_PIXELS / (width * height)))
-  const viewport = page.getViewport({ scale: (width / whole.width) * sharpness })
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.floor(viewport.width)
-  canvas.height = Math.floor(viewport.height)
-  const task: RenderTask = page.render({ canvas, viewport })
-  return { canvas, drawn: task.promise, cancel: () => task.cancel() }
 }

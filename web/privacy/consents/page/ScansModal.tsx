@@ -17,8 +17,8 @@ import frame from '../../../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../../ui/modal/useModalLife.ts'
 import { plural } from '../../../ui/plural.ts'
+import { refOnPaper } from '../paper/refOnPaper.ts'
 import classes from './page.module.css'
-import { refInPicture } from './refInPicture.ts'
 
 const Paper = lazyDialog(async () => (await import('../record/Paper.tsx')).Paper)
 const RecordConsentModal = lazyDialog(
@@ -46,7 +46,7 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
     const added = files.map((file) => ({ file, student: soleOf(matcher(file.name)), isDone: false }))
     setScans((all) => [...all, ...added])
     for (const { file } of added.filter((scan) => scan.student === '')) {
-      const student = soleOf(matcher(await refInPicture(file)))
+      const student = soleOf(matcher(await refOnPaper(file)))
       // Unless the user was faster.
       if (student !== '')
         setScans((all) =>
@@ -112,7 +112,7 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
         <RecordConsentModal
           student={student}
           file={open.file}
-          onSaved={() => change(open, { isDone: true })}
+          onSaved={({ id }) => change(open, { student: String(id), isDone: true })}
           onClose={() => setOpen(undefined)}
         />
       )}

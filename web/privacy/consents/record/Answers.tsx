@@ -33,6 +33,11 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
   const child = firstName(name)
   const age = ageOn(dob, values.given_on)
   const undo = useUndo({ placement: 'page' })
+  const note = isAgain
+    ? 'To withdraw a Yes, answer No. Questions without an answer stay as they are.'
+    : dob === null
+      ? `From ${ASKED_AGE} years on, the child answers too.`
+      : !isChildAsked && values.given_by !== 'student' && `Under ${ASKED_AGE} only the adult answers.`
   const error = form.errors['answers'] ?? form.errors['child_answers']
   return (
     <section className={classes.answers} data-child={isChildAsked || undefined} aria-labelledby="answers">
@@ -41,13 +46,7 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
           <h3 id="answers" className="el-h3 el-strong">
             Answers
           </h3>
-          <p className="el-sm el-ink-2">
-            {isAgain
-              ? 'To withdraw a Yes, answer No. Questions without an answer stay as they are.'
-              : isChildAsked
-                ? `From ${ASKED_AGE} years on, the child answers too.`
-                : 'As ticked on the form.'}
-          </p>
+          {note && <p className="el-sm el-ink-2">{note}</p>}
         </div>
         <Column name={adult} who={values.given_by && giverWords[values.given_by].toLowerCase()} />
         {isChildAsked && <Column name={child} who={age === null ? 'student' : plural(age, 'year')} />}
@@ -82,7 +81,7 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
           <div key={purpose} className={`el-line ${classes.answer}`}>
             <div>
               <b className="el-strong">{purposeWords[purpose].title}</b>
-              <p className="el-sm el-ink-2">{purposeWords[purpose].question}</p>
+              <p className={`el-sm el-ink-2 ${classes.question}`}>{purposeWords[purpose].question}</p>
             </div>
             {answer('answers', adult)}
             {isChildAsked && answer('child_answers', child)}
@@ -124,6 +123,7 @@ function YesToAll({ form, field, who, onFilled }: YesToAllProps) {
     <Button
       variant="default"
       className={classes.fill ?? ''}
+      data-open={purposes.some((purpose) => before[purpose] !== 'yes') || undefined}
       leftSection={<IconChecks size={16} aria-hidden />}
       aria-label={`Yes to all, ${who}`}
       onClick={fill}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldErrors } from '#contract/base/call.ts'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import { purposes } from '#contract/privacy/consentStates.ts'
 import type { Consent } from '#contract/privacy/consents.ts'
 import { consentMessages } from '#contract/privacy/consentWords.ts'
@@ -12,6 +13,7 @@ import {
   objection,
   outcomeOf,
   renamed,
+  skippedAnswers,
   yesToAll,
 } from './consentValues.ts'
 
@@ -29,7 +31,6 @@ const filled: ConsentValues = {
   ...emptyConsent(achieng, TODAY, file, '2026-01'),
   given_by: 'mother',
   name: 'Beatrice Ouma',
-  how: 'signed',
   answers: yes,
 }
 const errorsOf = (values: ConsentValues) => {
@@ -38,10 +39,16 @@ const errorsOf = (values: ConsentValues) => {
 }
 const saved = (values: ConsentValues) => consentSchema({ dob: achieng.dob, today: TODAY }).parse(values)
 
-test('a new form fills in no answer, and ends before the 18th birthday', () => {
+test('a new form is a signed one without an answer, and ends before the 18th birthday', () => {
   const form = emptyConsent(achieng, TODAY, null, undefined)
-  expect(form).toMatchObject({ given_by: '', answers: {}, child_answers: {}, until: '2030-05-07' })
-  expect(Object.keys(errorsOf(form)).toSorted()).toEqual(['form', 'given_by', 'how', 'name'])
+  expect(form).toMatchObject({
+    given_by: '',
+    how: 'signed',
+    answers: {},
+    child_answers: {},
+    until: '2030-05-07',
+  })
+  expect(Object.keys(errorsOf(form)).toSorted()).toEqual(['form', 'given_by', 'name'])
 })
 
 test('from 18 on the student gives it themselves', () => {
@@ -96,6 +103,25 @@ test('another giver brings their name, unless a name was typed', () => {
   expect(renamed(nameless, 'guardian', achieng)).toBe('')
   expect(renamed(filled, 'guardian', achieng)).toBe('')
   expect(renamed({ ...filled, name: 'Jane Awuor' }, 'guardian', achieng)).toBe('Jane Awuor')
+})
+
+test('a first consent with a skipped answer is asked about', () => {
+  const { videos: _videos, ...others } = filled.answers
+  const skips = (values: ConsentValues, isAgain = false) => skippedAnswers(saved(values), isAgain)
+  expect(skips(filled)).toEqual([])
+  expect(skips({ ...filled, answers: others })).toEqual([
+    'No answer of Beatrice for: Videos. Save anyway if the form has none.',
+  ])
+  const childOnly = { ...filled, child_answers: { ...others, abroad: undefined } }
+  expect(skips(childOnly)).toEqual([
+    'No answer of the child for: Videos, Abroad. Save anyway if the form has none.',
+  ])
+  expect(skips({ ...filled, answers: { videos: 'no' } }, true)).toEqual([])
+})
+
+test('a giver who is not known has no name to fill in', () => {
+  const nameless = { ...filled, given_by: '' as const, name: '' }
+  expect(renamed(nameless, 'father', { ...achieng, father: NOT_KNOWN })).toBe('')
 })
 
 test('a No of the child, or an earlier No of somebody else, counts', () => {

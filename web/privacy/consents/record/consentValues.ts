@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import {
   adultOn,
   type Consented,
@@ -18,7 +19,13 @@ import {
 } from '#contract/privacy/consentStates.ts'
 import { consentForm } from '#contract/privacy/consents.ts'
 import type { StudentConsents } from '#contract/privacy/consents.ts'
-import { type ConsentHow, consentMessages, firstName, wordsOf } from '#contract/privacy/consentWords.ts'
+import {
+  type ConsentHow,
+  consentMessages,
+  firstName,
+  purposeWords,
+  wordsOf,
+} from '#contract/privacy/consentWords.ts'
 import type { Student } from '#contract/students/students.ts'
 import { giverOf } from '../consentBadges.ts'
 
@@ -27,7 +34,7 @@ type Answers = Partial<Record<Purpose, ConsentAnswer>>
 export type ConsentValues = {
   given_by: Giver | ''
   name: string
-  how: ConsentHow | ''
+  how: ConsentHow
   witness: string
   notice_version: string
   explained_by: string
@@ -45,7 +52,10 @@ type Facts = Pick<Student, 'name' | 'dob' | 'mother' | 'father' | 'guardian'>
 export const mayGive = (giver: Giver, on: string, dob: string | null) =>
   dob === null || (giver === 'student') === on >= adultOn(dob)
 
-/** The form at first, with the newest notice. No answer is filled in: each Yes must be somebody's own. From 18 on only the student gives it. */
+/**
+ * The form at first: signed, with the newest notice. No answer is filled in: each Yes must be somebody's own. From 18 on
+ * only the student gives it.
+ */
 export function emptyConsent(
   { name, dob }: Facts,
   today: string,
@@ -56,7 +66,7 @@ export function emptyConsent(
   return {
     given_by: isOfAge ? 'student' : '',
     name: isOfAge ? name : '',
-    how: '',
+    how: 'signed',
     witness: '',
     notice_version: notice ?? '',
     explained_by: '',
@@ -70,8 +80,10 @@ export function emptyConsent(
 }
 
 /** The name of a giver, as far as the record has it. */
-const nameOf = (giver: Giver, student: Facts): string =>
-  (giver === 'student' ? student.name : student[giver]) ?? ''
+export function nameOf(giver: Giver, student: Facts): string {
+  const name = (giver === 'student' ? student.name : student[giver]) ?? ''
+  return name === NOT_KNOWN ? '' : name
+}
 
 /** The name after another giver is chosen: a typed one stays. */
 export function renamed({ given_by, name }: ConsentValues, giver: Giver, student: Facts): string {
@@ -173,6 +185,23 @@ const effects: Record<Purpose, string> = {
   publication: 'nothing is published',
 }
 
+/** A column that is only partly filled in. A later consent may be about some purposes only. */
+export function skippedAnswers(
+  saved: z.output<ReturnType<typeof consentSchema>>,
+  isAgain: boolean,
+): string[] {
+  if (isAgain) return []
+  const columns = { [columnName(saved)]: saved.answers, 'the child': saved.child_answers }
+  return Object.entries(columns).flatMap(([who, answers]) => {
+    const skipped = purposes.filter((purpose) => (answers[purpose] ?? 'not_asked') === 'not_asked')
+    if (skipped.length === 0 || skipped.length === purposes.length) return []
+    const titles = skipped.map((purpose) => purposeWords[purpose].title).join(', ')
+    return [`No answer of ${who} for: ${titles}. Save anyway if the form has none.`]
+  })
+}
+
 /** Who answers, over a column: `Beatrice`, `mother`. */
-export const columnName = ({ name, given_by }: ConsentValues) =>
-  name ? firstName(name) : given_by === '' ? 'Adult' : given_by === 'student' ? 'Student' : `The ${given_by}`
+export function columnName({ name, given_by }: Pick<ConsentValues, 'name' | 'given_by'>): string {
+  if (name) return firstName(name)
+  return given_by === '' ? 'Adult' : given_by === 'student' ? 'Student' : `The ${given_by}`
+}
