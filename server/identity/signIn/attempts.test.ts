@@ -70,6 +70,21 @@ describe('sign-in attempts', () => {
     expect(counts).toEqual(limits.map(() => ({ count: PER_ACCOUNT })))
   })
 
+  it('counts those of one account one after another, so that they occupy one connection', async () => {
+    const test = await openWithCast()
+    const { id, role_id: role } = administrator
+    const change = changeAs(test, { id, name: 'Amina', role, notifications_admin: false })
+    const atOnce: number[] = []
+    let running = 0
+    const watched: typeof change = async (work) => {
+      atOnce.push((running += 1))
+      return change(work).finally(() => (running -= 1))
+    }
+    const limits = signInLimits(administrator.email, '127.0.0.1')
+    await Promise.all(times(PER_ACCOUNT, () => countAttempt(watched, limits)))
+    expect(atOnce).toEqual(times(PER_ACCOUNT, () => 1))
+  })
+
   it('counts unknown addresses like known ones, so that counts do not reveal which are known', async () => {
     const test = await openWithCast()
     const email = 'nobody@elimu.test'
