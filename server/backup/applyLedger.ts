@@ -34,6 +34,12 @@ export async function applyLedger(
     await anonymise(trx, studentData, row, at)
     anonymised += 1
   }
+  // During a restore SQLite does not enforce foreign keys, so the hashes of files that are gone would stay.
+  if (anonymised > 0)
+    await trx
+      .deleteFrom('stored_hashes')
+      .where('file_id', 'not in', trx.selectFrom('files').select('id'))
+      .execute()
   const notes = await trx
     .deleteFrom('unowned_bytes')
     .where('since', '=', OLD_ENOUGH_TO_SWEEP)

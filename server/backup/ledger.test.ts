@@ -1,5 +1,6 @@
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openFolder } from '../files/diskStore.ts'
 import { finishErasures } from '../privacy/erasure/finishErasures.ts'
@@ -11,7 +12,7 @@ import { openTestApp, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { openSharedDatabase, type TestDatabase } from '../testing/database/testDatabase.ts'
 import { cast } from '../testing/data/users.ts'
 import { storeFile } from '../testing/files/storedFile.ts'
-import { placesOf } from '../testing/data/wholeStudent.ts'
+import { addWholeStudent, placesOf } from '../testing/data/wholeStudent.ts'
 import { LEDGER } from './copy/copyFormat.ts'
 import { openSigner } from './copy/signing.ts'
 import { continueLedger, type Entry, ledgerMessages } from './location/ledger.ts'
@@ -80,6 +81,21 @@ it('a restore anonymises again what was anonymised after the copy', async () => 
   for await (const { key } of restored.files.list()) left.push(key)
   expect(left).toEqual([])
   expect(await placesOf(restored, { texts: ['Faith', 'Odhiambo', 'EL-0001'], keys: [] })).toEqual([])
+})
+
+it('a restore leaves nothing of a student about whom every table has rows', async () => {
+  const { test, BACKUP_TO } = await openWithPlace()
+  const { traces } = await addWholeStudent(test)
+  const { name } = await backUp(test)
+  test.clock.step(7 * 24 * HOUR)
+  expect(await finishErasures(test.services)).toBe(1)
+  const target = await emptyDatabase()
+  expect(await withLedger(join(BACKUP_TO, name ?? ''), target)).toMatchObject({ anonymised: 1 })
+  const restored = await openTestApp({ database: target })
+  // PostgreSQL refuses rows that refer to a missing one.
+  const loose = sql.raw(test.engine === 'sqlite' ? 'pragma foreign_key_check' : 'select 1 where 1 = 0')
+  expect((await loose.execute(restored.db)).rows).toEqual([])
+  expect(await placesOf(restored, traces)).toEqual([])
 })
 
 it('a restore refuses a ledger that is older than the copy’s own, and accepts one that is equal or newer', async () => {
