@@ -80,9 +80,13 @@ describe('a restore changes nothing and explains why', () => {
     await expect(restore(path, target, {}, { identity: 'AGE-SECRET-KEY-1X' })).rejects.toThrow(
       encryptionMessages.badKey,
     )
-    for (const end of [whole.length - 1, Math.floor(whole.length / 2)]) {
-      await writeFile(`${path}.cut`, whole.subarray(0, end))
-      await expect(restore(`${path}.cut`, target, {}, { identity })).rejects.toThrow(damaged.unreadable)
+    const changed = Buffer.from(whole)
+    // The proof at the end of the header, after which the key has been found.
+    const proof = whole.indexOf('\n--- ') + 10
+    changed[proof] = (changed[proof] ?? 0) ^ 1
+    for (const bytes of [whole.subarray(0, -1), whole.subarray(0, whole.length / 2), changed]) {
+      await writeFile(`${path}.bad`, bytes)
+      await expect(restore(`${path}.bad`, target, {}, { identity })).rejects.toThrow(damaged.unreadable)
     }
     expect(existsSync(databaseFile(target.DATA_DIR))).toBe(false)
     expect(await restore(path, target, {}, { identity })).toMatchObject({ waiting: 1 })
