@@ -35,6 +35,13 @@ const count = z.number().int()
  */
 export const notificationForm = notificationTime.extend({ seen: z.string().max(100).optional() })
 
+/**
+ * Why an approved item is not sent; `notShared`: the consent of the family does not allow it; `restricted`: the use of the record is restricted. A missing address is not
+ * among the reasons: every user has one.
+ */
+export const leftOutKinds = ['noSupporter', 'disabled', 'restricted', 'notShared'] as const
+export type LeftOutKind = (typeof leftOutKinds)[number]
+
 /** A year and term, with how many of its report cards and receipts are pending, approved and sent, and its letters. */
 export const notificationRowSchema = z.object({
   year_id: z.number().int(),
@@ -47,9 +54,16 @@ export const notificationRowSchema = z.object({
   finance_pending: count,
   finance_approved: count,
   finance_sent: count,
-  /** Whether a send would write a letter: at least one approved record is of a student whose supporter can get one. */
-  has_letters: z.boolean(),
+  /** How many letters a send would write. */
+  letters: count,
+  /** The number of students whose approved records would not be sent, by reason. */
+  left_out: z.record(z.enum(leftOutKinds), count),
   letters_failed: count,
+  /**
+   * The number of active students who lack something, in the term that What Is Missing opens with; null in others, where it
+   * would count everybody who joined later.
+   */
+  missing: count.nullable(),
 })
 export type NotificationRow = z.output<typeof notificationRowSchema>
 
@@ -61,13 +75,6 @@ export const hasApprovals = ({
   report_approved,
   finance_approved,
 }: Pick<NotificationRow, 'report_approved' | 'finance_approved'>) => report_approved + finance_approved > 0
-
-/**
- * Why an approved item is not sent; `notShared`: the consent of the family does not allow it; `restricted`: the use of the record is restricted. A missing address is not
- * among the reasons: every user has one.
- */
-export const leftOutKinds = ['noSupporter', 'disabled', 'restricted', 'notShared'] as const
-export type LeftOutKind = (typeof leftOutKinds)[number]
 
 const notificationStudent = z.object({
   id: z.number().int(),
@@ -94,6 +101,7 @@ export const notificationPreviewSchema = z.object({
   ),
   left_out: z.array(
     notificationStudent.extend({
+      school: z.string(),
       reason: z.enum(leftOutKinds),
       supporter: z.object({ id: count, name: z.string(), email: z.string() }).nullable(),
     }),

@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import { addTermOfNews } from '../testing/data/termOfNews.ts'
 import { lettersOf } from '../testing/mail/postman.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
-import { givePictures } from '../testing/data/students.ts'
-import { cast } from '../testing/data/users.ts'
+import { givePictures, restrictRecords } from '../testing/data/students.ts'
+import { addUsers, cast } from '../testing/data/users.ts'
 
+const noReason = { noSupporter: 0, disabled: 0, restricted: 0, notShared: 0 }
 const none = { report_pending: 0, report_approved: 0, report_sent: 0 }
 
 scenariosWith(
@@ -24,21 +25,62 @@ scenariosWith(
               report_approved: 2,
               report_sent: 0,
               finance_approved: 3,
-              has_letters: true,
+              letters: 1,
+              left_out: { ...noReason, noSupporter: 1 },
+              missing: 3,
             },
-            { term_name: 'Term 1', ...none, report_sent: 1, finance_approved: 0, has_letters: false },
+            {
+              term_name: 'Term 1',
+              ...none,
+              report_sent: 1,
+              finance_approved: 0,
+              letters: 0,
+              left_out: noReason,
+              missing: null,
+            },
           ],
         }),
     },
     {
-      name: 'reports that no letter would be sent for a term with approvals',
+      name: 'counts the students by the reason why no letter would be sent for a term with approvals',
       as: 'administrator',
       async given(test) {
-        await addTermOfNews(test)
+        const [, kevin = 0] = await addTermOfNews(test)
         await test.db.updateTable('users').set({ status: 1 }).where('id', '=', cast.supporter.id).execute()
+        const [kate] = await addUsers(test.db, [{ email: 'kate@elimu.test' }])
+        await test.db
+          .updateTable('students')
+          .set({ supporter_id: kate?.id ?? 0 })
+          .where('id', '=', kevin)
+          .execute()
+        await restrictRecords(test.db, [kevin]).execute()
       },
       call: 'GET /api/notifications?year_id=1&term_id=2',
-      contains: { data: { report_approved: 2, finance_approved: 3, has_letters: false } },
+      contains: {
+        data: {
+          report_approved: 2,
+          finance_approved: 3,
+          letters: 0,
+          left_out: { noSupporter: 1, disabled: 1, restricted: 1, notShared: 0 },
+        },
+      },
+    },
+    {
+      name: 'counts the students whom What Is Missing lists',
+      as: 'administrator',
+      given: async (test) => givePictures(test, await addTermOfNews(test)),
+      call: 'GET /api/notifications?year_id=1&term_id=2',
+      contains: { data: { missing: 2 } },
+    },
+    {
+      name: 'counts missing records of active students only',
+      as: 'administrator',
+      async given(test) {
+        const [faith = 0] = await addTermOfNews(test)
+        await test.db.updateTable('students').set({ status: 2 }).where('id', '!=', faith).execute()
+      },
+      call: 'GET /api/notifications?year_id=1&term_id=2',
+      contains: { data: { missing: 1 } },
     },
     {
       name: 'counts the failed letters of each term',

@@ -20,7 +20,12 @@ import type { Services } from '../Services.ts'
 import { countTerm } from './missing/countTerm.ts'
 import { countWork } from './missing/countWork.ts'
 import { listMissing } from './missing/listMissing.ts'
-import { findNotificationRow, listNotificationRows, notificationPage } from './notificationRows.ts'
+import {
+  findNotificationRow,
+  findTermNames,
+  listNotificationRows,
+  notificationPage,
+} from './notificationRows.ts'
 import { previewLetter, previewNotifications } from './send/previewNotifications.ts'
 import { sendNotifications, sendSummary } from './send/sendNotifications.ts'
 
@@ -96,8 +101,9 @@ export function notificationRoutes(app: App, services: Services): void {
   }
 
   async function namedTime(time: NotificationTime) {
-    const { year_id, term_id, year_name: year, term_name: term } = await rowOf(time)
-    return { year_id, term_id, year, term }
+    const names = await findTermNames(db, time)
+    if (!names) throw notFound()
+    return { year_id: time.year_id, term_id: time.term_id, year: names.year_name, term: names.term_name }
   }
 }
 

@@ -1,17 +1,25 @@
 import { SENT, UNVERIFIED, VERIFIED } from '#contract/records/records.ts'
 import { compareNames } from '#contract/lookups.ts'
-import { hasApprovals, type NotificationRow, termSearchText } from '#contract/notifications.ts'
-import { USER_DISABLED } from '#contract/users.ts'
+import {
+  hasApprovals,
+  type NotificationRow,
+  type NotificationTime,
+  termSearchText,
+} from '#contract/notifications.ts'
 import type { ListQuery } from '#contract/base/lists.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
-import { type RecordKind, recordTable } from '../database/recordTables.ts'
-import { reachesSupporter } from '../privacy/visibility/sharedWithSupporter.ts'
+import { recordTable } from '../database/recordTables.ts'
+import { findNewestTerms } from '../records/newestTerms.ts'
+import { countLacking } from './countLacking.ts'
+import { countLetters, type Letters } from './send/countLetters.ts'
 import type { OnDay } from './send/readApproved.ts'
 
-type Letters = Pick<NotificationRow, 'has_letters' | 'letters_failed'>
-type Counts = Omit<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name' | keyof Letters>
+type Names = Pick<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
+type Added = keyof Letters | 'letters_failed' | 'missing'
+type Counts = Omit<NotificationRow, keyof Names | Added>
+type Counted = Names & Counts
 
 const NONE: Counts = {
   report_pending: 0,
@@ -33,8 +41,7 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
 export async function listNotificationRows(db: Db, today: string): Promise<NotificationRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
-  const failed = await countFailed(db)
-  const rows: NotificationRow[] = []
+  const rows: Counted[] = []
   const newestFirst = years.toSorted((a, b) => compareNames(b.year_name, a.year_name))
   for await (const { id: year_id, year_name } of withYields(newestFirst)) {
     const counted = await countYear(db, year_id)
@@ -42,18 +49,10 @@ export async function listNotificationRows(db: Db, today: string): Promise<Notif
       compareNames(b.term_name, a.term_name),
     )) {
       const counts = counted.get(term_id)
-      if (!counts) continue
-      const time = { year_id, term_id }
-      rows.push({
-        ...time,
-        year_name,
-        term_name,
-        ...counts,
-        ...(await lettersOf(db, { ...time, today }, counts, failed)),
-      })
+      if (counts) rows.push({ year_id, term_id, year_name, term_name, ...counts })
     }
   }
-  return rows
+  return withWork(db, rows, today)
 }
 
 /** One term, also without any record; undefined where the year or term does not exist. */
@@ -61,22 +60,20 @@ export async function findNotificationRow(
   db: Db,
   { year_id, term_id, today }: OnDay,
 ): Promise<NotificationRow | undefined> {
-  const names = await db
+  const names = await findTermNames(db, { year_id, term_id })
+  if (!names) return undefined
+  const counts = (await countYear(db, year_id, term_id)).get(term_id) ?? NONE
+  const [row] = await withWork(db, [{ year_id, term_id, ...names, ...counts }], today)
+  return row
+}
+
+export const findTermNames = (db: Db, { year_id, term_id }: NotificationTime) =>
+  db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.on('terms.id', '=', term_id))
     .select(['year_name', 'term_name'])
     .where('years.id', '=', year_id)
     .executeTakeFirst()
-  if (!names) return undefined
-  const counts = (await countYear(db, year_id, term_id)).get(term_id) ?? NONE
-  const time = { year_id, term_id }
-  return {
-    ...time,
-    ...names,
-    ...counts,
-    ...(await lettersOf(db, { ...time, today }, counts, await countFailed(db))),
-  }
-}
 
 async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map<number, Counts>> {
   const counted = new Map<number, Counts>()
@@ -97,9 +94,26 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
   return counted
 }
 
-type Failed = { year_id: number; term_id: number; count: number }[]
+/** Adds what there is to do: one query each for the letters, the failed ones and the missing records of all terms. */
+async function withWork(db: Db, rows: Counted[], today: string): Promise<NotificationRow[]> {
+  const letters = await countLetters(db, rows.filter(hasApprovals), today)
+  const failed = await countFailed(db)
+  const { report: newest } = await findNewestTerms(db)
+  const missing = newest && rows.some(isTerm(newest)) ? await countLacking(db, newest) : null
+  return rows.map((row) => ({
+    ...row,
+    ...letters(row),
+    letters_failed: failed.find(isTerm(row))?.count ?? 0,
+    missing: newest && isTerm(newest)(row) ? missing : null,
+  }))
+}
 
-const countFailed = (db: Db): Promise<Failed> =>
+const isTerm =
+  ({ year_id, term_id }: NotificationTime) =>
+  (row: NotificationTime) =>
+    row.year_id === year_id && row.term_id === term_id
+
+const countFailed = (db: Db) =>
   db
     .selectFrom('letters')
     .innerJoin('notices', 'notices.letter_id', 'letters.id')
@@ -107,32 +121,6 @@ const countFailed = (db: Db): Promise<Failed> =>
     .where('letters.state', '=', 'failed')
     .groupBy(['notices.year_id', 'notices.term_id'])
     .execute()
-
-async function lettersOf(db: Db, time: OnDay, counts: Counts, failed: Failed): Promise<Letters> {
-  const { year_id, term_id } = time
-  const own = failed.find((row) => row.year_id === year_id && row.term_id === term_id)
-  const has_letters =
-    hasApprovals(counts) &&
-    ((await hasAddressee(db, 'report', time)) || (await hasAddressee(db, 'receipt', time)))
-  return { has_letters, letters_failed: own?.count ?? 0 }
-}
-
-/** Whether any approved record is of a student whose supporter can get a letter, and is shared with them. */
-async function hasAddressee(db: Db, kind: RecordKind, { year_id, term_id, today }: OnDay) {
-  const found = await db
-    .selectFrom(recordTable(db, kind))
-    .innerJoin('students', 'students.id', 'record.student_id')
-    .innerJoin('users', 'users.id', 'students.supporter_id')
-    .select('record.id')
-    .where('record.year_id', '=', year_id)
-    .where('record.term_id', '=', term_id)
-    .where('record.status', '=', VERIFIED)
-    .where('users.status', '!=', USER_DISABLED)
-    .where(reachesSupporter('progress', 'students.id', today))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
 
 /** The page of rows that a list call asks for. */
 export const notificationPage = (rows: NotificationRow[], asked: ListQuery) =>

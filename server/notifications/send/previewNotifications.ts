@@ -25,8 +25,8 @@ export async function previewNotifications(db: Db, time: OnDay): Promise<Notific
         Object.assign(counted(student), { cost: toShillings(costs.get(student.id) ?? 0) }),
       ),
     })),
-    left_out: leftOut.map(({ reason, supporter, ...student }) =>
-      Object.assign(counted(student), { reason, supporter }),
+    left_out: leftOut.map(({ reason, supporter, school, ...student }) =>
+      Object.assign(counted(student), { reason, supporter, school }),
     ),
     pending: await countUnverified(db, time, 'is'),
     returned: await countUnverified(db, time, 'is not'),

@@ -20,7 +20,7 @@ export type Addressee = {
 type LeftOutSupporter = NotificationPreview['left_out'][number]['supporter']
 export type Approved = {
   addressees: Addressee[]
-  leftOut: (NotificationStudent & { reason: LeftOutKind; supporter: LeftOutSupporter })[]
+  leftOut: (NotificationStudent & { reason: LeftOutKind; supporter: LeftOutSupporter; school: string })[]
 }
 
 /** Records per query: a large charity's term has tens of thousands of them. */
@@ -52,8 +52,8 @@ export async function readApproved(db: Db, time: OnDay, supporter_id?: number): 
     if (known) return
     students.set(student.id, student)
     const supporter = supporterOf(row)
-    const reason = whyLeftOut(row)
-    if (reason) leftOut.push(Object.assign(student, { reason, supporter }))
+    const { reason, school } = row
+    if (reason) leftOut.push(Object.assign(student, { reason, supporter, school }))
     else if (supporter) addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
   }
 }
@@ -71,6 +71,7 @@ function slice(
   return db
     .selectFrom(recordTable(db, kind))
     .innerJoin('students', 'students.id', 'record.student_id')
+    .innerJoin('schools', 'schools.id', 'students.school_id')
     .leftJoin('users', 'users.id', 'students.supporter_id')
     .select([
       'record.id',
@@ -79,20 +80,12 @@ function slice(
       'record.student_id',
       'students.ref',
       'students.name as student',
+      'schools.school',
       'students.supporter_id',
       'users.first_name',
       'users.last_name',
       'users.email',
-      'users.status',
-      (eb) =>
-        eb
-          .case()
-          .when(reachesSupporter('progress', 'students.id', today))
-          .then(1)
-          .else(0)
-          .end()
-          .as('is_shared'),
-      (eb) => eb.case().when(isRestricted('students.id')).then(1).else(0).end().as('is_restricted'),
+      whyLeftOut(today).as('reason'),
     ])
     .where('record.year_id', '=', year_id)
     .where('record.term_id', '=', term_id)
@@ -106,12 +99,13 @@ function slice(
     .$if(supporter_id !== undefined, (all) => all.where('students.supporter_id', '=', supporter_id ?? 0))
 }
 
-function whyLeftOut(row: Row): LeftOutKind | undefined {
-  if (row.supporter_id === null) return 'noSupporter'
-  if (row.status === USER_DISABLED) return 'disabled'
-  if (row.is_restricted === 1) return 'restricted'
-  return row.is_shared === 0 ? 'notShared' : undefined
-}
+/** Why the records of a student are not sent; null if they are. Reads `students` and, left-joined, their supporter in `users`. */
+export const whyLeftOut = (today: string) => sql<LeftOutKind | null>`case
+  when students.supporter_id is null then 'noSupporter'
+  when users.status = ${sql.lit(USER_DISABLED)} then 'disabled'
+  when ${isRestricted('students.id')} then 'restricted'
+  when ${reachesSupporter('progress', 'students.id', today)} then null
+  else 'notShared' end`
 
 function supporterOf({ supporter_id: id, first_name, last_name, email }: Row): LeftOutSupporter {
   const names = { first_name: first_name ?? '', last_name: last_name ?? '' }
