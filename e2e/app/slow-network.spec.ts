@@ -1,4 +1,3 @@
-import { notificationMessages } from '#contract/notifications.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Locator, Page } from '@playwright/test'
 import { entries, openAccountMenu, openPanel } from '../support/screen.ts'
@@ -177,7 +176,7 @@ test('every screen reports a silent server @wide', async ({
   await open('**/api/notifications/missing?*', openWork, heading('Missing'))
   const openSend = async () => {
     await page.goto('/dashboard?menu=notification')
-    await page.getByRole('button', { name: notificationMessages.send }).click()
+    await page.getByRole('button', { name: /^Send 1 letter/ }).click()
   }
   await open('**/api/notifications/preview?*', openSend, heading('Who gets a letter'))
 })

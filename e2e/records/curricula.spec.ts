@@ -170,13 +170,13 @@ test('a report card of levels reaches the supporter @wide', async ({
   await expect(office.getByText(recordMessages.verified, { exact: true })).toBeVisible()
 
   await office.goto('/dashboard?menu=notification')
-  await office.getByRole('button', { name: notificationMessages.send }).first().click()
+  await office.getByRole('button', { name: /^Send 1 letter/ }).click()
   const sending = office.getByRole('dialog', { name: notificationMessages.send })
   const letter = sending.getByRole('article', { name: `Letter to ${grace.name}` }).frameLocator('iframe')
   await expect(letter.getByText('Overall level')).toBeVisible()
   await expect(letter.getByText('Levels say how a child meets')).toBeVisible()
   await sending.getByRole('button', { name: 'Send 1 letter' }).click()
-  await expect(sending).toContainText('1 of 1 letters sent')
+  await expect(sending).toContainText('1 of 1 letter is sent.')
 
   await office.goto(`/dashboard?menu=academicsRep&year=${thisYear}`)
   await expect(office.getByText('Mean scores out of 100, or levels')).toBeVisible()

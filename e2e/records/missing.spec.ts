@@ -58,8 +58,7 @@ const count = (page: Page, name: string) => page.getByRole('button', { name, exa
 const search = (page: Page) => page.getByRole('searchbox')
 
 async function openMissing(page: Page): Promise<void> {
-  await page.goto('/dashboard?menu=notification')
-  await entryOf(page, 'Term 1').getByRole('button', { name: 'What Is Missing' }).click()
+  await page.goto('/dashboard?menu=missing&year=2026&term=Term+1')
   await expect(page.getByRole('heading', { level: 1, name: 'What Is Missing' })).toBeVisible()
 }
 

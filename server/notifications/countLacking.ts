@@ -16,7 +16,7 @@ const SLICE = 1_000
 /** The number of active students whom What Is Missing lists for a term. */
 export async function countLacking(db: Db, time: NotificationTime): Promise<number> {
   let lacking = 0
-  for (let after: number | null = 0; after !== null; ) {
+  for (let after: number | null = 0; after !== null;) {
     const slice = db
       .selectFrom('students')
       .select((eb) => ['students.id', eb.case().when(lacksAnything(db, time)(eb)).then(1).end().as('lacks')])

@@ -1,19 +1,17 @@
-import { Box, Button, Group, Text } from '@mantine/core'
-import { IconChevronRight, IconCopy, IconMail, IconPencil, IconRefresh, IconX } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import { Button, Group } from '@mantine/core'
+import { IconCopy, IconPencil, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { isWithheld, type Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { formatDateTime } from '../ui/formatDate.ts'
-import { ListCard } from '../ui/list/ListCard.tsx'
 import { plural } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import { aboutOf, nameOf } from './letterColumns.tsx'
+import { nameOf } from './letterColumns.tsx'
 import classes from './Letters.module.css'
-import { LetterStateBadge } from './LetterStateBadge.tsx'
 import { problemOf } from './letterProblem.ts'
-import { LetterView } from './LetterView.tsx'
+import { LetterView, Unfold } from './LetterView.tsx'
 
 type LetterDetailProps = {
   letter: Letter
@@ -22,174 +20,114 @@ type LetterDetailProps = {
   onRetry: ((letter: Letter) => void) | undefined
   onCopyLink: (letter: Letter) => void
   onCorrect: (user: User) => void
-  onRead: (letter: Letter) => void
 }
 
-/** An open row: the letter's problem, what to do about it, and the letter itself. */
-export function LetterDetail({ letter, actor, onRetry, onCopyLink, onCorrect, onRead }: LetterDetailProps) {
-  const isPhone = useIsPhone()
-  const { to, state, last_error, has_link, recipient } = letter
-  const trouble = problemOf(letter, actor.role)
+/** An open row: the letter's problem with its buttons, the facts in one line, and the whole letter. */
+export function LetterDetail(props: LetterDetailProps) {
+  const { letter, actor } = props
+  const [isServerTextOpen, setIsServerTextOpen] = useState(false)
+  const problem = problemOf(letter, actor.role)
+  const buttons = <Buttons {...props} isAddress={problem?.isAddress === true} />
+  const hasServerText = problem !== undefined && !isWithheld(letter)
+  return (
+    <section className={classes.detail} aria-label={`Status of the letter to ${nameOf(letter)}`}>
+      {problem && (
+        <div className={`el-ui ${classes.problem}`} data-tone={letter.state === 'failed' ? 'red' : 'amber'}>
+          <p>
+            <strong className="el-strong">{problem.what}</strong> {problem.advice}
+          </p>
+          {buttons}
+        </div>
+      )}
+      <LetterView
+        of={{ id: letter.id }}
+        name={nameOf(letter)}
+        tools={
+          <>
+            {hasServerText && (
+              <Unfold isOpen={isServerTextOpen} onToggle={() => setIsServerTextOpen(!isServerTextOpen)}>
+                Details
+              </Unfold>
+            )}
+            {!problem && buttons}
+          </>
+        }
+        more={
+          hasServerText && isServerTextOpen && <code className={classes.serverText}>{letter.last_error}</code>
+        }
+      >
+        <Facts letter={letter} />
+      </LetterView>
+    </section>
+  )
+}
+
+function Buttons({ letter, actor, isAddress, ...does }: LetterDetailProps & { isAddress: boolean }) {
+  const { to, state, has_link, recipient } = letter
   const mayEdit = to !== null && canEditUser(actor, { id: to.id, role_id: to.roles.id })
-  const correctable = trouble?.isAddress && mayEdit && to.email === recipient
-  const wasWithheld = isWithheld(letter)
-  const mayRetry = onRetry && !wasWithheld && (state === 'failed' || state === 'waiting')
+  const mayCorrect = isAddress && mayEdit && to.email === recipient
+  const onRetry = (state === 'failed' || state === 'waiting') && !isWithheld(letter) && does.onRetry
+  const mayCopy = has_link && mayEdit
+  if (!mayCorrect && !onRetry && !mayCopy) return null
   return (
-    <div className={classes.detail}>
-      <section aria-label={`Status of the letter to ${nameOf(letter)}`}>
-        {trouble && (
-          <>
-            <Heading>{wasWithheld ? 'Why it was not sent' : 'What the mail server said'}</Heading>
-            <Box
-              data-tone={state === 'failed' ? 'red' : 'amber'}
-              mb={14}
-              p="12px 14px"
-              bd="1px solid color-mix(in srgb, var(--tone) 38%, transparent)"
-              bdrs="sm"
-              bg="var(--soft)"
-              c="var(--tone)"
-              lh="1.375rem"
-            >
-              <Text inherit fw="var(--el-fw-head)">
-                {trouble.what}
-              </Text>
-              <Text inherit c="var(--el-ink)" mt={1}>
-                {trouble.advice}
-              </Text>
-            </Box>
-          </>
-        )}
-        <Tries letter={letter} />
-        {trouble && !wasWithheld && (
-          <details className={classes.words}>
-            <summary className="el-row el-link">
-              <IconChevronRight size={18} aria-hidden />
-              Details
-            </summary>
-            <Box
-              component="code"
-              className="el-box el-ink-2 el-break"
-              display="block"
-              fz="cap"
-              mb={12}
-              p="8px 11px"
-              bdrs="xs"
-              bg="var(--el-surface)"
-              ff="ui-monospace, monospace"
-            >
-              {last_error}
-            </Box>
-          </details>
-        )}
-        <Group gap="s2" className={classes.actions}>
-          {correctable && (
-            <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onCorrect(to)}>
-              Correct the address
-            </Button>
-          )}
-          {mayRetry && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={18} aria-hidden />}
-              aria-label={`Try again to send the letter to ${recipient}`}
-              onClick={() => onRetry(letter)}
-            >
-              Try again
-            </Button>
-          )}
-          {has_link && mayEdit && (
-            <Button
-              variant="default"
-              leftSection={<IconCopy size={18} aria-hidden />}
-              aria-label={`Copy link of ${recipient}`}
-              onClick={() => onCopyLink(letter)}
-            >
-              Copy link
-            </Button>
-          )}
-        </Group>
-      </section>
-      <section aria-label="The letter">
-        {!isPhone && (
-          <>
-            <Heading>The letter</Heading>
-            <Box h={290} style={{ overflow: 'hidden' }}>
-              <LetterView of={{ id: letter.id }} name={nameOf(letter)} isShort />
-            </Box>
-          </>
-        )}
-        <button type="button" className={`el-row el-link ${classes.read}`} onClick={() => onRead(letter)}>
-          {isPhone && <IconMail size={18} aria-hidden />}
-          Read the whole letter
-          {!isPhone && <IconChevronRight size={18} aria-hidden />}
-        </button>
-      </section>
-    </div>
+    <Group gap="s2" className={classes.buttons}>
+      {mayCorrect && (
+        <Button leftSection={<IconPencil size={18} aria-hidden />} onClick={() => does.onCorrect(to)}>
+          Correct the address
+        </Button>
+      )}
+      {onRetry && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          aria-label={`Try again to send the letter to ${recipient}`}
+          onClick={() => onRetry(letter)}
+        >
+          Try again
+        </Button>
+      )}
+      {mayCopy && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          aria-label={`Copy link of ${recipient}`}
+          onClick={() => does.onCopyLink(letter)}
+        >
+          Copy link
+        </Button>
+      )}
+    </Group>
   )
 }
 
-const Heading = ({ children }: { children: string }) => (
-  <Text component="h2" className="el-ui" fw="var(--el-fw-head)" mb={7}>
-    {children}
-  </Text>
-)
-
-function Tries({ letter }: { letter: Letter }) {
-  const { state, attempts, created_at, tried_at, next_try_at, sent_at, sent_by } = letter
-  const last = tried_at ? `, last on ${formatDateTime(tried_at)}` : ''
-  const facts: [string, string][] = [
-    ['Written', `${formatDateTime(created_at)}${sent_by ? ` by ${sent_by}` : ''}`],
-  ]
-  if (attempts > 0) facts.push(['Tried', `${plural(attempts, 'time')}${last}`])
-  if (sent_at) facts.push(['Sent', formatDateTime(sent_at)])
-  if (state === 'failed')
-    facts.push([
-      'Next',
-      isWithheld(letter) ? 'None. It was held back.' : 'None. After a day Elimu stops trying.',
-    ])
-  if (next_try_at)
-    facts.push([
-      'Next',
-      attempts > 0 ? formatDateTime(next_try_at) : 'As soon as the mail server accepts it.',
-    ])
+function Facts({ letter }: { letter: Letter }) {
+  const { recipient, state, attempts, created_at, tried_at, next_try_at, sent_at, sent_by } = letter
+  const stops = state === 'failed' && !isWithheld(letter)
+  // A row has a column for it.
+  const isPhone = useIsPhone()
   return (
-    <Box component="dl" className={`el-sm el-ink-2 el-numbers ${classes.facts}`} mb={12}>
-      {facts.map(([word, value]) => (
-        <Fragment key={word}>
-          <dt>{word}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </Box>
-  )
-}
-
-type LetterCardProps = { letter: Letter; onToggle: (id: number) => void; children: ReactNode }
-
-/** A letter on a phone; the child is what it shows while it is open. */
-export function LetterCard({ letter, onToggle, children }: LetterCardProps) {
-  const isOpen = Boolean(children)
-  return (
-    <ListCard
-      title={nameOf(letter)}
-      lines={[letter.recipient]}
-      badge={<LetterStateBadge state={letter.state} />}
-      facts={[
-        { label: 'About', value: aboutOf(letter).filter(Boolean).join(' '), isWide: true },
-        { label: 'Subject', value: letter.subject, isWide: true },
-        { label: 'When', value: formatDateTime(letter.created_at) },
-        { label: 'Attempts', value: letter.attempts },
-      ]}
-      actions={[
-        {
-          icon: isOpen ? IconX : IconMail,
-          word: isOpen ? 'Close' : 'Open the letter',
-          label: `${isOpen ? 'Close' : 'Open'} the letter to ${nameOf(letter)}`,
-          onClick: () => onToggle(letter.id),
-        },
-      ]}
-    >
-      {children}
-    </ListCard>
+    <>
+      {isPhone && <span className={classes.fact}>To {recipient}</span>}
+      <span className={classes.fact}>
+        Written{' '}
+        {sent_by && (
+          <>
+            by <b>{sent_by}</b>,{' '}
+          </>
+        )}
+        {formatDateTime(created_at)}
+      </span>
+      {attempts > 0 && (
+        <span className={classes.fact}>
+          Tried <b>{plural(attempts, 'time')}</b>
+          {tried_at && `, last on ${formatDateTime(tried_at)}`}
+        </span>
+      )}
+      {sent_at && <span className={classes.fact}>Sent {formatDateTime(sent_at)}</span>}
+      {next_try_at && attempts > 0 && (
+        <span className={classes.fact}>Next try {formatDateTime(next_try_at)}</span>
+      )}
+      {stops && <span className={classes.fact}>Not tried again by itself</span>}
+    </>
   )
 }

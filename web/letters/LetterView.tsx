@@ -1,68 +1,83 @@
-import { Group, Text, VisuallyHidden } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { WholeLetter } from '#contract/letters.ts'
 import { fileSize } from '../ui/file/fileKind.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { plural } from '../ui/plural.ts'
-import classes from './Letters.module.css'
 import { type LetterOf, letterQuery } from './letterApi.ts'
+import { LetterPage } from './LetterPage.tsx'
+import classes from './LetterView.module.css'
 
 type LetterViewProps = {
   of: LetterOf
   /** The recipient's name. */
   name: string
-  /** Shows the number of attached PDFs instead of a list, and no subject. */
-  isShort?: boolean
+  /** Left in the line above the letter. */
+  children: ReactNode
+  /** Right in that line. */
+  tools?: ReactNode
+  /** Below that line. */
+  more?: ReactNode
 }
 
-/** Makes links open in a new tab, which the sandbox forbids, so that they do nothing in the preview. */
-const withoutLinks = (html: string) => html.replace('<head>', '<head><base target="_blank">')
-
-/** A letter as the recipient sees it. Its scripts and links are disabled. */
-export function LetterView({ of, name, isShort = false }: LetterViewProps) {
-  const { data, error, refetch } = useQuery(letterQuery(of))
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (!data) return <VisuallyHidden component="output">Loading the letter</VisuallyHidden>
-  const { recipient, subject, html, attachments } = data
+/** A letter as the recipient sees it, below a line with its PDFs. */
+export function LetterView({ of, name, children, tools, more }: LetterViewProps) {
+  const { data: letter, error, refetch } = useQuery(letterQuery(of))
+  const [arePdfsOpen, setArePdfsOpen] = useState(false)
   return (
     <article className={classes.letter} aria-label={`Letter to ${name}`}>
-      <dl className={`el-ui ${classes.facts}`}>
-        <dt className="el-ink-2">To</dt>
-        <dd>{recipient}</dd>
-        {!isShort && (
-          <>
-            <dt className="el-ink-2">Subject</dt>
-            <dd>{subject}</dd>
-          </>
-        )}
-        {attachments.length > 0 && (
-          <>
-            <dt className="el-ink-2">With it</dt>
-            <dd>
-              {plural(attachments.length, 'PDF')}, {fileSize(sizeOf(attachments))}
-              {!isShort && <PdfLinks papers={attachments} />}
-            </dd>
-          </>
-        )}
-      </dl>
-      <iframe className={`el-box ${classes.page}`} sandbox="" srcDoc={withoutLinks(html)} title={subject} />
+      <div className={`el-ui ${classes.line}`}>
+        {children}
+        <span className={classes.tools}>
+          {letter && letter.attachments.length > 0 && (
+            <Unfold isOpen={arePdfsOpen} onToggle={() => setArePdfsOpen(!arePdfsOpen)} hasPaperclip>
+              {plural(letter.attachments.length, 'PDF')}, {fileSize(sizeOf(letter.attachments))}
+            </Unfold>
+          )}
+          {tools}
+        </span>
+      </div>
+      {letter && arePdfsOpen && <PdfLinks papers={letter.attachments} />}
+      {more}
+      <div className={classes.desk}>
+        {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+        {letter && <LetterPage html={letter.html} title={letter.subject} />}
+        {!letter && !error && <VisuallyHidden component="output">Loading the letter</VisuallyHidden>}
+      </div>
     </article>
+  )
+}
+
+type UnfoldProps = { isOpen: boolean; onToggle: () => void; hasPaperclip?: boolean; children: ReactNode }
+
+/** A button that shows more below its line. */
+export function Unfold({ isOpen, onToggle, hasPaperclip = false, children }: UnfoldProps) {
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <Button
+      variant="subtle"
+      className={classes.unfold ?? ''}
+      aria-expanded={isOpen}
+      leftSection={hasPaperclip && <IconPaperclip size={18} aria-hidden />}
+      rightSection={<Chevron size={18} aria-hidden />}
+      onClick={onToggle}
+    >
+      {children}
+    </Button>
   )
 }
 
 const PdfLinks = ({ papers }: { papers: WholeLetter['attachments'] }) => (
   <ul className={classes.papers}>
     {papers.map(({ path, name, bytes }) => (
-      <Group key={path} component="li" justify="space-between" gap="s2" wrap="nowrap" mih={24}>
-        <a className="el-row" href={path} target="_blank" rel="noopener">
-          <IconPaperclip size={16} aria-hidden />
-          <span className="el-clip">{name}</span>
+      <li key={path} className="el-between">
+        <a href={path} target="_blank" rel="noopener">
+          {name}
         </a>
-        <Text span inherit className="el-ink-3" fz="sm" flex="none">
-          {fileSize(bytes)}
-        </Text>
-      </Group>
+        <span className="el-ink-3">{fileSize(bytes)}</span>
+      </li>
     ))}
   </ul>
 )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { type Letter, letterMessages } from '#contract/letters.ts'
+import type { Letter } from '#contract/letters.ts'
 import { canSeeAccountLetters, canSendNotifications } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { ListView } from '../ui/list/ListView.tsx'
@@ -13,13 +13,14 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 import { UserFormModal } from '../users/UserFormModal.tsx'
 import { useLetters } from './letterApi.ts'
 import { letterColumns } from './letterColumns.tsx'
-import { LetterCard, LetterDetail } from './LetterDetail.tsx'
+import { LetterCountsText } from './LetterCountsText.tsx'
+import { LetterCard } from './LetterCard.tsx'
+import { LetterDetail } from './LetterDetail.tsx'
 import { LetterFilters } from './LetterFilters.tsx'
 import { readLettersAddress } from './lettersAddress.ts'
-import { LetterModal } from './LetterModal.tsx'
 import { LetterNotice, useLetterActions } from './useLetterActions.tsx'
 import { useAddressChange } from '../ui/useAddressChange.ts'
-import { useIsPhone, useWidth } from '../ui/useIsPhone.ts'
+import { useWidth } from '../ui/useIsPhone.ts'
 
 /** The letters of both kinds, with their states. */
 export function LettersPanel() {
@@ -30,15 +31,10 @@ export function LettersPanel() {
   const address = readLettersAddress(useSearch({ strict: false }))
   const change = useAddressChange()
   const { list, counts, toRetry } = useLetters(address, controls.settled)
-  const isWaiting = counts !== undefined && counts.waiting + counts.sending > 0
   const { notice, retry, retryAll, copyLink, refresh } = useLetterActions()
   const [openId, setOpenId] = useState<number>()
-  const [read, setRead] = useState<Letter>()
   const [wrong, setWrong] = useState<User>()
   const isNarrow = useWidth('(max-width: 63.99em)')
-  // On a phone the first letter is visible without scrolling.
-  const isPhone = useIsPhone()
-  const note = isWaiting && <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
 
   const toggle = useCallback((id: number) => setOpenId((before) => (before === id ? undefined : id)), [])
   const columns = useMemo(() => letterColumns(openId, toggle, isNarrow), [openId, toggle, isNarrow])
@@ -51,7 +47,6 @@ export function LettersPanel() {
           onRetry={maySend ? retry : undefined}
           onCopyLink={copyLink}
           onCorrect={setWrong}
-          onRead={setRead}
         />
       ),
     [openId, user, maySend, retry, copyLink],
@@ -66,10 +61,7 @@ export function LettersPanel() {
   )
   return (
     <>
-      <PageHead
-        title="Letters"
-        subtitle={!isPhone && `Term news${seesAccounts ? ' and account letters' : ''}, the newest first`}
-      >
+      <PageHead title="Letters" subtitle={counts && <LetterCountsText counts={counts} />}>
         {maySend && toRetry > 0 && !controls.shown.search && (
           <Button
             variant="default"
@@ -80,7 +72,7 @@ export function LettersPanel() {
           </Button>
         )}
       </PageHead>
-      {!isPhone && note}
+      <MailServerNote />
       {notice && <LetterNotice notice={notice} />}
       <ListView
         list={list}
@@ -97,8 +89,6 @@ export function LettersPanel() {
           <LetterFilters address={address} counts={counts} seesAccounts={seesAccounts} onChange={change} />
         }
       />
-      {isPhone && note}
-      {read && <LetterModal letter={read} onClose={() => setRead(undefined)} />}
       {wrong && (
         <UserFormModal
           user={wrong}

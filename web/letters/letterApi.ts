@@ -36,16 +36,19 @@ export function useLetters(address: LettersAddress, settled: ListState) {
   return { list: pagedRows(query, settled), counts: data?.counts, toRetry: data?.to_retry ?? 0 }
 }
 
-/** The letters of one send: the number in each state, and some of them. */
-export const sentQuery = (time: NotificationTime, since: number) =>
+/** More rows would slow down the page while it asks again and again. */
+export const SENT_SHOWN = 100
+
+/** The letters of one send: the number in each state, and the first of those that are searched, the failed ones first. */
+export const sentQuery = (time: NotificationTime, since: number, search: string) =>
   queryOptions({
-    queryKey: [...lettersKey, 'sent', time, since],
+    queryKey: [...lettersKey, 'sent', time, since, search],
     queryFn: ({ signal }) =>
       call('GET /api/letters', {
-        // Sorted by state: failed and sending letters first, waiting ones last.
-        query: { ...time, kind: 'news', since, sort: 'state', size: 6 },
+        query: { ...time, kind: 'news', since, sort: 'state', size: SENT_SHOWN, ...(search && { search }) },
         signal,
       }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       !data || (data.mail_server && isOnTheWay(data.counts)) ? LOOK_AGAIN_MS / 3 : false,
   })

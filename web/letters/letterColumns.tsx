@@ -62,7 +62,6 @@ export const letterColumns = (
   fieldColumn('created_at', 'When', {
     cell: ({ created_at }) => <span className="el-ink-2 el-numbers">{formatDateTime(created_at)}</span>,
   }),
-  fieldColumn('attempts', 'Attempts', { align: 'right' }),
   toggleColumn({
     isOpen: ({ id }) => id === openId,
     onToggle: ({ id }) => onToggle(id),

@@ -37,7 +37,7 @@ describe('the trouble of a letter', () => {
   it('names the part that may be misspelt, and the new address after a correction', () => {
     const last_error = '550 5.1.1 User unknown'
     expect(problemOf({ ...letter, last_error }, 1)?.advice).toBe(
-      'It may be misspelt: “exmaple.org”. Ask Ingrid Solberg, correct it under Users, then try again.',
+      '“exmaple.org” may be misspelt: ask Ingrid Solberg, correct it, then try again.',
     )
     const to = { ...letter.to, email: 'ingrid@example.org' } as Letter['to']
     expect(problemOf({ ...letter, last_error, to }, 1)?.advice).toBe(

@@ -46,7 +46,7 @@ const rules: { words: RegExp; explain: (letter: Letter, ask: string) => LetterPr
       advice:
         to && to.email !== recipient
           ? `The address is now ${to.email}. Try again.`
-          : `It may be misspelt: “${recipient.split('@').at(-1)}”. Ask ${to ? userName(to) : 'the recipient'}, correct it under Users, then try again.`,
+          : `“${recipient.split('@').at(-1)}” may be misspelt: ask ${to ? userName(to) : 'the recipient'}, correct it, then try again.`,
       isAddress: true,
     }),
   },

@@ -1,23 +1,25 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { letterMessages } from '#contract/letters.ts'
-import type { NotificationRow } from '#contract/notifications.ts'
+import { type NotificationRow, termSearchText } from '#contract/notifications.ts'
 import { canSendNotifications, canVerifyRecords } from '#contract/permissions.ts'
 import { type Task, TaskDialog } from '../missing/TaskDialog.tsx'
 import type { RecordKind } from '../records/recordKinds.ts'
-import { DataList } from '../ui/list/DataList.tsx'
+import { ListView } from '../ui/list/ListView.tsx'
 import { useListChanges } from '../ui/list/rows/useListChanges.ts'
-import { timeText } from '../letters/lettersAddress.ts'
+import { retryUntilAnswered, useLoadedRows } from '../ui/list/rows/useListRows.ts'
+import { useListState } from '../ui/list/rows/useListState.ts'
 import { MailServerNote } from '../users/MailServerNote.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
-import { useIsPhone } from '../ui/useIsPhone.ts'
-import { notificationList, timeOf } from './notificationApi.ts'
-import { NotificationCard, notificationColumns } from './notificationColumns.tsx'
+import { useWidth } from '../ui/useIsPhone.ts'
+import { notificationList, termsQuery, timeOf } from './notificationApi.ts'
+import { notificationColumns } from './notificationColumns.tsx'
+import { TermCard } from './TermCard.tsx'
 import classes from './Terms.module.css'
-import { TermActions } from './TermActions.tsx'
+import { TermSend } from './TermSend.tsx'
+import { TermSentence } from './TermSentence.tsx'
 
 const SendModal = lazyDialog(async () => (await import('./SendModal.tsx')).SendModal)
 
@@ -29,7 +31,6 @@ export function NotificationsPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)
   const [sending, setSending] = useState<NotificationRow>()
-  const ways = useTermLinks()
   const [success, setSuccess] = useSuccess(sending !== undefined)
   const { put, refresh } = useListChanges(notificationList)
   const [task, setTask] = useState<Task>()
@@ -40,42 +41,48 @@ export function NotificationsPanel() {
     setTask({ of: kind, time: timeOf(time), onward })
   }
 
-  // On a phone the first term is visible without scrolling.
-  const isPhone = useIsPhone()
-  const note = <MailServerNote>{letterMessages.noMailServer}</MailServerNote>
-  const actionsOf = useCallback(
-    (row: NotificationRow) => <TermActions row={row} send={maySend ? setSending : undefined} {...ways} />,
-    [maySend, ways],
-  )
+  const hasCards = useWidth('(max-width: 74.99em)')
   const columns = useMemo(
-    () => notificationColumns(maySend ? 'Email Notifications' : 'Actions', actionsOf),
-    [maySend, actionsOf],
+    () => notificationColumns(maySend ? (row) => <TermSend row={row} onOpen={setSending} /> : undefined),
+    [maySend],
   )
   const card = useCallback(
-    (row: NotificationRow) => <NotificationCard row={row} actions={actionsOf(row)} />,
-    [actionsOf],
+    (row: NotificationRow) => (
+      <TermCard row={row} send={maySend && <TermSend row={row} onOpen={setSending} />} />
+    ),
+    [maySend],
   )
+  const { data: terms, error, refetch } = useQuery({ ...termsQuery, ...retryUntilAnswered })
+  const controls = useListState()
+  const loaded = { data: terms, searchText: termSearchText, error, retry: () => void refetch() }
+  const list = useLoadedRows(loaded, columns, controls)
+  const newest = terms?.[0]
   return (
     <>
-      <PageHead title="Progress Report" />
-      {!isPhone && note}
+      <PageHead
+        title="Progress Report"
+        subtitle={newest && <TermSentence row={newest} maySend={maySend} />}
+      />
+      <MailServerNote />
       {success && (
         <Message tone="good" hasSpaceBelow>
           {success}
         </Message>
       )}
       <div className={classes.panel}>
-        <DataList
-          source={notificationList}
+        <ListView
+          list={list}
+          controls={controls}
+          rowKey={notificationList.rowKey}
           columns={columns}
           card={card}
+          hasCards={hasCards}
           noun="terms"
           searchLabel="Search by year or term"
           noMatchHint="Check the spelling, or search by another year."
           emptyHint="Terms appear here with their first report or receipt."
         />
       </div>
-      {isPhone && note}
       {task && (
         <TaskDialog
           task={task}
@@ -97,23 +104,6 @@ export function NotificationsPanel() {
         />
       )}
     </>
-  )
-}
-
-/** Opens the tabs about a term. */
-function useTermLinks() {
-  const navigate = useNavigate()
-  return useMemo(
-    () => ({
-      letters: (row: NotificationRow) =>
-        void navigate({ to: '/dashboard', search: { menu: 'letters', time: timeText(row) } }),
-      missing: (row: NotificationRow) =>
-        void navigate({
-          to: '/dashboard',
-          search: { menu: 'missing', year: row.year_name, term: row.term_name },
-        }),
-    }),
-    [navigate],
   )
 }
 

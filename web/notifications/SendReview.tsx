@@ -1,81 +1,119 @@
-import { Box, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type ComponentProps, useState } from 'react'
-import { LetterView } from '../letters/LetterView.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { useWidth } from '../ui/useIsPhone.ts'
-import { Addressees } from './Addressees.tsx'
-import { timeOf } from './notificationApi.ts'
-import classes from './Send.module.css'
-import { lead } from './sendWords.ts'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconClock, IconSend } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
+import { isFound, listSearch, searchText } from '#contract/base/lists.ts'
+import type { NotificationPreview } from '#contract/notifications.ts'
+import { money } from '../records/amounts.ts'
+import { Message } from '../ui/Message.tsx'
+import frame from '../ui/modal/ModalFrame.module.css'
+import { SavingNotice } from '../ui/modal/ModalFrame.tsx'
+import { listOf, plural } from '../ui/plural.ts'
+import { useIsWithoutMail } from '../users/MailServerNote.tsx'
 import { NotSent } from './NotSent.tsx'
+import { timeOf } from './notificationApi.ts'
+import { type LetterRow, SendPanes } from './SendPanes.tsx'
+import { countsOf, lead } from './sendWords.ts'
 
-/** The preview of a send: a summary, what is not sent and why, the recipients, and each letter. */
-export function SendReview({ preview, time, onVerify }: ComponentProps<typeof NotSent>) {
-  const { letters } = preview
-  const isNarrow = useWidth('(max-width: 68.74em)')
-  const [chosen, setChosen] = useState<number>()
-  const open =
-    letters.find(({ supporter_id }) => supporter_id === chosen) ?? (isNarrow ? undefined : letters[0])
-  const index = open ? letters.indexOf(open) : -1
-  const goTo = (next: number) => setChosen(letters[next]?.supporter_id)
-  const letter = open && (
-    <LetterView
-      key={open.supporter_id}
-      of={{ time: timeOf(time), supporter_id: open.supporter_id }}
-      name={open.name}
-    />
-  )
+type Addressed = NotificationPreview['letters'][number]
+
+type SendReviewProps = Pick<ComponentProps<typeof SendPanes>, 'chosen' | 'onChoose'> &
+  Pick<ComponentProps<typeof NotSent>, 'time' | 'onVerify'> &
+  ComponentProps<typeof SavingNotice> & {
+    preview: NotificationPreview | undefined
+    isSaving: boolean
+    primary: Ref<HTMLButtonElement>
+    onSend: () => void
+    onClose: () => void
+    /** Why there is no preview. */
+    children: ReactNode
+  }
+
+/** What a send would do: a sentence, what is not sent and why, and the letters. */
+export function SendReview(props: SendReviewProps) {
+  const { preview, time, notice, isSaving, primary, onVerify, onSend, onClose, children, ...open } = props
+  const isWithoutMail = useIsWithoutMail()
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const rows = useMemo(() => {
+    const asked = listSearch(wanted)
+    const letters = preview?.letters.filter((letter) => isFound(textOf(letter), asked))
+    return letters?.map((letter) => rowOf(letter, time))
+  }, [preview, time, wanted])
   return (
-    <div className={classes.review}>
-      <div className="el-scroll">
-        <Text className="el-strong" fz="1.125rem" lh="1.5rem" pt={7} mb={15}>
-          {lead(preview)}
-        </Text>
-        <NotSent preview={preview} time={time} onVerify={onVerify} />
-        {letters.length > 0 && (
-          <Addressees
-            letters={letters}
-            open={open?.supporter_id}
-            onOpen={setChosen}
-            inPlace={
-              isNarrow && (
-                <div ref={scrollTo} className={classes.inPlace}>
-                  {letter}
-                </div>
-              )
-            }
-          />
+    <>
+      <SendPanes
+        {...open}
+        title="Who gets a letter"
+        hint={rows?.length}
+        rows={rows}
+        search={search}
+        onSearch={setSearch}
+      >
+        <SavingNotice notice={notice} />
+        {children}
+        {!preview && !children && <VisuallyHidden component="output">Loading the letters</VisuallyHidden>}
+        {isWithoutMail && (
+          <Message tone="note" icon={IconClock} hasSpaceBelow>
+            You can send now. Elimu sends the letters once the mail server is set up.
+          </Message>
+        )}
+        {preview && (
+          <>
+            <Text className="el-strong" fz="1.125rem" lh="1.5625rem" mb={12}>
+              {lead(preview)}
+            </Text>
+            <NotSent preview={preview} time={time} onVerify={onVerify} />
+          </>
+        )}
+      </SendPanes>
+      <div className={frame.foot}>
+        <span className={`el-sm el-ink-2 el-hidden-tablet ${frame.hint}`}>
+          The rest can be sent later; nothing is sent twice.
+        </span>
+        <Button variant="default" disabled={isSaving} onClick={onClose}>
+          Cancel
+        </Button>
+        {preview && (
+          <Button
+            ref={primary}
+            leftSection={<IconSend size={18} aria-hidden />}
+            disabled={isSaving}
+            onClick={onSend}
+          >
+            Send {plural(preview.letters.length, 'letter')}
+          </Button>
         )}
       </div>
-      {letter && !isNarrow && (
-        <section className={classes.right} aria-labelledby="as-it-arrives">
-          <div className="el-row">
-            <Text component="h3" id="as-it-arrives" className="el-h3" fw={700} mr="auto">
-              The letter as it will arrive
-            </Text>
-            <IconButton
-              icon={IconChevronLeft}
-              label="Letter before this one"
-              reason={index === 0 ? 'This is the first' : undefined}
-              onClick={() => goTo(index - 1)}
-            />
-            <Box component="span" className="el-ink-2 el-numbers" px={4}>
-              {index + 1} of {letters.length}
-            </Box>
-            <IconButton
-              icon={IconChevronRight}
-              label="Next letter"
-              reason={index === letters.length - 1 ? 'This is the last' : undefined}
-              onClick={() => goTo(index + 1)}
-            />
-          </div>
-          {letter}
-        </section>
-      )}
-    </div>
+    </>
   )
 }
 
-/** Scrolls to the letter, because a supporter of many students is listed far above it. */
-const scrollTo = (letter: HTMLElement | null) => letter?.scrollIntoView({ block: 'nearest' })
+const textOf = ({ name, email, students }: Addressed) =>
+  searchText([name, ...students.map((student) => student.name)], [email, ...students.map(({ ref }) => ref)])
+
+/** Two students are named, more are counted. */
+function rowOf({ supporter_id, name, email, students }: Addressed, time: SendReviewProps['time']): LetterRow {
+  const { reports, receipts } = countsOf(students)
+  const cost = students.reduce((sum, student) => sum + student.cost, 0)
+  return {
+    supporter_id,
+    name,
+    email,
+    about:
+      students.length > 2
+        ? plural(students.length, 'student')
+        : listOf(students.map((student) => student.name)),
+    aside: (
+      <>
+        {plural(reports + receipts, 'PDF')}
+        {receipts > 0 && (
+          <>
+            <br />
+            KES&nbsp;{money(cost)}
+          </>
+        )}
+      </>
+    ),
+    of: { time: timeOf(time), supporter_id },
+  }
+}

@@ -1,32 +1,32 @@
-import { SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { NotificationRow } from '#contract/notifications.ts'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { numberColumn } from '../ui/list/numberColumn.tsx'
-import { ListCard } from '../ui/list/ListCard.tsx'
+import { TermLinks } from './TermLinks.tsx'
 import classes from './Terms.module.css'
 
 /** The states of a report card or receipt on its way to the supporter. */
-const notificationStates = {
+export const notificationStates = {
   pending: { word: 'Pending', Icon: IconCircleDashed, tone: 'amber' },
   approved: { word: 'Approved', Icon: IconCircleCheck, tone: 'green' },
   sent: { word: 'Sent', Icon: IconSend, tone: 'blue' },
 } as const
 type NotificationState = keyof typeof notificationStates
 
-const notificationGroups = [
-  { prefix: 'report', title: 'Academic reports' },
-  { prefix: 'finance', title: 'Finance receipts' },
+export const notificationGroups = [
+  { prefix: 'report', title: 'Academic reports', short: 'Reports' },
+  { prefix: 'finance', title: 'Finance receipts', short: 'Receipts' },
 ] as const
-const stateNames = Object.keys(notificationStates) as NotificationState[]
+export const stateNames = Object.keys(notificationStates) as NotificationState[]
 
+/** The columns of the terms; that of the notifications only for users who may send. */
 export const notificationColumns = (
-  header: string,
-  actionsOf: (row: NotificationRow) => ReactNode,
+  send: ((row: NotificationRow) => ReactNode) | undefined,
 ): ListColumn<NotificationRow>[] => [
   numberColumn('wide'),
-  fieldColumn('year_name', 'Year', { isName: true, under: 'term_name' }),
+  fieldColumn('year_name', 'Year', { isName: true }),
   fieldColumn('term_name', 'Term', {
     isName: true,
     cell: ({ term_name }) => term_name.replace(' ', '\u00A0'),
@@ -34,14 +34,23 @@ export const notificationColumns = (
   ...notificationGroups.flatMap(({ prefix, title }) =>
     stateNames.map((state) => countColumn(prefix, title, state)),
   ),
-  {
-    name: 'actions',
-    isScreenOnly: true,
-    header,
-    // A group without a name gives the column a vertical rule.
-    group: '',
-    cell: actionsOf,
-  },
+  ...(send
+    ? [
+        {
+          name: 'actions',
+          isScreenOnly: true,
+          header: 'Email Notifications',
+          // A group without a name gives the column a vertical rule.
+          group: '',
+          cell: (row: NotificationRow) => (
+            <div className={classes.actions}>
+              <div className={classes.send}>{send(row)}</div>
+              <TermLinks row={row} />
+            </div>
+          ),
+        },
+      ]
+    : []),
 ]
 
 function countColumn(
@@ -65,42 +74,8 @@ function countColumn(
   }
 }
 
-/** A term on a phone. */
-export const NotificationCard = ({ row, actions }: { row: NotificationRow; actions: ReactNode }) => (
-  <ListCard
-    title={
-      <>
-        {row.term_name}{' '}
-        <Text span inherit className="el-ink-3" fw={400}>
-          {row.year_name}
-        </Text>
-      </>
-    }
-    lines={[]}
-    facts={notificationGroups.map(({ prefix, title }) => ({
-      label: title,
-      isWide: true,
-      value: (
-        <SimpleGrid cols={3} spacing="s2">
-          {stateNames.map((state) => (
-            <Stack key={state} gap={2}>
-              <span aria-hidden className="el-sm el-ink-2">
-                {notificationStates[state].word}
-              </span>
-              <NotificationCount state={state} count={row[`${prefix}_${state}`]} />
-            </Stack>
-          ))}
-        </SimpleGrid>
-      ),
-    }))}
-    actions={[]}
-  >
-    {actions}
-  </ListCard>
-)
-
 /** The number of records in a state. Zero is outlined and grey, so that open work stands out. */
-function NotificationCount({ state, count }: { state: NotificationState; count: number }) {
+export function NotificationCount({ state, count }: { state: NotificationState; count: number }) {
   const { word, Icon, tone } = notificationStates[state]
   return (
     <span className={`el-numbers ${classes.state}`} data-tone={count > 0 ? tone : undefined}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NotificationPreview } from '#contract/notifications.ts'
-import { inWords, lead } from './sendWords.ts'
+import type { NotificationPreview, NotificationRow } from '#contract/notifications.ts'
+import { inWords, lead, sendWord, termSentences } from './sendWords.ts'
 
 const student = (reports: number, receipts: number) => ({
   id: 1,
@@ -24,15 +24,15 @@ const nothing: NotificationPreview = {
 }
 
 describe('the sentence about a send', () => {
-  it('says how many records are sent, in how many letters', () => {
-    const left_out = [{ ...student(16, 25), reason: 'disabled' as const, supporter: null }]
+  it('says how many of the approved records are sent, in how many letters', () => {
+    const left_out = [{ ...student(16, 25), school: 'Nyando', reason: 'disabled' as const, supporter: null }]
     const preview = {
       ...nothing,
       letters: [letter(90, 139), letter(2, 0)],
       left_out,
       pending: { students: 2, reports: 2, receipts: 2 },
     }
-    expect(lead(preview)).toBe('92 of 110 report cards and 139 of 166 receipts will be sent in 2 letters.')
+    expect(lead(preview)).toBe('92 of 108 report cards and 139 of 164 receipts will be sent in 2 letters.')
   })
 
   it('omits zero counts, and gives no totals if everything is sent', () => {
@@ -40,8 +40,58 @@ describe('the sentence about a send', () => {
     expect(lead({ ...nothing, letters: [letter(1, 2)] })).toBe(
       '1 report card and 2 receipts will be sent in 1 letter.',
     )
-    expect(lead(nothing)).toBe('Nothing can be sent yet.')
     expect(inWords({ reports: 9, receipts: 14 }, ', ')).toBe('9 report cards, 14 receipts')
     expect(inWords({ reports: 0, receipts: 1 })).toBe('1 receipt')
   })
+})
+
+const left_out = { noSupporter: 0, disabled: 0, restricted: 0, notShared: 0 }
+const row: NotificationRow = {
+  year_id: 1,
+  term_id: 1,
+  year_name: '2026',
+  term_name: 'Term 3',
+  report_pending: 30,
+  report_approved: 83,
+  report_sent: 0,
+  finance_pending: 38,
+  finance_approved: 126,
+  finance_sent: 0,
+  letters: 58,
+  left_out,
+  letters_failed: 0,
+  missing: null,
+}
+const allSent = {
+  ...row,
+  report_pending: 0,
+  finance_pending: 0,
+  report_approved: 0,
+  finance_approved: 0,
+  letters: 0,
+}
+
+it('says what a send of a term would do', () => {
+  expect(sendWord(row)).toBe('Send 58 letters')
+  expect(sendWord({ ...row, letters: 0, left_out: { ...left_out, noSupporter: 22, disabled: 3 } })).toBe(
+    '22 without a supporter',
+  )
+  expect(sendWord({ ...row, letters: 0, left_out: { ...left_out, noSupporter: 1, disabled: 3 } })).toBe(
+    '3 with a disabled supporter',
+  )
+  expect(sendWord(allSent)).toBe('No Approvals to Send')
+})
+
+it('says the state of a term', () => {
+  const waiting = { what: '30 report cards and 38 receipts still', verb: 'wait' }
+  expect(termSentences(row, true)).toEqual({ ready: '58 letters are ready to send.', waiting })
+  expect(termSentences(row, false)).toEqual({
+    ready: '83 report cards and 126 receipts are approved.',
+    waiting,
+  })
+  expect(termSentences({ ...row, letters: 0, finance_pending: 0, report_pending: 1 }, true)).toEqual({
+    ready: 'No letter is ready to send.',
+    waiting: { what: '1 report card still', verb: 'waits' },
+  })
+  expect(termSentences(allSent, true)).toEqual({ ready: 'Everything is sent.', waiting: false })
 })

@@ -1,5 +1,12 @@
-import type { NotificationPreview } from '#contract/notifications.ts'
+import {
+  hasApprovals,
+  leftOutKinds,
+  type NotificationPreview,
+  type NotificationRow,
+  notificationMessages,
+} from '#contract/notifications.ts'
 import { plural } from '../ui/plural.ts'
+import { leftOutReasons } from './leftOut.ts'
 
 export type Counts = { reports: number; receipts: number }
 
@@ -20,20 +27,39 @@ export const inWords = (counts: Counts, between = ' and ') =>
     .map(({ key, noun }) => plural(counts[key], noun))
     .join(between)
 
-/** The records that are not sent: the supporter gets no letter, or the record is not verified. */
-export const countNotSent = ({ left_out, pending, returned }: NotificationPreview) =>
-  countsOf([...left_out, pending, returned])
+const total = ({ reports, receipts }: Counts) => reports + receipts
 
-/** `92 of 110 report cards and 139 of 166 receipts will be sent in 74 letters.` */
-export function lead(preview: NotificationPreview): string {
-  const going = countsOf(preview.letters.flatMap(({ students }) => students))
-  const staying = countNotSent(preview)
+/** `71 of 83 report cards and 108 of 126 receipts will be sent in 58 letters.` The totals are those of the approved ones. */
+export function lead({ letters, left_out }: NotificationPreview): string {
+  const sent = countsOf(letters.flatMap(({ students }) => students))
+  const left = countsOf(left_out)
   const parts = kinds.flatMap(({ key, noun }) => {
-    const all = going[key] + staying[key]
+    const all = sent[key] + left[key]
     if (all === 0) return []
-    return [staying[key] === 0 ? plural(all, noun) : `${going[key]} of ${plural(all, noun)}`]
+    return [left[key] === 0 ? plural(all, noun) : `${sent[key]} of ${plural(all, noun)}`]
   })
-  const letters = preview.letters.length
-  if (letters === 0) return 'Nothing can be sent yet.'
-  return `${parts.join(' and ')} will be sent in ${plural(letters, 'letter')}.`
+  return `${parts.join(' and ')} will be sent in ${plural(letters.length, 'letter')}.`
+}
+
+/** What a send of a term would do: `Send 58 letters`, `22 without a supporter` or `No Approvals to Send`. */
+export function sendWord(row: NotificationRow): string {
+  if (!hasApprovals(row)) return notificationMessages.nothingApproved
+  if (row.letters > 0) return `Send ${plural(row.letters, 'letter')}`
+  const [largest = 'noSupporter'] = leftOutKinds.toSorted((a, b) => row.left_out[b] - row.left_out[a])
+  return `${row.left_out[largest]} ${leftOutReasons[largest].short}`
+}
+
+/** The state of a term: what is ready or approved, and what waits to be verified. */
+export function termSentences(row: NotificationRow, maySend: boolean) {
+  const approved = { reports: row.report_approved, receipts: row.finance_approved }
+  const pending = { reports: row.report_pending, receipts: row.finance_pending }
+  const ready = maySend
+    ? row.letters > 0 && `${plural(row.letters, 'letter')} ${row.letters === 1 ? 'is' : 'are'} ready to send.`
+    : total(approved) > 0 && `${inWords(approved)} ${total(approved) === 1 ? 'is' : 'are'} approved.`
+  const waiting = total(pending) > 0 && inWords(pending)
+  const isDone = !hasApprovals(row) && !waiting
+  return {
+    ready: isDone ? 'Everything is sent.' : ready || (maySend && 'No letter is ready to send.'),
+    waiting: waiting && { what: `${waiting} still`, verb: total(pending) === 1 ? 'waits' : 'wait' },
+  }
 }

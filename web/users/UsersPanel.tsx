@@ -13,7 +13,6 @@ import { MailServerNote } from './MailServerNote.tsx'
 import { HeadLink, PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
-import { useIsPhone } from '../ui/useIsPhone.ts'
 import { userActions } from './userActions.ts'
 import { toggleUserStatus, usersList } from './userApi.ts'
 import { type ActionsOf, contactOf, userColumns, UserStatusBadge } from './userColumns.tsx'
@@ -41,11 +40,6 @@ export function UsersPanel() {
     (user) => userActions(user, actor, (kind) => setModal({ kind, user })),
     [actor],
   )
-  // On a phone the first user is visible without scrolling.
-  const isPhone = useIsPhone()
-  const note = isPostmaster && (
-    <MailServerNote>No mail server is set: new letters wait under Letters.</MailServerNote>
-  )
   const columns = useMemo(() => userColumns(actionsOf), [actionsOf])
   const card = useCallback((user: User) => <UserCard user={user} actionsOf={actionsOf} />, [actionsOf])
   return (
@@ -71,7 +65,7 @@ export function UsersPanel() {
         </ImportLink>
         <DownloadList kind="users" />
       </PageHead>
-      {!isPhone && note}
+      <MailServerNote />
       <DataList
         source={usersList}
         columns={columns}
@@ -82,7 +76,6 @@ export function UsersPanel() {
         noMatchHint="Check the spelling, or search by email."
         emptyHint="Add the first one with Add New User."
       />
-      {isPhone && note}
       {undo.bar}
       {modal && <UserModal state={modal} onDeactivated={offerUndo} onClose={() => setModal(undefined)} />}
     </>

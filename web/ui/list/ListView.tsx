@@ -1,4 +1,4 @@
-import { Box, Button, Stack, VisuallyHidden } from '@mantine/core'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
 import { type Key, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/base/lists.ts'
@@ -211,11 +211,11 @@ const ListCards = memo(Cards) as typeof Cards
 function Cards<Row>({ label, rows, rowKey, before, card, foot }: ListCardsProps<Row>) {
   return (
     <>
-      <Stack component="ul" gap="s3" aria-label={label}>
+      <ul className={classes.cards} aria-label={label}>
         {rows.map((row, index) => (
           <li key={rowKey(row)}>{card(row, before + index + 1)}</li>
         ))}
-      </Stack>
+      </ul>
       {foot}
     </>
   )
