@@ -7,6 +7,7 @@ import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { BackupBadge } from '../backup/BackupBadge.tsx'
+import { FailedBadge, MissingBadge, ReadyBadge } from '../notifications/TermBadges.tsx'
 import { RequestsBadge } from '../privacy/requests/RequestsBadge.tsx'
 import { PageTabs } from '../ui/tabs/PageTabs.tsx'
 import { SilenceNotice } from '../ui/SilenceNotice.tsx'
@@ -47,7 +48,13 @@ export function CallsScreen() {
 }
 
 /** What waits in the panels that are tabs. */
-const badges: Partial<Record<Menu, ComponentType>> = { requests: RequestsBadge, backup: BackupBadge }
+const badges: Partial<Record<Menu, ComponentType>> = {
+  notification: ReadyBadge,
+  missing: MissingBadge,
+  letters: FailedBadge,
+  requests: RequestsBadge,
+  backup: BackupBadge,
+}
 
 function PanelView({ menu }: { menu: Menu }) {
   const { title, heading, Content } = panels[menu]

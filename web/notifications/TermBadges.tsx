@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { canSendNotifications } from '#contract/permissions.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { TabBadge } from '../ui/tabs/PageTabs.tsx'
+import { outboxQuery } from '../users/MailServerNote.tsx'
+import { termsQuery } from './notificationApi.ts'
+
+/** How many terms have letters that are ready, for users who may send them. */
+export function ReadyBadge() {
+  const user = useSessionUser()
+  const { data = [] } = useQuery(termsQuery)
+  const ready = data.filter(({ letters }) => letters > 0).length
+  const maySend = canSendNotifications(user.role, user)
+  return maySend && ready > 0 && <TabBadge tone="green" count={ready} word="ready" />
+}
+
+/** How many students lack something, in the term that What Is Missing opens with. */
+export function MissingBadge() {
+  const { data = [] } = useQuery(termsQuery)
+  const missing = data.find((row) => row.missing !== null)?.missing ?? 0
+  return missing > 0 && <TabBadge tone="amber" count={missing} word={missing === 1 ? 'student' : 'students'} />
+}
+
+/** How many letters failed. */
+export function FailedBadge() {
+  const { data } = useQuery(outboxQuery)
+  const failed = data?.counts.failed ?? 0
+  return failed > 0 && <TabBadge tone="red" count={failed} word="failed" />
+}
