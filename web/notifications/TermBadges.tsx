@@ -18,7 +18,9 @@ export function ReadyBadge() {
 export function MissingBadge() {
   const { data = [] } = useQuery(termsQuery)
   const missing = data.find((row) => row.missing !== null)?.missing ?? 0
-  return missing > 0 && <TabBadge tone="amber" count={missing} word={missing === 1 ? 'student' : 'students'} />
+  return (
+    missing > 0 && <TabBadge tone="amber" count={missing} word={missing === 1 ? 'student' : 'students'} />
+  )
 }
 
 /** How many letters failed. */

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
-import { type NotificationRow, type NotificationTime, termSearchText } from '#contract/notifications.ts'
+// Types only: the contract's schemas are not needed for the tabs' counts, which are loaded early.
+import type { NotificationRow, NotificationTime } from '#contract/notifications.ts'
 import { call } from '../ui/call.ts'
-import { fetchList, listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
+import { fetchList, listKey, type RowSource } from '../ui/list/rows/ListSource.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 
-export const notificationList: ListSource<NotificationRow> = {
+export const notificationList: RowSource<NotificationRow> = {
   call: 'GET /api/notifications',
   rowKey: ({ year_id, term_id }) => `${year_id} ${term_id}`,
-  searchText: termSearchText,
 }
 
 /** All terms that have records, in the list's order. */

@@ -11,17 +11,19 @@ type ListCall<Row> = {
   [Name in keyof AllCalls]: Extract<AnswerOf<AllCalls[Name]>, ListAnswer<Row>> extends never ? never : Name
 }[keyof AllCalls]
 
-/** Where a list comes from. One constant per list, shared by its panel and by what changes its rows. */
-export type ListSource<Row> = {
+/** Where rows come from. One constant per list, shared by its panel and by what changes its rows. */
+export type RowSource<Row> = {
   call: ListCall<Row>
   rowKey: (row: Row) => Key
-  searchText: (row: Row) => SearchText
   /** Other parameters of the call, by name. */
   filter?: Record<string, number | string>
 }
 
+/** Where the rows of a list come from that the browser or the server searches. */
+export type ListSource<Row> = RowSource<Row> & { searchText: (row: Row) => SearchText }
+
 export async function fetchList<Row>(
-  source: ListSource<Row>,
+  source: RowSource<Row>,
   asked: ListQuery,
   signal: AbortSignal,
 ): Promise<ListAnswer<Row>> {
@@ -33,8 +35,8 @@ export async function fetchList<Row>(
 }
 
 /** The query key of a list's answers, for all filters. */
-export const listKey = <Row>(source: ListSource<Row>) => ['list', source.call] as const
+export const listKey = <Row>(source: RowSource<Row>) => ['list', source.call] as const
 
 /** The query key of the answers for this source's filter. */
-export const filteredKey = <Row>(source: ListSource<Row>) =>
+export const filteredKey = <Row>(source: RowSource<Row>) =>
   [...listKey(source), ...(source.filter ? [source.filter] : [])] as const

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ListAnswer, listKey, type ListSource } from './ListSource.ts'
+import { type ListAnswer, listKey, type RowSource } from './ListSource.ts'
 
 /** Shows a saved change in a list at once, then refetches the list in the background. */
-export function useListChanges<Row>(source: ListSource<Row>) {
+export function useListChanges<Row>(source: RowSource<Row>) {
   const client = useQueryClient()
   return useMemo(
     () => ({
@@ -17,7 +17,7 @@ export function useListChanges<Row>(source: ListSource<Row>) {
 
 function change<Row>(
   client: QueryClient,
-  source: ListSource<Row>,
+  source: RowSource<Row>,
   changed: (answer: ListAnswer<Row>) => ListAnswer<Row>,
 ): void {
   const queryKey = listKey(source)
@@ -29,7 +29,7 @@ function change<Row>(
 export function withRow<Row>(
   answer: ListAnswer<Row>,
   row: Row,
-  rowKey: ListSource<Row>['rowKey'],
+  rowKey: RowSource<Row>['rowKey'],
 ): ListAnswer<Row> {
   const { data, meta } = answer
   const index = data.findIndex((known) => rowKey(known) === rowKey(row))
@@ -40,7 +40,7 @@ export function withRow<Row>(
 export function withoutRow<Row>(
   answer: ListAnswer<Row>,
   row: Row,
-  rowKey: ListSource<Row>['rowKey'],
+  rowKey: RowSource<Row>['rowKey'],
 ): ListAnswer<Row> {
   const data = answer.data.filter((known) => rowKey(known) !== rowKey(row))
   const gone = answer.data.length - data.length
