@@ -21,7 +21,7 @@ export function NotSent({ preview: { left_out, pending, returned }, time, onVeri
   const reasons = byReason(left_out)
   if (reasons.length + pending.students + returned.students === 0) return null
   return (
-    <ul className={`el-frame el-ruled ${classes.reasons}`} aria-label="Not sent, and why">
+    <ul className="el-frame el-ruled" aria-label="Not sent, and why">
       {reasons.map(({ reason, students }) => {
         const { fix, mayFix, search } = leftOutReasons[reason]
         const count = countOf(reason, students)

@@ -63,12 +63,7 @@ export function SendProgress({ time, since, onClose, ...open }: SendProgressProp
             {!isSending && failed > 0 && `${failed} failed. Correct their addresses, then try again.`}
           </span>
         </output>
-        <ProgressBar
-          label="Letters sent"
-          percent={all === 0 ? 0 : Math.floor((100 * sent) / all)}
-          isTall
-          {...(!isSending && { color: 'green' })}
-        />
+        <ProgressBar label="Letters sent" percent={all === 0 ? 0 : Math.floor((100 * sent) / all)} isTall />
       </SendPanes>
       <div className={frame.foot}>
         <Button ref={closing} variant={!isSending && failed > 0 ? 'default' : 'filled'} onClick={onClose}>
