@@ -16,23 +16,31 @@ const SLICE = 1_000
 /** The number of active students whom What Is Missing lists for a term. */
 export async function countLacking(db: Db, time: NotificationTime): Promise<number> {
   let lacking = 0
-  for (let after: number | null = 0; after !== null;) {
-    const slice = db
-      .selectFrom('students')
-      .select((eb) => ['students.id', eb.case().when(lacksAnything(db, time)(eb)).then(1).end().as('lacks')])
-      .where('status', '=', STUDENT_ACTIVE)
-      .where('students.id', '>', after)
-      .orderBy('students.id')
-      .limit(SLICE)
-    const counted = await db
-      .selectFrom(slice.as('student'))
-      .select((eb) => [eb.fn.count<number>('lacks').as('lacks'), eb.fn.max<number | null>('id').as('last')])
-      .executeTakeFirstOrThrow()
-    lacking += counted.lacks
-    after = counted.last
+  let last: number | null = 0
+  while (last !== null) {
+    const counted: Counted = await countSlice(db, time, last)
+    lacking += counted.lacking
+    last = counted.last
     await yieldToRequests()
   }
   return lacking
+}
+
+type Counted = { lacking: number; last: number | null }
+
+/** Counts in the slice of students after an id; `last` is null after the last slice. */
+function countSlice(db: Db, time: NotificationTime, after: number): Promise<Counted> {
+  const slice = db
+    .selectFrom('students')
+    .select((eb) => ['students.id', eb.case().when(lacksAnything(db, time)(eb)).then(1).end().as('lacks')])
+    .where('status', '=', STUDENT_ACTIVE)
+    .where('students.id', '>', after)
+    .orderBy('students.id')
+    .limit(SLICE)
+  return db
+    .selectFrom(slice.as('student'))
+    .select((eb) => [eb.fn.count<number>('lacks').as('lacking'), eb.fn.max<number | null>('id').as('last')])
+    .executeTakeFirstOrThrow()
 }
 
 const lacksAnything = (db: Db, time: NotificationTime) => (eb: ExpressionBuilder<Tables, 'students'>) =>

@@ -133,6 +133,6 @@ export const notificationPage = (rows: NotificationRow[], asked: ListQuery) =>
 function sortRows(rows: NotificationRow[], sort: string | undefined): NotificationRow[] {
   const column = sort?.replace(/^-/, '')
   const direction = sort?.startsWith('-') ? -1 : 1
-  const valueOf = (row: NotificationRow) => String(row[column as keyof NotificationRow] ?? '')
+  const valueOf = (row: NotificationRow) => String(row[column as keyof Counted] ?? '')
   return column ? rows.toSorted((a, b) => direction * compareNames(valueOf(a), valueOf(b))) : rows
 }
