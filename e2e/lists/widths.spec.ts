@@ -24,8 +24,14 @@ const LISTS = {
   requests: '/dashboard?menu=requests',
   retention: '/dashboard?menu=retention',
 }
-/** Where the first card begins on a phone at most. These lists have rows of filters, or a statement, above it. */
-const FIRST_CARD: Record<string, number> = { academics: 330, finance: 330, requests: 330, retention: 450 }
+/** Where the first card begins on a phone at most. These lists have rows of filters, a statement, or a note above it. */
+const FIRST_CARD: Record<string, number> = {
+  academics: 330,
+  finance: 330,
+  requests: 330,
+  notification: 420,
+  retention: 450,
+}
 /** Rows are as high as their content. */
 const ROW_HEIGHTS: Record<string, number> = { students: 60, users: 52, academics: 56, schools: 56 }
 

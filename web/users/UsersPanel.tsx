@@ -13,6 +13,7 @@ import { MailServerNote } from './MailServerNote.tsx'
 import { HeadLink, PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { userActions } from './userActions.ts'
 import { toggleUserStatus, usersList } from './userApi.ts'
 import { type ActionsOf, contactOf, userColumns, UserStatusBadge } from './userColumns.tsx'
@@ -40,6 +41,8 @@ export function UsersPanel() {
     (user) => userActions(user, actor, (kind) => setModal({ kind, user })),
     [actor],
   )
+  // On a phone the first user is visible without scrolling.
+  const isPhone = useIsPhone()
   const columns = useMemo(() => userColumns(actionsOf), [actionsOf])
   const card = useCallback((user: User) => <UserCard user={user} actionsOf={actionsOf} />, [actionsOf])
   return (
@@ -65,7 +68,7 @@ export function UsersPanel() {
         </ImportLink>
         <DownloadList kind="users" />
       </PageHead>
-      <MailServerNote />
+      {!isPhone && <MailServerNote />}
       <DataList
         source={usersList}
         columns={columns}
@@ -76,6 +79,7 @@ export function UsersPanel() {
         noMatchHint="Check the spelling, or search by email."
         emptyHint="Add the first one with Add New User."
       />
+      {isPhone && <MailServerNote />}
       {undo.bar}
       {modal && <UserModal state={modal} onDeactivated={offerUndo} onClose={() => setModal(undefined)} />}
     </>
