@@ -19,12 +19,25 @@ test.beforeEach(async ({ charity }) => {
 })
 
 const addForm = (page: Page) => page.getByRole('dialog', { name: 'Add New Student' })
-const offerIn = (form: ReturnType<typeof addForm>) =>
-  form.getByRole('status').filter({ hasText: /^Draft of \d+ \w{3}, \d\d:\d\d: continue or discard\?/ })
+/** Which draft the form shows, and which can be restored. */
+const stripIn = (form: ReturnType<typeof addForm>) =>
+  form.getByRole('status').filter({ hasText: /^Draft of \d+ \w{3}, \d\d:\d\d/ })
+const restoreIn = (form: ReturnType<typeof addForm>) =>
+  stripIn(form).getByRole('button', { name: /^Restore/ })
 const savedIn = (form: ReturnType<typeof addForm>) => form.getByText(/^Draft saved \d\d:\d\d$/)
 
 /** Waits until the server has removed a draft: leaving the page before that would cancel the call. */
 const removalOn = (page: Page) => page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+
+/** Presses Back where a dialog stops it. A next step must not overtake the return to the dialog's entry. */
+const pressBack = (page: Page) =>
+  page.evaluate(async () => {
+    const nextPop = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    const left = nextPop()
+    history.back()
+    await left
+    await nextPop()
+  })
 
 async function openAdd(page: Page) {
   await page.goto('/dashboard?menu=students')
@@ -58,21 +71,17 @@ test('closing a tab loses no input but its files @wide', async ({ page, context,
 
   const tab = await context.newPage()
   const form = await openAdd(tab)
-  await expect(offerIn(form)).toBeVisible()
-  await expect(form.getByLabel('Name', { exact: true })).toBeDisabled()
-  await checkWidths(tab)
-  await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
-  await tab.keyboard.press('Enter')
+  await expect(stripIn(form)).toBeVisible()
   await expectTyped(form)
+  await checkWidths(tab)
   await expect(form.getByLabel('Mother', { exact: true })).toHaveValue('Rose Akinyi')
   await expect(form.getByText('Choose again, as files are not kept: faith-kcpe.pdf')).toBeVisible()
-  expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  expect(await form.evaluate(() => document.activeElement?.matches('input, select'))).toBe(true)
 
   await form.getByLabel('Father', { exact: true }).fill('Otieno Odhiambo')
   await tab.close({ runBeforeUnload: false })
   const later = await context.newPage()
   const again = await openAdd(later)
-  await offerIn(again).getByRole('button', { name: 'Continue' }).click()
   const missing = again.getByText('Choose again, as files are not kept: faith-kcpe.pdf')
   await expect(missing).toBeVisible()
   await again.getByLabel('KCPE Certificate').setInputFiles(certificate)
@@ -91,7 +100,6 @@ test('drafts need no storage of the browser: one that never answers delays no fo
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
   const form = await openAdd(tab)
-  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
   await expectTyped(form)
   await form.getByLabel('Ambition').fill('Judge')
   await expect(savedIn(form)).toBeVisible()
@@ -115,9 +123,8 @@ test('a logout removes drafts only from the browser @wide', async ({ page, conte
     await expect.poll(() => storedIn(page, 'drafts')).toEqual([])
     await fillSignIn(page, officer.email)
     await page.getByRole('button', { name: 'Add New Student' }).click()
-    await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
+    await expect(stripIn(typed)).toBeVisible()
     await expectTyped(typed)
-    await expect(savedIn(typed)).toBeVisible()
   }
 })
 
@@ -167,18 +174,16 @@ test('another device continues a draft, until it is saved @wide', async ({ page,
   await edit.getByLabel('Ambition').fill('Judge')
   await expect(savedIn(edit)).toBeVisible()
   const form = await openAdd(phone)
-  await offerIn(form).getByRole('button', { name: 'Continue' }).click()
   await expectTyped(form)
 
   await page.reload()
   const again = await openEdit(page)
-  await offerIn(again).getByRole('button', { name: 'Continue' }).click()
   await expect(again.getByLabel('Ambition')).toHaveValue('Judge')
   await saveForm(again, studentMessages.saved)
 
   const later = await openEdit(phone)
   await expect(later.getByLabel('Ambition')).toHaveValue('Judge')
-  await expect(offerIn(later)).toBeHidden()
+  await expect(stripIn(later)).toBeHidden()
 })
 
 test('two tabs with one form never overwrite each other @wide', async ({ page, context, signIn }) => {
@@ -189,21 +194,24 @@ test('two tabs with one form never overwrite each other @wide', async ({ page, c
   await other.getByLabel('Name', { exact: true }).fill('Otieno Okello')
   await expect(savedIn(other)).toBeVisible()
 
-  await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
-  await expect(offerIn(typed)).toContainText('Continuing replaces what you have typed here.')
   const name = typed.getByLabel('Name', { exact: true })
+  await name.fill('Zawadi Achieng')
+  await expect(stripIn(typed)).toContainText('kept until')
   await expect(name).toBeFocused()
   await page.keyboard.type(' of Kisumu')
   await expect(name).toHaveValue('Zawadi Achieng of Kisumu')
-  await offerIn(typed).getByRole('button', { name: 'Discard' }).click()
   await expect(savedIn(typed)).toBeVisible()
-  await expect(name).toHaveValue('Zawadi Achieng of Kisumu')
 
   await other.getByLabel('Ambition').fill('Nurse')
-  await expect(offerIn(other)).toBeVisible()
-  await offerIn(other).getByRole('button', { name: 'Continue' }).click()
+  await restoreIn(other).click()
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Zawadi Achieng of Kisumu')
   await expect(other.getByLabel('Ambition')).toHaveValue('')
+  await restoreIn(other).click()
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
+  await expect(other.getByLabel('Ambition')).toHaveValue('Nurse')
+
+  await restoreIn(typed).click()
+  await expect(name).toHaveValue('Otieno Okello')
 })
 
 test('discarding a draft keeps that of another device @wide', async ({ page, context, signIn }) => {
@@ -215,14 +223,65 @@ test('discarding a draft keeps that of another device @wide', async ({ page, con
   await expect(savedIn(other)).toBeVisible()
   await tab.close({ runBeforeUnload: false })
 
-  await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
-  await expect(offerIn(typed)).toBeVisible()
+  const name = typed.getByLabel('Name', { exact: true })
+  await name.fill('Zawadi Achieng')
+  await expect(restoreIn(typed)).toBeVisible()
+  await expect(savedIn(typed)).toBeVisible()
   await page.keyboard.press('Escape')
+  const discarded = removalOn(page)
   await page.getByRole('dialog', { name: 'Keep the draft?' }).getByRole('button', { name: 'Discard' }).click()
   await expect(typed).toBeHidden()
+  await discarded
   await page.getByRole('button', { name: 'Add New Student' }).click()
-  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
-  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('Otieno Okello')
+  await restoreIn(typed).click()
+  await expect(name).toHaveValue('Otieno Okello')
+})
+
+test('a form opens with its draft, and can start empty without losing it', async ({
+  page,
+  signIn,
+  checkAccess,
+}) => {
+  await signIn(officer)
+  const form = await typeStudent(page)
+  const name = form.getByLabel('Name', { exact: true })
+  const open = () => page.getByRole('button', { name: 'Add New Student' }).click()
+  const startEmpty = stripIn(form).getByRole('button', { name: 'Start empty' })
+  await pressBack(page)
+  await page.getByRole('button', { name: 'Keep draft' }).click()
+  await open()
+  await expectTyped(form)
+  await expect(stripIn(form)).toHaveText(/^Draft of \d+ \w{3}, \d\d:\d\d( EAT)?Start empty$/)
+  await checkAccess()
+  // Nothing was typed since, so nothing is asked.
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await open()
+  await startEmpty.focus()
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+  await expect(stripIn(form)).toContainText('kept until')
+
+  await page.keyboard.type('Otieno Okello')
+  await expect(savedIn(form)).toBeVisible()
+  await page.reload()
+  await open()
+  await expect(name).toHaveValue('Otieno Okello')
+  await expect(startEmpty).toBeVisible()
+  await checkAccess()
+  await restoreIn(form).click()
+  await expectTyped(form)
+  await restoreIn(form).click()
+  await expect(name).toHaveValue('Otieno Okello')
+  await startEmpty.click()
+  await expect(name).toHaveValue('')
+  await page.keyboard.type('Halima Noor')
+  // Each of the three, one after the other.
+  for (const next of ['Otieno Okello', 'Zawadi Achieng', 'Halima Noor']) {
+    await restoreIn(form).click()
+    await expect(name).toHaveValue(next)
+  }
 })
 
 test('a draft can be discarded, kept for later or cleared, and waits for the network @wide', async ({
@@ -240,8 +299,8 @@ test('a draft can be discarded, kept for later or cleared, and waits for the net
   await expect(typed).toBeHidden()
 
   await page.getByRole('button', { name: 'Add New Student' }).click()
-  await offerIn(typed).getByRole('button', { name: 'Continue' }).click()
   await expectTyped(typed)
+  await typed.getByLabel('Ambition').fill('Judge')
   await page.keyboard.press('Escape')
   const discarded = removalOn(page)
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -251,15 +310,15 @@ test('a draft can be discarded, kept for later or cleared, and waits for the net
   const fresh = await openAdd(page)
   await fresh.getByLabel('Name', { exact: true }).fill('Z')
   await expect(savedIn(fresh)).toBeVisible()
-  await expect(offerIn(fresh)).toBeHidden()
+  await expect(stripIn(fresh)).toBeHidden()
   const cleared = removalOn(page)
   await fresh.getByRole('button', { name: 'Clear' }).click()
   await expect(savedIn(fresh)).toBeHidden()
   await cleared
   await page.reload()
   await page.getByRole('button', { name: 'Add New Student' }).click()
-  await expect(addForm(page).getByLabel('Name', { exact: true })).toBeEnabled()
-  await expect(offerIn(addForm(page))).toBeHidden()
+  await expect(restoreIn(typed)).toBeVisible()
+  await expect(typed.getByLabel('Name', { exact: true })).toHaveValue('')
 
   await context.setOffline(true)
   await typed.getByLabel('Name', { exact: true }).fill('Zawadi Achieng')
@@ -298,7 +357,7 @@ test('clearing a form can be undone, for a day by its draft @wide', async ({ pag
   await expect(bar).toBeHidden()
   await page.reload()
   await page.getByRole('button', { name: 'Add New Student' }).click()
-  await form.getByRole('button', { name: /^Restore what was cleared \d\d:\d\d$/ }).click()
+  await restoreIn(form).click()
   await expectTyped(form)
   await expect(form.getByText('Choose again, as files are not kept: kcpe.pdf')).toBeVisible()
   await expect(savedIn(form)).toBeVisible()
@@ -336,22 +395,12 @@ test('what was cleared is restored with the key of its save @wide', async ({ pag
   await save()
   await form.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await form.getByRole('button', { name: /^Restore what was cleared/ }).click()
+  await restoreIn(form).click()
   await expect(form.getByLabel('Ambition')).toHaveValue('Pilot')
   await save()
   expect(keys).toEqual([keys[0], keys[0]])
   expect(errors.splice(0)).toHaveLength(2)
 })
-
-/** Presses Back where a dialog stops it. A next step must not overtake the return to the dialog's entry. */
-const pressBack = (page: Page) =>
-  page.evaluate(async () => {
-    const nextPop = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-    const left = nextPop()
-    history.back()
-    await left
-    await nextPop()
-  })
 
 test('Back closes a form like Esc, and then leaves the page @wide', async ({ page, signIn }) => {
   await signIn(officer, '/dashboard?menu=students')

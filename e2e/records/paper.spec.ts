@@ -102,7 +102,6 @@ test('a photographed report card becomes a PDF, page by page', async ({ page, si
   await expect(form.getByText(/^Draft saved/)).toBeVisible()
   await page.reload()
   await openForm(page)
-  await form.getByRole('button', { name: 'Continue' }).first().click()
   await form.getByRole('button', { name: 'Continue' }).click()
   await list.getByRole('button', { name: 'Use 2 pages' }).click()
 

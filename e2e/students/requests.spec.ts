@@ -45,7 +45,6 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await expect(form.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
   await page.reload()
   await openForm()
-  await form.getByRole('button', { name: 'Continue' }).click()
   await expect(form.getByLabel('Who asks')).toHaveValue('Fatuma Noor')
   await form.getByLabel('Relation to the student').selectOption('Mother')
   await form.getByLabel('How they proved who they are').fill('National ID card')

@@ -30,7 +30,7 @@ export async function findDraft(db: Trx, { user_id, key }: Owner): Promise<Draft
 
 /**
  * Saves a draft over the version that it continues. Any other version was saved in another tab or on another device:
- * then the draft is refused, and the form asks which one to use.
+ * then the draft is refused, and the form stores the other one on its device before it replaces it.
  */
 export async function saveDraft(
   { trx, actor, at }: Change,

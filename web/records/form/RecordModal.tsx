@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Draft, draftKey } from '#contract/drafts.ts'
+import { draftKey } from '#contract/drafts.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { UNVERIFIED } from '#contract/records/records.ts'
@@ -275,13 +275,16 @@ function useRecordSaved(kind: RecordKind) {
   }
 }
 
-/** Names the term for which a draft was started, if it is not the chosen one. */
+/** Names the term of a draft, if it is not the one for which the form was opened. */
 function useOtherTerm(
   time: Pick<RecordValues<RecordKind>, 'year_id' | 'term_id'> | NotificationTime | undefined,
 ) {
   const yearOf = useNames('years')
   const termOf = useNames('terms')
-  return ({ year_id, term_id }: Draft['values']): string | undefined => {
+  return ({
+    year_id,
+    term_id,
+  }: Pick<RecordValues<RecordKind>, 'year_id' | 'term_id'>): string | undefined => {
     if (!time || (year_id === String(time.year_id) && term_id === String(time.term_id))) return undefined
     const name = [yearOf(year_id), termOf(term_id)].filter(Boolean).join(' ')
     return name && `It is for ${name}, not for the term you chose.`

@@ -13,7 +13,7 @@ type Rule = {
 export const deviceRules = {
   /** What is typed into a form. `sent`: the server has it too. */
   drafts: { maxAge: Infinity, logout: 'everybody', otherEnd: 'sent' },
-  /** What a form contained before it was cleared. */
+  /** Drafts that were left out of a form, because it was cleared or shows another one. */
   cleared: { maxAge: DAY_MS, logout: 'everybody', otherEnd: 'nothing' },
   /** Photographed pages that nobody has saved. */
   papers: { maxAge: 30 * DAY_MS, logout: 'user', otherEnd: 'nothing' },

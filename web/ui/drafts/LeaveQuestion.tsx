@@ -60,7 +60,7 @@ type DraftQuestionProps = Required<Pick<LeaveQuestionProps, 'onStay' | 'onLeave'
 /** Asks a user who closes a form whether to keep its draft. */
 export const DraftQuestion = ({ values, hasUnstored, ...answers }: DraftQuestionProps) => (
   <LeaveQuestion title="Keep the draft?" {...answers}>
-    What you typed has not been saved. A draft of it is offered when you open this form again.
+    What you typed has not been saved. This form opens with the draft next time.
     {Object.values(values).some((value) => value instanceof File && !paperOf(value)) &&
       ' The file that you chose is not in it, and has to be chosen again.'}
     {hasUnstored && ' The photographed pages are not in it: this device could not store them.'}

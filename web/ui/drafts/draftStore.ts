@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { draftSchema } from '#contract/drafts.ts'
+import { isOld } from '../device/deviceRules.ts'
 import { deviceStore } from '../device/deviceStore.ts'
+import { contentOf } from './draftContent.ts'
 
 /** A draft as this browser stores it: `version` is the server's version that it is based on. */
 const browserDraft = draftSchema.extend({
@@ -8,6 +10,15 @@ const browserDraft = draftSchema.extend({
   isSent: z.boolean(),
 })
 export type BrowserDraft = z.output<typeof browserDraft>
+
+/** What was left out of a form, because it was cleared or another draft is in it. */
+const leftDraft = draftSchema.omit({ version: true }).extend({ left_at: z.string() })
+export type LeftDraft = z.output<typeof leftDraft>
+/** Returns the drafts that were left out of a form, the newest first, after a change. */
+export type ChangeLeft = (drafts: LeftDraft[]) => LeftDraft[]
+
+/** As many of a form are kept. */
+export const LEFT_MOST = 5
 
 export type BrowserPlace = ReturnType<typeof draftOf>
 
@@ -21,6 +32,8 @@ export function draftOf(userId: number, key: string) {
   const place = `${userId} ${key}`
   const drafts = deviceStore<unknown>('drafts', { owner: userId })
   const cleared = deviceStore<unknown>('cleared', { owner: userId })
+  let changing = Promise.resolve()
+  const readLeft = async () => leftIn(await cleared.read(key).catch(() => undefined))
   return {
     /** Claims the draft from the form that owned it. Returns a function that reports whether it still owns it. */
     claim(): () => boolean {
@@ -34,25 +47,38 @@ export function draftOf(userId: number, key: string) {
       queues.set(place, turn)
       return turn
     },
-    read: () => read(drafts, key),
+    read: async () => browserDraft.safeParse(await drafts.read(key).catch(() => undefined)).data,
     write: (draft: BrowserDraft) => attempt(drafts.write(key, draft, factsOf(draft))),
     /** Writes only if the draft was not removed meanwhile. */
     replace: (draft: BrowserDraft) => attempt(drafts.replace(key, draft, factsOf(draft))),
     remove: () => attempt(drafts.remove(key)),
-    /** The cleared values of this form, if they were cleared less than a day ago. */
-    readCleared: () => read(cleared, key),
-    writeCleared: (draft: BrowserDraft) => attempt(cleared.write(key, draft, factsOf(draft))),
-    removeCleared: () => attempt(cleared.remove(key)),
+    /** What was left out of this form within the last day. */
+    readLeft,
+    changeLeft(change: ChangeLeft): void {
+      changing = changing.then(() => writeLeft(change)).catch(() => undefined)
+    },
+  }
+
+  async function writeLeft(change: ChangeLeft): Promise<void> {
+    const left = change(await readLeft()).map((draft): LeftDraft => {
+      const { values, files } = contentOf(draft.values, draft.files)
+      return { values, files, saved_at: draft.saved_at, left_at: draft.left_at }
+    })
+    await (left.length > 0 ? cleared.write(key, left) : cleared.remove(key))
   }
 }
 
-const factsOf = ({ saved_at, isSent }: BrowserDraft) => ({ at: Date.parse(saved_at), isSent })
+/** Earlier versions of Elimu stored one draft, with the time when it was cleared. */
+const leftIn = (stored: unknown): LeftDraft[] =>
+  [stored].flat().flatMap((draft) => {
+    const { data } = leftDraft.safeParse({
+      left_at: Reflect.get(Object(draft), 'saved_at'),
+      ...Object(draft),
+    })
+    return data && !isOld('cleared', { at: Date.parse(data.left_at), isSent: false }) ? [data] : []
+  })
 
-const read = async (
-  store: { read: (key: string) => Promise<unknown> },
-  key: string,
-): Promise<BrowserDraft | undefined> =>
-  browserDraft.safeParse(await store.read(key).catch(() => undefined)).data
+const factsOf = ({ saved_at, isSent }: BrowserDraft) => ({ at: Date.parse(saved_at), isSent })
 
 /** The storage may be full or not allowed. The server stores the draft too. */
 const attempt = (change: Promise<void>): void => void change.catch(() => undefined)

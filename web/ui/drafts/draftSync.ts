@@ -1,6 +1,7 @@
 import type { Draft, DraftForm } from '#contract/drafts.ts'
 import { call } from '../call.ts'
 import { HttpError } from '../http.ts'
+import { type DraftContent, isSameContent, textOf } from './draftContent.ts'
 import type { BrowserDraft, BrowserPlace } from './draftStore.ts'
 
 /** Waits for more typing, so that not every key causes a call. */
@@ -10,13 +11,16 @@ const RETRY_AFTER_MS = 15_000
 const LOOK_MS = 5_000
 const SEND_MS = 10_000
 
-export type DraftContent = Pick<Draft, 'values' | 'files'>
+/** `isSent`: undefined for one that comes from the server. */
+export type FoundDraft = Draft & Partial<Pick<BrowserDraft, 'isSent'>>
 /** When the draft was last stored, and whether the server has it. */
 export type Kept = { at: string; isSent: boolean }
 
 type Listeners = {
-  /** Called with an earlier draft, perhaps from another device, for the user to continue or discard. */
-  onOffer: (draft: Draft | undefined) => void
+  /** Called with an earlier draft, perhaps from another device, to open in the form. */
+  onFound: (draft: FoundDraft) => void
+  /** Called with a draft that another tab or device has stored, and that this form replaces. */
+  onReplaced: (draft: Draft) => void
   onKept: (kept: Kept | undefined) => void
 }
 
@@ -24,33 +28,30 @@ type Listeners = {
  * Stores what is typed into one form, at once in this browser and soon after on the server. Calls to the server run one
  * after the other, so that no late answer restores a discarded draft.
  */
-export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKept }: Listeners) {
+export function createDraftSync(here: BrowserPlace, key: string, { onFound, onReplaced, onKept }: Listeners) {
   const isOwner = here.claim()
   let version = 0
+  /** Whether the server's draft of this version comes from this form. */
+  let isOwn = false
   let typed = ''
   let unsent: DraftContent | undefined
-  let isOffering = false
   let timer: ReturnType<typeof setTimeout> | undefined
-
-  const offer = (draft: Draft | undefined) => {
-    isOffering = draft !== undefined
-    onOffer(draft)
-  }
 
   async function look(): Promise<void> {
     const mine = await here.read()
-    // If the server does not answer, only this browser's draft can be offered, although the server may have another.
+    // If the server does not answer, only this browser's draft can be opened, although the server may have another.
     const theirs = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     version = theirs?.version ?? mine?.version ?? 0
-    const found = newerOf(mine, theirs)
-    if (mine && found !== mine) here.remove()
-    offer(found)
+    const { newer, older } = compare(mine, theirs)
+    if (mine && newer !== mine) here.remove()
+    if (older) onReplaced(older)
+    if (newer) onFound(newer)
   }
 
   async function sendUnsent(): Promise<void> {
     const content = unsent
     // A retry must not save it as the draft of another user who has signed in since.
-    if (!content || isOffering || !isOwner()) return
+    if (!content || !isOwner()) return
     try {
       const saved = await keepDraft(key, { ...content, follows: version }, AbortSignal.timeout(SEND_MS))
       hasSent(content, saved)
@@ -65,6 +66,7 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
 
   function hasSent(content: DraftContent, saved: Pick<Draft, 'version' | 'saved_at'>): void {
     version = saved.version
+    isOwn = true
     if (unsent === content) {
       unsent = undefined
       here.replace({ ...content, version, saved_at: saved.saved_at, isSent: true })
@@ -78,10 +80,11 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
     const other = await findDraft(key, AbortSignal.timeout(LOOK_MS)).catch(() => undefined)
     if (!unsent) return
     if (other === undefined) return sendIn(RETRY_AFTER_MS)
+    if (other && isSameContent(other, content)) return hasSent(content, other)
     version = other?.version ?? 0
-    if (other && sameContent(other, content)) hasSent(content, other)
-    else if (other) offer(other)
-    else sendIn(SEND_AFTER_MS)
+    isOwn = false
+    if (other) onReplaced(other)
+    sendIn(SEND_AFTER_MS)
   }
 
   function sendIn(ms: number): void {
@@ -107,11 +110,11 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
   }
 
   async function removeSent(): Promise<void> {
-    // The offered draft was typed elsewhere; it is not the one discarded here.
-    if (isOffering) return
+    // It was typed elsewhere; it is not the one discarded here.
+    if (!isOwn) return
     const sent = version
     version = 0
-    // If the call fails, the draft is offered again next time and can be discarded then.
+    // If the call fails, the form opens with the draft next time.
     if (sent > 0) await removeDraft(key, sent).catch(() => undefined)
   }
 
@@ -120,7 +123,7 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
     send,
     forget,
     keep(content: DraftContent): void {
-      const text = JSON.stringify(content)
+      const text = textOf(content)
       if (text === typed) return
       typed = text
       unsent = content
@@ -131,27 +134,33 @@ export function createDraftSync(here: BrowserPlace, key: string, { onOffer, onKe
     forgetTyped(): void {
       if (typed) forget()
     },
-    /** The user has continued or discarded the offered draft. From now on changes are stored again. */
-    settle(): void {
-      offer(undefined)
-      typed = ''
-      here.remove()
+    /** The form shows the draft that was found. It is stored again when it changes. */
+    open(content: DraftContent, isSent = true): void {
+      isOwn = true
+      if (isSent) typed = textOf(content)
+      else this.keep(content)
     },
   }
+}
+
+type Compared = {
+  /** The one to open. */
+  newer?: FoundDraft
+  /** An independent one, typed elsewhere. */
+  older?: Draft
 }
 
 /**
  * A draft that was sent is valid only if the server still has it: it may have been saved or discarded elsewhere. An
  * unsent draft based on the server's version is newer than that version, even if this device's clock is wrong.
  */
-export function newerOf(mine: BrowserDraft | undefined, theirs: Draft | null | undefined): Draft | undefined {
-  if (theirs === undefined) return mine
-  if (!mine || mine.isSent) return theirs ?? undefined
-  return theirs && theirs.version !== mine.version && theirs.saved_at > mine.saved_at ? theirs : mine
+export function compare(mine: BrowserDraft | undefined, theirs: Draft | null | undefined): Compared {
+  if (mine && (theirs === undefined || (!theirs && !mine.isSent))) return { newer: mine }
+  if (!theirs) return {}
+  if (!mine || mine.isSent) return { newer: theirs }
+  if (theirs.version === mine.version) return { newer: mine }
+  return theirs.saved_at > mine.saved_at ? { newer: theirs, older: mine } : { newer: mine, older: theirs }
 }
-
-const sameContent = (one: DraftContent, other: DraftContent) =>
-  JSON.stringify([one.values, one.files]) === JSON.stringify([other.values, other.files])
 
 const findDraft = async (key: string, signal?: AbortSignal) =>
   (await call('GET /api/drafts/:key', { params: { key }, signal })).data

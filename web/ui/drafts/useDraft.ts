@@ -1,43 +1,76 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { Draft } from '#contract/drafts.ts'
+import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { SessionUserContext } from '../sessionUser.ts'
-import { createDraftSync, type DraftContent, type Kept } from './draftSync.ts'
-import { type BrowserDraft, draftOf } from './draftStore.ts'
-import { paperOf } from '../paper/Paper.ts'
+import {
+  contentOf,
+  type DraftContent,
+  isSameContent,
+  knownValues,
+  notChosen,
+  textOf,
+} from './draftContent.ts'
+import { type ChangeLeft, draftOf, LEFT_MOST, type LeftDraft } from './draftStore.ts'
+import { createDraftSync, type FoundDraft, type Kept } from './draftSync.ts'
 
-/** `isReady`: the form contains the record to edit. `isDone`: it was saved. */
-type FormState = { isReady: boolean; isDone: boolean }
+type FormState = {
+  /** Whether the form contains the record to edit. */
+  isReady: boolean
+  /** Whether it was saved. */
+  isDone: boolean
+  /** Called when the form gets other values. Returns a function that is called when it gets these again. */
+  onLeft: () => () => void
+}
 
-/** Stores what is typed into a form as a draft, and offers an earlier draft. Without a key it stores nothing. */
+/** Until the page is closed, a draft that was left also has its files. */
+type Left = LeftDraft & { onRestored?: () => void }
+
+type Opened = { savedAt: string; content: DraftContent }
+
+/** Stores what is typed into a form as a draft, and opens an earlier draft. Without a key it stores nothing. */
 export function useDraft<Values extends object>(
   key: string | undefined,
   form: UseFormReturnType<Values>,
-  { isReady, isDone }: FormState,
+  { isReady, isDone, onLeft }: FormState,
 ) {
   const userId = useContext(SessionUserContext)?.id
   const here = useMemo(
     () => (key === undefined || userId === undefined ? undefined : draftOf(userId, key)),
     [key, userId],
   )
-  const [offer, setOffer] = useState<Draft>()
+  const [found, setFound] = useState<FoundDraft>()
+  const [opened, setOpened] = useState<Opened>()
   const [kept, setKept] = useState<Kept>()
-  const [cleared, setCleared] = useState<BrowserDraft>()
+  const [left, setLeft] = useState<Left[]>([])
   const [missing, setMissing] = useState<DraftContent['files']>({})
-  // Until an earlier draft has been offered, new input must not overwrite it: first this device is asked for one, and
-  // if it has one, the server whether it has a newer one.
+  // New input must not overwrite an earlier draft: first this device is asked for one, and if it has one, the server
+  // whether it has a newer one.
   const [looking, setLooking] = useState<'here' | 'on the server' | undefined>(here && 'here')
   const sync = useRef<ReturnType<typeof createDraftSync>>(undefined)
 
+  const changeLeft = useCallback(
+    (change: ChangeLeft) => {
+      here?.changeLeft(change)
+      setLeft(change)
+    },
+    [here],
+  )
+
   useEffect(() => {
     if (key === undefined || !here) return undefined
-    const own = createDraftSync(here, key, { onOffer: setOffer, onKept: setKept })
-    sync.current = own
     let isShown = true
+    const own = createDraftSync(here, key, {
+      onFound: setFound,
+      onReplaced: (draft) => changeLeft(adding(leftNow(draft))),
+      onKept: setKept,
+    })
+    sync.current = own
     const readHere = async () => {
-      const [mine, clearedHere] = await Promise.all([here.read(), here.readCleared()])
+      const [mine, leftHere] = await Promise.all([here.read(), here.readLeft()])
       if (!isShown) return
-      setCleared(clearedHere)
+      setLeft((now) => [
+        ...now,
+        ...leftHere.filter((draft) => !now.some(({ left_at }) => left_at === draft.left_at)),
+      ])
       setLooking((now) => now && mine && 'on the server')
     }
     void readHere()
@@ -51,98 +84,102 @@ export function useDraft<Values extends object>(
       window.removeEventListener('online', own.send)
       own.send()
     }
-  }, [key, here])
+  }, [key, here, changeLeft])
 
   const { values } = form
   const isDirty = form.isDirty()
-  // The fields stay enabled beside the offer, so that it does not interrupt typing.
-  const isWaiting = looking === 'on the server' || (offer !== undefined && !isDirty)
+  const content = contentOf(values, missing)
+
+  const fill = (draft: DraftContent, savedAt: string): DraftContent => {
+    const now = form.getValues()
+    const next = { ...now, ...knownValues(draft, now) }
+    const shown = contentOf(next, draft.files)
+    form.setValues(next)
+    setMissing(draft.files)
+    setOpened({ savedAt, content: shown })
+    return shown
+  }
+  const open = useEffectEvent((draft: FoundDraft) => {
+    setFound(undefined)
+    // The user has typed meanwhile.
+    if (isDirty) return changeLeft(adding(leftNow(draft)))
+    sync.current?.open(fill(draft, draft.saved_at), draft.isSent)
+    if (left.some((other) => isSameContent(other, draft)))
+      changeLeft((now) => now.filter((other) => !isSameContent(other, draft)))
+  })
+  const opens = found && !looking && isReady && !isDone
+  useEffect(() => {
+    if (!opens) return undefined
+    const opening = setTimeout(() => open(found))
+    return () => clearTimeout(opening)
+  }, [opens, found])
   useEffect(() => {
     if (isDone) sync.current?.forget()
-    // The effect runs again once the user has continued or discarded the offered draft.
-    else if (looking || !isReady || (offer && !isDirty)) return
+    else if (looking || !isReady || found) return
     else if (isDirty) sync.current?.keep(contentOf(values, missing))
     else sync.current?.forgetTyped()
-  }, [values, missing, isDirty, looking, isReady, isDone, offer])
+  }, [values, missing, isDirty, looking, isReady, isDone, found])
 
-  const fill = (draft: DraftContent) => {
-    form.setValues((now) => ({ ...now, ...knownValues(draft.values, now) }))
-    setMissing(draft.files)
+  const current = (files = missing): Left => {
+    const now = form.getValues()
+    return {
+      ...leftNow({
+        values: Object.fromEntries(Object.entries(now)),
+        files: contentOf(now, files).files,
+        saved_at: kept?.at ?? opened?.savedAt ?? new Date().toISOString(),
+      }),
+      onRestored: onLeft(),
+    }
   }
-  const keepCleared = (draft: BrowserDraft | undefined) => {
-    if (!here) return
-    if (draft) here.writeCleared(draft)
-    else here.removeCleared()
-    setCleared(draft)
+  const restore = (draft: Left, files = missing): void => {
+    // What was typed instead can be restored after all others.
+    const typed = form.isDirty() ? [current(files)] : []
+    changeLeft((now) => [...now.filter(({ left_at }) => left_at !== draft.left_at), ...typed])
+    fill(draft, draft.saved_at)
+    draft.onRestored?.()
   }
+  const [newest] = left
 
   return {
-    offer: isReady ? offer : undefined,
-    /** Whether the fields are disabled, because an earlier draft is being looked for or is on offer. */
-    isWaiting,
+    /** When the draft that the form shows was stored, and its values. */
+    opened: isDone ? undefined : opened,
+    /** The newest draft that was left out of the form within the last day. */
+    left: isDone || !isReady ? undefined : newest,
+    /** Whether the draft that the form shows is stored as it is. */
+    isAsOpened: opened !== undefined && textOf(opened.content) === textOf(content),
+    /** Whether the fields are disabled, because an earlier draft is being looked for. */
+    isWaiting: looking === 'on the server',
     kept,
     /** The names of the draft's files, which the user must choose again. */
     missing: isDone ? [] : notChosen(missing, values),
-    take: (): void => {
-      if (!offer) return
-      sync.current?.settle()
-      fill(offer)
-    },
-    discard: (): void => {
-      sync.current?.settle()
-      sync.current?.forget()
-    },
     /** Removes the draft of the current input. */
     forget: () => sync.current?.forget(),
-    /** When this form was cleared, if within the last day and nothing was typed since. */
-    clearedAt: isReady && !offer && !isDirty ? cleared?.saved_at : undefined,
-    /** Empties the form and removes the draft. Returns a function that restores both, including files. */
+    /** Empties the form, and leaves its draft for a day. Returns a function that restores it. */
     clear: (): (() => void) => {
-      const draft = { ...contentOf(values, missing), version: 0, saved_at: new Date().toISOString() }
-      keepCleared({ ...draft, isSent: false })
+      const draft = current()
+      changeLeft(adding(draft))
       form.reset()
       setMissing({})
+      setOpened(undefined)
       sync.current?.forget()
       return () => {
-        form.setValues(values)
-        setMissing(missing)
-        keepCleared(undefined)
+        restore(draft, {})
+        setOpened(opened)
       }
     },
-    /** Restores them later; files must then be chosen again. */
-    restore: (): void => {
-      if (cleared) fill(cleared)
-      keepCleared(undefined)
-    },
+    /** Fills in the draft that was left, and leaves what was typed instead. */
+    restore: (): void => newest && restore(newest),
   }
 }
 
-/**
- * A draft contains the names of its files, not the files, including those that must still be chosen again. A PDF of
- * photographed pages can be made again, because this device stores them.
- */
-function contentOf(values: object, missing: DraftContent['files']): DraftContent {
-  const entries = Object.entries(values)
-  const chosen = entries.flatMap(([field, value]) =>
-    value instanceof File && !paperOf(value) ? [[field, value.name]] : [],
-  )
-  return {
-    values: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
-    files: { ...missing, ...Object.fromEntries(chosen) },
-  }
-}
+const leftNow = ({ values, files, saved_at }: Omit<LeftDraft, 'left_at'>): Left => ({
+  values,
+  files,
+  saved_at,
+  left_at: new Date().toISOString(),
+})
 
-const notChosen = (missing: DraftContent['files'], values: object) =>
-  Object.entries(missing).flatMap(([field, name]) =>
-    Reflect.get(values, field) instanceof File ? [] : [name],
-  )
-
-/** A draft may be older than the form: only fields that still exist are filled. */
-function knownValues<Values extends object>(
-  kept: DraftContent['values'],
-  now: Partial<Values>,
-): Partial<Values> {
-  return Object.fromEntries(
-    Object.entries(kept).filter(([field]) => Object.hasOwn(now, field)),
-  ) as Partial<Values>
-}
+const adding =
+  (draft: Left): ChangeLeft =>
+  (drafts) =>
+    [draft, ...drafts].slice(0, LEFT_MOST)

@@ -2,8 +2,7 @@ import { Box, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LoadFailure } from '../LoadFailure.tsx'
-
-const FIELDS = 'input:not([type="hidden"]), select'
+import { focusField } from './focusField.ts'
 
 type FilledFieldsProps<Values> = {
   /** What is loaded: `student`. */
@@ -31,10 +30,7 @@ export function FilledFields<Values>(props: FilledFieldsProps<Values>) {
     if (values) initialize(values)
   }, [values, initialize])
   useEffect(() => {
-    if (!isShown || !fields.current) return
-    const all = [...fields.current.querySelectorAll<HTMLInputElement | HTMLSelectElement>(FIELDS)]
-    const first = startsEmpty ? all.find(({ value }) => value === '') : undefined
-    ;(first ?? all[0])?.focus()
+    if (isShown) focusField(fields.current, startsEmpty)
   }, [isShown, startsEmpty])
 
   if (isShown)

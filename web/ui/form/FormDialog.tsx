@@ -3,8 +3,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconEraser } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
-import type { Draft } from '#contract/drafts.ts'
-import { ClearedHint, DraftHint, DraftOffer } from '../drafts/DraftOffer.tsx'
+import { DraftHint, DraftStrip } from '../drafts/DraftStrip.tsx'
 import { DraftQuestion, LeaveQuestion, UNSTORED_PAGES } from '../drafts/LeaveQuestion.tsx'
 import { useDraft } from '../drafts/useDraft.ts'
 import classes from './FormDialog.module.css'
@@ -22,6 +21,7 @@ import {
 import { useModalLife } from '../modal/useModalLife.ts'
 import { useUndo } from '../undo/useUndo.tsx'
 import { useIsPhone } from '../useIsPhone.ts'
+import { useFocusAfterDraft } from './focusField.ts'
 import { FormHostContext, useFormHost } from './useFormHost.ts'
 import { zodResolver } from './zodResolver.ts'
 
@@ -40,8 +40,8 @@ type FormDialogProps<Values extends object, Output, Answer extends Saved> = {
   onClose: () => void
   /** The contract's key for the draft. Without it, the form has no draft. */
   draft?: string
-  /** A note beside the offer of a draft. */
-  draftNote?: (values: Draft['values']) => string | undefined
+  /** A note about the draft with which the form opens. */
+  draftNote?: (values: Values) => string | undefined
   /** The record to edit is still loading; `form.initialize` fills the form with it. */
   loads?: boolean
   /** Why the form cannot be saved with these values. Its foot shows the reason, and Save is disabled. */
@@ -87,29 +87,18 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     saved: props.series?.saved,
   })
   const isReady = !props.loads || form.initialized
-  const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved' })
+  const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved', onLeft: clearSaving })
+  useFocusAfterDraft(element, draft)
   // Warnings are stale as soon as the values that were checked change.
   const [warned, setWarned] = useState<{ of: Values; warnings: string[] }>()
   const warnings = warned?.of === form.values ? warned.warnings : []
   const [isAsking, setIsAsking] = useState(false)
   const isBusy = phase !== 'idle' || draft.isWaiting
   const isDirty = phase !== 'saved' && form.isDirty()
-  const asksBeforeClosing = isDirty || hasUnstored
+  const asksBeforeClosing = (isDirty && !draft.isAsOpened) || hasUnstored
   const waits = props.waits?.(form.values) ?? hostWaits
   const undo = useUndo()
-  const restoreKey = useRef<() => void>(undefined)
-  const restore = () => {
-    draft.restore()
-    restoreKey.current?.()
-  }
-
-  const foot = draft.kept ? (
-    <DraftHint kept={draft.kept} />
-  ) : draft.clearedAt ? (
-    <ClearedHint at={draft.clearedAt} onRestore={undo.undo ? undefined : restore} />
-  ) : (
-    hint
-  )
+  const foot = draft.kept ? <DraftHint kept={draft.kept} /> : hint
 
   const askClose = () => {
     if (phase === 'saving') return
@@ -131,15 +120,13 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     const undoDiscard = discardAll()
     if (!isDirty) form.reset()
     if (!isDirty && !undoDiscard) return
-    restoreKey.current = clearSaving()
-    const undoClear = isDirty ? draft.clear() : undefined
+    const undoClear = isDirty ? draft.clear() : clearSaving()
     undo.offer({
       icon: IconEraser,
       done: 'Form cleared.',
       undo: () => {
-        undoClear?.()
+        undoClear()
         undoDiscard?.()
-        restoreKey.current?.()
       },
     })
   }
@@ -220,20 +207,18 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
             isInSeries.current = false
           }}
         >
+          {(draft.opened || draft.left) && (
+            <DraftStrip
+              openedAt={draft.opened?.savedAt}
+              note={props.draftNote?.(form.values)}
+              left={draft.left}
+              isDisabled={isBusy}
+              onStartEmpty={draft.clear}
+              onRestore={undo.undo ?? draft.restore}
+            />
+          )}
           <div className={classes.notices}>
             {notice && <Message tone={notice.tone}>{notice.text}</Message>}
-            {draft.offer && (
-              <DraftOffer
-                savedAt={draft.offer.saved_at}
-                note={props.draftNote?.(draft.offer.values)}
-                isOverTyped={isDirty}
-                onContinue={draft.take}
-                onDiscard={() => {
-                  discardAll()
-                  draft.discard()
-                }}
-              />
-            )}
             {draft.missing.length > 0 && (
               <Message tone="note">Choose again, as files are not kept: {draft.missing.join(', ')}</Message>
             )}
