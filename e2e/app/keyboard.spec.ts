@@ -103,6 +103,23 @@ async function spreadTimers(onPage: Locator) {
 test('menus open, move and close by the keyboard', async ({ page, signInAs }) => {
   await signInAs(1, '/dashboard')
   const { keyboard } = page
+  const more = page.getByRole('button', { name: 'More for Students' })
+  const items = more.locator('xpath=following-sibling::*').locator('a, button')
+  await tabTo(more)
+  await keyboard.press('Enter')
+  await expect(items.first()).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(items.last()).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect(items.nth(1)).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await expect(items.first()).toBeHidden()
+  await keyboard.press('Enter')
+  await expect(items.first()).toBeFocused()
+  await tabTo(page.getByRole('searchbox', { name: /students|Search by name/ }))
+  await expect(items.first()).toBeHidden()
   if (isPhone(page)) {
     const burger = page.getByRole('button', { name: 'Open menu' })
     await tabTo(burger)

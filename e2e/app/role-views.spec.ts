@@ -134,7 +134,7 @@ test('the heading of a panel is shown while its code loads @wide', async ({ page
   }
   const heading = page.getByRole('heading', { level: 1 })
   const loading = page.getByText(/^Loading /)
-  const open = async (address: string, code = '*Panel') => {
+  const open = async (address: string, code = '{*Panel,AnnualReport}') => {
     const release = await delayRequests(page, `**/assets/${code}-*.js`)
     await page.goto(`/dashboard${address}`)
     await expect(loading).toBeAttached()

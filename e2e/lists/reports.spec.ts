@@ -102,6 +102,7 @@ test('a long report is exported after a failure @wide', async ({ page, charity, 
   await page.route(lastPage, (route) => route.fulfill({ status: 403, json: { message: 'Not now.' } }), {
     times: 1,
   })
+  await openHeadMenu(page)
   await page.getByRole('button', { name: 'Download XLSX' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^Not now\./)
   const saved = page.waitForEvent('download')
@@ -115,6 +116,7 @@ test('a long report is exported after a failure @wide', async ({ page, charity, 
   await page.getByRole('searchbox').fill('kamau0999')
   await expect(page.getByText('Showing 1 to 5 of 10 entries')).toBeVisible()
   const found = page.waitForEvent('download')
+  await openHeadMenu(page)
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await readTable(await found)).map(([number, name]) => [number, name])).toEqual([
     SUPPORTERS_HEAD.slice(0, 2),

@@ -8,6 +8,7 @@ const FAITH = 'Faith Atieno Odhiambo'
 const LONG = 'Wanjiku Bartholomew Featherstonehaugh'
 /** A phone's, and the narrowest of each layout of larger screens. */
 const WIDTHS = [PHONE.width, 768, 992, 1024, 1100, 1200, 1280]
+/** No two neighbours have the same heading. */
 const LISTS = {
   students: '/dashboard?menu=students',
   users: '/dashboard?menu=users',
@@ -20,17 +21,18 @@ const LISTS = {
   academicsRep: '/dashboard?menu=academicsRep',
   financeRep: '/dashboard?menu=financeRep',
   notification: '/dashboard?menu=notification',
-  duplicates: '/dashboard?menu=duplicates',
   requests: '/dashboard?menu=requests',
+  duplicates: '/dashboard?menu=duplicates',
   retention: '/dashboard?menu=retention',
 }
-/** Where the first card begins on a phone at most. These lists have rows of filters, a statement, or a note above it. */
+/** Where the first card begins on a phone at most. These lists have rows of filters, buttons or tabs, a statement, or a note above it. */
 const FIRST_CARD: Record<string, number> = {
   academics: 330,
   finance: 330,
-  requests: 330,
+  requests: 345,
   notification: 420,
   retention: 450,
+  schools: 290,
 }
 /** Rows are as high as their content. */
 const ROW_HEIGHTS: Record<string, number> = { students: 60, users: 52, academics: 56, schools: 56 }

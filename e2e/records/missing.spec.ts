@@ -4,7 +4,7 @@ import { WAITING_MAX } from '#contract/records/records.ts'
 import { rowOf as markIn, subjectIn } from '../support/academics.ts'
 import { withoutExam } from '../../server/testing/data/students.ts'
 import type { Charity, Person } from '../support/charity.ts'
-import { entryOf } from '../support/screen.ts'
+import { entryOf, openHeadMenu } from '../support/screen.ts'
 import { expectSum, expectWork, openMyWork, workButton } from '../support/myWork.ts'
 import { expectMessage } from '../support/forms.ts'
 import { overflows } from '../support/overflows.ts'
@@ -154,6 +154,7 @@ test('the list is filtered by a number, and exported @wide', async ({ page, sign
   await search(page).fill('Brian')
   await expect(rows(page)).toHaveCount(2)
   const saved = page.waitForEvent('download')
+  await openHeadMenu(page)
   await page.getByRole('button', { name: 'Download XLSX' }).click()
   const download = await saved
   expect(download.suggestedFilename()).toMatch(/^missing-2026-term-1-\d{4}-\d\d-\d\d\.xlsx$/)

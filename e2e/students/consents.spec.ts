@@ -6,7 +6,6 @@ import { drawPdf } from '../../fixtures/drawPdf.ts'
 import { pdfFile, picture } from '../support/files/files.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { openMyWork } from '../support/myWork.ts'
-import { openHeadMenu } from '../support/screen.ts'
 import { WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -333,7 +332,6 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await expect(printing).toBeHidden()
   await expect(sheets).toHaveCount(0)
 
-  await openHeadMenu(page)
   await page.getByRole('button', { name: 'Record from scans' }).click()
   const scans = page.getByRole('dialog', { name: 'Record from Scans' })
   await readsCode(page, 'EL-0001')

@@ -24,6 +24,7 @@ test('possible duplicates are compared and answered @wide', async ({
 
   await signInAs(2, '/dashboard')
   await openHeadMenu(page)
+  await expect(page.getByRole('link', { name: 'Possible duplicates 2' })).toBeVisible()
   await page.getByRole('link', { name: 'Possible duplicates' }).click()
   await expect(page).toHaveURL('/dashboard?menu=duplicates')
   const pairs = page.getByRole('article')

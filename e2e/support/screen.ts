@@ -10,10 +10,13 @@ export const entryOf = (page: Page, name: string): Locator => entries(page).filt
 export const entries = (page: Page): Locator =>
   page.locator('tbody').getByRole('row').or(page.getByRole('article'))
 
-/** Opens the menu beside the title, where a phone has all buttons of a panel but the primary one. */
-export async function openHeadMenu(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: /^More for / }).click()
-}
+/** Opens the menu beside the title, which has the panel's buttons but the primary one. */
+export const openHeadMenu = (page: Page): Promise<void> =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click()
 
 /** The nav with its items; on a phone it is opened first. */
 export async function openNav(page: Page): Promise<Locator> {

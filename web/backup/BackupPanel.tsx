@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Backup, BackupOverview } from '#contract/backups.ts'
+import { call } from '../ui/call.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -16,17 +19,47 @@ import { problemText, troublesOf } from './backupWords.ts'
 
 /** The state of the backups: the last copies, the running one, and what to do. */
 export function BackupPanel() {
+  const client = useQueryClient()
   const { data, error, refetch } = useQuery(backupsQuery)
+  const starting = useMutation({
+    mutationFn: () => call('POST /api/backups'),
+    onSettled: () => client.invalidateQueries(backupsQuery),
+  })
   return (
     <>
-      <PageHead title="Backup" />
+      <PageHead
+        title="Backup"
+        primary={
+          data?.nightly &&
+          !data.running && (
+            <Button
+              leftSection={<IconArchive size={18} aria-hidden />}
+              disabled={starting.isPending}
+              onClick={() => starting.mutate()}
+            >
+              {starting.isPending ? 'Starting …' : 'Back up now'}
+            </Button>
+          )
+        }
+      />
+      {starting.error && (
+        <Message tone="bad" hasSpaceBelow>
+          {starting.error.message}
+        </Message>
+      )}
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {data && <Overview backups={data} />}
+      {data && <Overview backups={data} hasBegun={starting.isSuccess} />}
     </>
   )
 }
 
-function Overview({ backups }: { backups: BackupOverview }) {
+type OverviewProps = {
+  backups: BackupOverview
+  /** Whether the user started a copy. */
+  hasBegun: boolean
+}
+
+function Overview({ backups, hasBegun }: OverviewProps) {
   const { nightly, latest } = backups
   const ended = useEnded(backups)
   const advice = useRef<HTMLHeadingElement>(null)
@@ -48,7 +81,7 @@ function Overview({ backups }: { backups: BackupOverview }) {
           {trouble}
         </Message>
       ))}
-      <BackupStatement backups={backups} onAsk={() => advice.current?.focus()}>
+      <BackupStatement backups={backups} hasBegun={hasBegun} onAsk={() => advice.current?.focus()}>
         <BackupFacts backups={backups} nightly={nightly} />
       </BackupStatement>
       <div className={`${classes.page} ${classes.columns}`}>

@@ -1,17 +1,16 @@
-import { Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArchive, IconCircleCheck } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Backup, type BackupOverview, lapseWords } from '#contract/backups.ts'
-import { call } from '../ui/call.ts'
-import { Message, StatementMark } from '../ui/Message.tsx'
+import { StatementMark } from '../ui/Message.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { backupsQuery } from './backupApi.ts'
 import classes from './Backup.module.css'
 import { lapseText, nextWords, pastWords, progressOf, startedText, problemText } from './backupWords.ts'
 
 type BackupStatementProps = {
   backups: BackupOverview
+  /** True if the focused button that started the copy was removed. */
+  hasBegun: boolean
   /** Leads to the advice for a failed copy. */
   onAsk: () => void
   /** The facts, shown with every statement. */
@@ -19,10 +18,8 @@ type BackupStatementProps = {
 }
 
 /** The last good copy, a warning that there is none, or the running copy. */
-export function BackupStatement({ backups, onAsk, children }: BackupStatementProps) {
+export function BackupStatement({ backups, hasBegun, onAsk, children }: BackupStatementProps) {
   const { running, lapse, last_good, latest, nightly } = backups
-  const [hasBegun, setHasBegun] = useState(false)
-  const backUpNow = <BackUpNow onBegun={() => setHasBegun(true)} />
   const now = new Date(backups.now)
   if (running)
     return (
@@ -45,7 +42,6 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
             </Text>
           </div>
           <Group gap="s2" mt={14}>
-            {backUpNow}
             <Button variant="default" onClick={onAsk}>
               What to do
             </Button>
@@ -74,9 +70,6 @@ export function BackupStatement({ backups, onAsk, children }: BackupStatementPro
             </div>
           </>
         )}
-        <Stack gap="s2" ml="auto" pt={{ base: 0, sm: 8 }} w={{ base: '100%', sm: 'auto' }}>
-          {backUpNow}
-        </Stack>
       </div>
       {children}
     </section>
@@ -96,7 +89,6 @@ const Good = ({ backup, newest, now }: { backup: Backup; newest: Backup | undefi
 
 type RunningProps = {
   backup: Backup
-  /** True if the focused button that started the copy was removed. */
   takesFocus: boolean
 }
 
@@ -126,26 +118,5 @@ function Running({ backup, takesFocus }: RunningProps) {
         <VisuallyHidden component="output">{announced}</VisuallyHidden>
       </div>
     </section>
-  )
-}
-
-function BackUpNow({ onBegun }: { onBegun: () => void }) {
-  const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call('POST /api/backups'),
-    onSuccess: onBegun,
-    onSettled: () => client.invalidateQueries(backupsQuery),
-  })
-  return (
-    <>
-      <Button
-        leftSection={<IconArchive size={18} aria-hidden />}
-        disabled={isPending}
-        onClick={() => mutate()}
-      >
-        {isPending ? 'Starting …' : 'Back up now'}
-      </Button>
-      {error && <Message tone="bad">{error.message}</Message>}
-    </>
   )
 }

@@ -26,13 +26,17 @@ export function CallsPanel() {
   const { data, error, refetch } = useQuery(descriptionQuery)
   return (
     <>
-      <PageHead title="Calls" subtitle="For programs that work with Elimu">
-        {data && (
-          <Button variant="default" onClick={() => saveDescription(data)}>
-            Download OpenAPI
-          </Button>
-        )}
-      </PageHead>
+      <PageHead
+        title="Calls"
+        subtitle="For programs that work with Elimu"
+        primary={
+          data && (
+            <Button variant="default" onClick={() => saveDescription(data)}>
+              Download OpenAPI
+            </Button>
+          )
+        }
+      />
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <BlankList noun="the calls" hasToolbar={false} />}
       {data && <CallsList description={data} />}

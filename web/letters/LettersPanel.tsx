@@ -61,17 +61,23 @@ export function LettersPanel() {
   )
   return (
     <>
-      <PageHead title="Letters" subtitle={counts && <LetterCountsText counts={counts} />}>
-        {maySend && toRetry > 0 && !controls.shown.search && (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => retryAll(address)}
-          >
-            Try the failed ones again ({toRetry})
-          </Button>
-        )}
-      </PageHead>
+      <PageHead
+        title="Letters"
+        subtitle={counts && <LetterCountsText counts={counts} />}
+        primary={
+          maySend &&
+          toRetry > 0 &&
+          !controls.shown.search && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              onClick={() => retryAll(address)}
+            >
+              Try the failed ones again ({toRetry})
+            </Button>
+          )
+        }
+      />
       <MailServerNote />
       {notice && <LetterNotice notice={notice} />}
       <ListView

@@ -1,6 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { IconPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconSchool } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { curriculumNames } from '#contract/records/curricula.ts'
@@ -13,7 +13,6 @@ import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { addLookup, lookupsQuery } from './lookupApi.ts'
 import { curriculumGiven, curriculumWords, lookupForm, type LookupValues } from './lookupForm.ts'
-import classes from './LookupModal.module.css'
 
 type LookupModalProps = { kind: LookupKind; onAdded?: (lookup: Lookup) => void; onClose: () => void }
 
@@ -80,24 +79,24 @@ function YearField({ input }: Pick<LookupFieldProps, 'input'>) {
   )
 }
 
-const kinds = ['years', 'terms', 'classes'] as const
+const kinds = [
+  ['years', IconCalendarPlus],
+  ['terms', IconCalendarPlus],
+  ['classes', IconSchool],
+] as const
 
 /** Add Year, Add Term and Add Class, over the lists of Academics and Finance. */
 export function LookupButtons({ onAdd }: { onAdd: (kind: LookupKind) => void }) {
   const { role } = useSessionUser()
   if (!canAddLookups(role)) return null
-  return (
-    <Group className={classes.buttons ?? ''} gap="s2" wrap="nowrap" data-screen-only>
-      {kinds.map((kind) => (
-        <Button
-          key={kind}
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onAdd(kind)}
-        >
-          Add {lookups[kind].word}
-        </Button>
-      ))}
-    </Group>
-  )
+  return kinds.map(([kind, Icon]) => (
+    <Button
+      key={kind}
+      variant="default"
+      leftSection={<Icon size={18} aria-hidden />}
+      onClick={() => onAdd(kind)}
+    >
+      Add {lookups[kind].word}
+    </Button>
+  ))
 }

@@ -58,8 +58,11 @@ export function MissingPanel() {
   const isPart = found.length < (data?.length ?? 0)
   return (
     <>
-      <PageHead title="What Is Missing" subtitle="Press a number to see only that">
-        {!isPhone && termChoice}
+      <PageHead
+        title="What Is Missing"
+        subtitle="Press a number to see only that"
+        primary={!isPhone && termChoice}
+      >
         <DownloadButtons saving={saving} />
       </PageHead>
       {isPhone && <Box mb="s3">{termChoice}</Box>}

@@ -14,7 +14,6 @@ import { LookupButtons, LookupModal } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
-import { useIsPhone } from '../ui/useIsPhone.ts'
 import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
 import { StudentList } from '../students/StudentList.tsx'
 import { RestrictedBadge } from '../students/StudentStatusBadge.tsx'
@@ -39,7 +38,7 @@ type ActivitiesPanelProps = {
   activities: Activity[]
   /** Whether the buttons that add a year, term or class are shown. */
   hasLookups?: boolean
-  /** Other actions beside them. */
+  /** The items of the head's menu. */
   actions?: ReactNode
 }
 
@@ -53,15 +52,15 @@ export function ActivitiesPanel(props: ActivitiesPanelProps) {
     (student: ActivityRow) => <ActivityCard student={student} activities={activities} counted={counted} />,
     [activities, counted],
   )
-  const isPhone = useIsPhone()
-  const lookupButtons = hasLookups && <LookupButtons onAdd={setAdding} />
   return (
     <>
-      <PageHead title={title} isSection={isSection}>
-        {!isPhone && lookupButtons}
+      <PageHead
+        title={title}
+        isSection={isSection}
+        primary={hasLookups && <LookupButtons onAdd={setAdding} />}
+      >
         {actions}
       </PageHead>
-      {isPhone && lookupButtons}
       {hasLookups && <DoubtfulClasses />}
       <StudentList
         columns={columns}

@@ -45,18 +45,25 @@ export function SchoolsPanel() {
   )
   return (
     <>
-      <PageHead title="Schools and Clusters" primary={add}>
+      <PageHead
+        title="Schools and Clusters"
+        primary={
+          mayEdit && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={() => setModal({ kind: 'cluster' })}
+              >
+                Add Cluster
+              </Button>
+              {add}
+            </>
+          )
+        }
+      >
         {mayEdit && <ImportLink kind="schools" openedFrom="schools" />}
         <DownloadList kind="schools" />
-        {mayEdit && (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setModal({ kind: 'cluster' })}
-          >
-            Add Cluster
-          </Button>
-        )}
       </PageHead>
       <DataList
         source={schoolsList}

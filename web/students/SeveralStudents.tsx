@@ -1,5 +1,5 @@
 import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
-import { IconChecks, IconToggleRight } from '@tabler/icons-react'
+import { IconToggleRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { STATUSES_MAX } from '#contract/students/studentForms.ts'
@@ -23,7 +23,8 @@ const ChoiceContext = createContext<Choice | undefined>(undefined)
 export function useSeveralStudents() {
   const [chosen, setChosen] = useState<Chosen>()
   const [isOpen, setIsOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  /** What had the focus when it began. */
+  const opener = useRef<HTMLElement>(null)
   const isSaved = useRef(false)
   const undo = useUndo({ placement: 'page' })
   const refresh = useRefresh()
@@ -40,7 +41,7 @@ export function useSeveralStudents() {
   const stop = () => {
     setChosen(undefined)
     // The focused button is about to be removed.
-    button.current?.focus()
+    opener.current?.focus()
   }
   const offerUndo = (form: Parameters<typeof undoStatuses>[0], about: string) =>
     undo.offer({
@@ -57,11 +58,14 @@ export function useSeveralStudents() {
     isChoosing: chosen !== undefined,
     button: (
       <Button
-        ref={button}
         variant="default"
-        leftSection={<IconChecks size={18} aria-hidden />}
+        leftSection={<IconToggleRight size={18} aria-hidden />}
         aria-pressed={chosen !== undefined}
-        onClick={() => (chosen ? stop() : setChosen(new Map()))}
+        onClick={() => {
+          if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement
+          if (chosen) stop()
+          else setChosen(new Map())
+        }}
       >
         Change Status of Several
       </Button>

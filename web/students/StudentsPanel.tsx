@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeDuplicates, canSeeLiaisonAndSupporter, canSetStudentStatus } from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students/students.ts'
+import { DuplicatesLink } from './duplicates/DuplicatesLink.tsx'
 import { ImportLink } from './ImportLink.tsx'
 import { ChoiceBox, choiceColumn, useSeveralStudents } from './SeveralStudents.tsx'
 import { DownloadList } from '../ui/export/DownloadList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { Message } from '../ui/Message.tsx'
-import { HeadLink, PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { studentActions } from './studentActions.ts'
 import { studentsList } from './studentApi.ts'
@@ -59,14 +60,10 @@ export function StudentsPanel() {
           </Button>
         }
       >
-        {canSeeDuplicates(role) && (
-          <HeadLink icon={IconCopy} search={{ menu: 'duplicates' }} openedFrom="students">
-            Possible duplicates
-          </HeadLink>
-        )}
-        {canSetStudentStatus(role) && several.button}
         <ImportLink kind="students" openedFrom="students" />
-        <DownloadList kind="students" isIconOnTablets />
+        <DownloadList kind="students" />
+        {canSeeDuplicates(role) && <DuplicatesLink />}
+        {canSetStudentStatus(role) && several.button}
       </PageHead>
       {notice}
       {several.within(

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useClickOutside, useWindowEvent } from '@mantine/hooks'
 import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
 import { type HistoryState, Link, type LinkProps } from '@tanstack/react-router'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './PageHead.module.css'
 
@@ -14,9 +14,9 @@ type PageHeadProps = {
   subtitle?: ReactNode
   /** A BackLink, above the title; on a phone an arrow beside it. */
   back?: ReactNode
-  /** The one button that stays beside the title on a phone, where the others move into a menu. */
+  /** The visible button. If there are several, a phone shows them in a row of their own. */
   primary?: ReactNode
-  /** The panel's other buttons. */
+  /** The other buttons, which are the items of a menu. */
   children?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function PageHead({ title, isSection = false, subtitle, back, primary, ch
     return (
       (subtitle || primary || children) && (
         <div className={classes.head}>
-          <p className="el-body el-ink-2">{subtitle}</p>
+          <p className={`${classes.title} el-body el-ink-2`}>{subtitle}</p>
           {actions}
         </div>
       )
@@ -47,7 +47,7 @@ export function PageHead({ title, isSection = false, subtitle, back, primary, ch
   return (
     <div className={classes.head}>
       {back && <div className={classes.back}>{back}</div>}
-      <div>
+      <div className={classes.title}>
         {isSection ? <h2 className="el-h2">{title}</h2> : <h1 className="el-h1">{title}</h1>}
         {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
       </div>
@@ -56,47 +56,75 @@ export function PageHead({ title, isSection = false, subtitle, back, primary, ch
   )
 }
 
-/**
- * The buttons: on a phone the primary one and a menu of the others, else all side by side. Only the style sheet
- * switches between the two, so that a dialog opened by a button stays open when the window is resized.
- */
+/** The visible buttons, and a menu of the others. */
 function HeadActions({ title, primary, children }: Pick<PageHeadProps, 'title' | 'primary' | 'children'>) {
   const [isOpen, setIsOpen] = useState(false)
-  const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const [menu, setMenu] = useState<HTMLDivElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const words = useRef<HTMLDivElement>(null)
+  const menu = useClickOutside(() => setIsOpen(false))
+  useEffect(() => {
+    if (isOpen) words.current?.querySelector<HTMLElement>(ITEMS)?.focus()
+  }, [isOpen])
   const close = () => {
-    // A dialog returns the focus to this button, because the menu item no longer exists.
-    if (isOpen) button?.focus()
+    // A dialog returns the focus to this button, because the item is hidden by then.
+    if (isOpen) button.current?.focus()
     setIsOpen(false)
   }
-  useClickOutside(() => setIsOpen(false), null, [button, menu])
-  useWindowEvent('keydown', ({ key }) => key === 'Escape' && close())
+  useWindowEvent('keydown', (event) => {
+    if (!isOpen) return
+    if (event.key === 'Escape') close()
+    else if (words.current) moveFocus(words.current, event)
+  })
+  useWindowEvent('focusin', ({ target }) => {
+    if (target instanceof Node && !menu.current?.contains(target)) setIsOpen(false)
+  })
   return (
     <div className={classes.actions} data-screen-only>
-      <div ref={setMenu} className={classes.words} data-open={isOpen || undefined} onClickCapture={close}>
-        {children}
+      <div className={classes.primary}>{primary}</div>
+      <div ref={menu} className={classes.menu}>
+        <ActionIcon
+          ref={button}
+          variant="default"
+          size="var(--el-ctl)"
+          className={classes.more}
+          aria-label={`More for ${title}`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconDotsVertical size={20} aria-hidden />
+        </ActionIcon>
+        {/* Hidden by the style sheet only, so that a dialog opened from it stays open. */}
+        <div ref={words} className={classes.words} data-open={isOpen || undefined} onClickCapture={close}>
+          <IsMenuOpen value={isOpen}>{children}</IsMenuOpen>
+        </div>
       </div>
-      {primary}
-      <ActionIcon
-        ref={setButton}
-        variant="default"
-        size={44}
-        hiddenFrom="sm"
-        className={classes.more}
-        aria-label={`More for ${title}`}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <IconDotsVertical size={20} aria-hidden />
-      </ActionIcon>
     </div>
   )
 }
 
-type HeadLinkProps = Pick<LinkProps, 'search'> &
-  Required<Pick<HistoryState, 'openedFrom'>> & { icon: TablerIcon; children: string }
+const ITEMS = 'a, button'
 
-/** A button that opens another panel, which links back to this one. */
+/** The arrow keys move from item to item. */
+function moveFocus(words: HTMLElement, event: KeyboardEvent) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const items = [...words.querySelectorAll<HTMLElement>(ITEMS)]
+  const next = items.findIndex((item) => item === document.activeElement) + step
+  items.at(next % items.length)?.focus()
+}
+
+/** Whether the menu of a page's head is open, for items that load something only then. */
+export const IsMenuOpen = createContext(false)
+
+/** How many wait behind an item, if any. */
+export const ItemCount = ({ count }: { count: number | undefined }) =>
+  Boolean(count) && <span className={classes.count}>{count}</span>
+
+type HeadLinkProps = Pick<LinkProps, 'search'> &
+  Required<Pick<HistoryState, 'openedFrom'>> & { icon: TablerIcon; children: ReactNode }
+
+/** An item that opens another panel, which links back to this one. */
 export const HeadLink = ({ icon: Icon, search, openedFrom, children }: HeadLinkProps) => (
   <Button
     variant="default"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconPlus, IconToggleLeft } from '@tabler/icons-react'
+import { IconPlus, IconToggleLeft } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { canSeeAccountLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
@@ -10,7 +10,7 @@ import { ListCard } from '../ui/list/ListCard.tsx'
 import { useListChanges } from '../ui/list/rows/useListChanges.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { MailServerNote } from './MailServerNote.tsx'
-import { HeadLink, PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useUndo } from '../ui/undo/useUndo.tsx'
 import { useIsPhone } from '../ui/useIsPhone.ts'
@@ -55,11 +55,6 @@ export function UsersPanel() {
           </Button>
         }
       >
-        {isPostmaster && (
-          <HeadLink icon={IconMail} search={{ menu: 'letters' }} openedFrom="users">
-            Letters
-          </HeadLink>
-        )}
         <ImportLink kind="supporters" openedFrom="users">
           Import Supporters
         </ImportLink>

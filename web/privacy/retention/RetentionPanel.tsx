@@ -1,5 +1,5 @@
-import { Box, Button, Group, VisuallyHidden } from '@mantine/core'
-import { IconCalendarDue, IconCalendarOff, IconFileZip, IconUserOff } from '@tabler/icons-react'
+import { Box, Button, VisuallyHidden } from '@mantine/core'
+import { IconCalendarDue, IconCalendarOff, IconFileZip, IconPencil, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { searchText } from '#contract/base/lists.ts'
@@ -80,18 +80,26 @@ export function RetentionPanel() {
   )
   return (
     <>
-      <PageHead title="Retention" />
+      <PageHead
+        title="Retention"
+        primary={
+          data &&
+          canSetRetention(role) && (
+            <Button
+              variant={data.years === null ? 'filled' : 'default'}
+              leftSection={<IconPencil size={18} aria-hidden />}
+              onClick={() => setIsSetting(true)}
+            >
+              {data.years === null ? 'Set a period' : 'Change period'}
+            </Button>
+          )
+        }
+      />
       {!data && !error && <VisuallyHidden component="output">Loading retention</VisuallyHidden>}
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {failure}
       {success}
-      {data && (
-        <Statement
-          years={data.years}
-          count={data.meta.total}
-          onSet={canSetRetention(role) ? () => setIsSetting(true) : undefined}
-        />
-      )}
+      {data && <Statement years={data.years} count={data.meta.total} />}
       {data && data.years !== null && (
         <DataList
           source={retentionList}
@@ -112,9 +120,7 @@ export function RetentionPanel() {
   )
 }
 
-type StatementProps = { years: number | null; count: number; onSet: (() => void) | undefined }
-
-function Statement({ years, count, onSet }: StatementProps) {
+function Statement({ years, count }: { years: number | null; count: number }) {
   const period = years === null ? undefined : plural(years, 'year')
   return (
     <section className={`el-card ${classes.statement}`}>
@@ -129,20 +135,6 @@ function Statement({ years, count, onSet }: StatementProps) {
             : 'Until an administrator sets how many years a record stays after a student has left, this page lists nobody.'}
         </p>
       </Box>
-      {onSet && (
-        <Group gap={12}>
-          {period && (
-            <p className="el-ui">
-              <span className="el-sm el-ink-3">Records stay for</span>
-              <br />
-              <b className="el-strong">{period} after leaving</b>
-            </p>
-          )}
-          <Button variant={period ? 'default' : 'filled'} onClick={onSet}>
-            {period ? 'Change' : 'Set a period'}
-          </Button>
-        </Group>
-      )}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { DuplicatePair, PairAnswer, PairAnswerForm } from '#contract/students/duplicates.ts'
 import { searchText } from '#contract/base/lists.ts'
@@ -8,17 +8,18 @@ import type { ListControls } from '../../ui/list/rows/useListState.ts'
 
 export type PairState = PairAnswer | 'open'
 
-const stateOf = ({ answer }: DuplicatePair): PairState => answer?.answer ?? 'open'
+export const stateOf = ({ answer }: DuplicatePair): PairState => answer?.answer ?? 'open'
 const textOf = ({ first, second }: DuplicatePair) =>
   searchText([first.name, second.name], [first.ref, second.ref])
 
+export const duplicatesQuery = queryOptions({
+  queryKey: ['duplicates'],
+  queryFn: async ({ signal }) => (await call('GET /api/students/duplicates', { signal })).data,
+})
+
 /** The pairs in a state, and the number of pairs in each state. */
 export function useDuplicates(state: PairState, controls: ListControls) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['duplicates'],
-    queryFn: async ({ signal }) => (await call('GET /api/students/duplicates', { signal })).data,
-    ...retryUntilAnswered,
-  })
+  const { data, error, refetch } = useQuery({ ...duplicatesQuery, ...retryUntilAnswered })
   const shown = useMemo(() => data?.filter((pair) => stateOf(pair) === state), [data, state])
   return {
     list: useLoadedRows(

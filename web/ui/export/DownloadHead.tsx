@@ -27,11 +27,13 @@ export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
   const { title, subtitle, list, download, sheet } = props
   const printing = usePrintingAll(list)
   const saving = useSavingDownload(download, list.allRows, list.isAnswered)
+  const isPhone = useIsPhone()
+  const printButton = <PrintButton isOff={!list.isAnswered || printing.isPending} onPrint={printing.print} />
   return (
     <>
-      <PageHead title={title} subtitle={subtitle}>
+      <PageHead title={title} subtitle={subtitle} primary={!isPhone && printButton}>
         <DownloadButtons saving={saving} />
-        <PrintButton isOff={!list.isAnswered || printing.isPending} onPrint={printing.print} />
+        {isPhone && printButton}
       </PageHead>
       <DownloadState saving={saving} />
       {printing.error && (
@@ -49,21 +51,18 @@ const kinds = [
   { kind: 'xlsx', word: 'XLSX', Icon: IconFileSpreadsheet },
 ] as const
 
-export function DownloadButtons({ saving }: { saving: SavingDownload }) {
-  const isPhone = useIsPhone()
-  return kinds.map(({ kind, word, Icon }) => (
+export const DownloadButtons = ({ saving }: { saving: SavingDownload }) =>
+  kinds.map(({ kind, word, Icon }) => (
     <Button
       key={kind}
       variant="default"
-      aria-label={`Download ${word}`}
       aria-disabled={saving.isOff}
       leftSection={<Icon size={20} aria-hidden />}
       onClick={() => saving.save(kind)}
     >
-      {isPhone ? `Download ${word}` : word}
+      Download {word}
     </Button>
   ))
-}
 
 /** Shows that a file is being prepared, or why that failed. */
 export const DownloadState = ({ saving }: { saving: SavingDownload }) => (

@@ -5,18 +5,11 @@ import type { DownloadKind } from '#contract/downloads.ts'
 import { canDownload } from '#contract/permissions.ts'
 import { lazyDialog } from '../modal/lazyDialog.tsx'
 import { useSessionUser } from '../sessionUser.ts'
-import classes from './DownloadModal.module.css'
 
 const DownloadModal = lazyDialog(async () => (await import('./DownloadModal.tsx')).DownloadModal)
 
-type DownloadListProps = {
-  kind: DownloadKind
-  /** Whether a tablet has no room for its word. */
-  isIconOnTablets?: boolean
-}
-
 /** The button that downloads a whole list with all fields, for users who may. */
-export function DownloadList({ kind, isIconOnTablets }: DownloadListProps) {
+export function DownloadList({ kind }: { kind: DownloadKind }) {
   const { role } = useSessionUser()
   const [isOpen, setIsOpen] = useState(false)
   if (!canDownload(role, kind)) return null
@@ -24,11 +17,6 @@ export function DownloadList({ kind, isIconOnTablets }: DownloadListProps) {
     <>
       <Button
         variant="default"
-        {...(isIconOnTablets && {
-          'aria-label': 'Download',
-          title: 'Download',
-          classNames: { label: classes.word ?? '', section: classes.icon ?? '' },
-        })}
         leftSection={<IconDownload size={18} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >

@@ -29,7 +29,7 @@ export function PageTabs({ title, subtitle, isHeadedByTab = false, tabs, open, c
     <>
       {!isHeadedByTab && (
         <div className={head.head}>
-          <div>
+          <div className={head.title}>
             <h1 className="el-h1">{title}</h1>
             {subtitle && <p className={`${head.subtitle} el-hidden-phone`}>{subtitle}</p>}
           </div>

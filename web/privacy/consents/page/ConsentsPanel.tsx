@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../../ui/modal/lazyDialog.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { NoticeCard } from '../../notice/NoticeCard.tsx'
 import { countsQuery } from '../consentApi.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
@@ -27,26 +28,33 @@ export function ConsentsPanel() {
   /** The school whose forms are to be printed; 0 if it is not chosen yet. */
   const [printing, setPrinting] = useState<number>()
   const [hasScans, setHasScans] = useState(false)
+  const isPhone = useIsPhone()
+  const fromScans = (
+    <Button
+      variant="default"
+      leftSection={<IconFiles size={18} aria-hidden />}
+      onClick={() => setHasScans(true)}
+    >
+      Record from scans
+    </Button>
+  )
   return (
     <>
       <PageHead
         title="Consents"
         primary={
-          <Button
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => setPrinting(school ?? 0)}
-          >
-            Print forms
-          </Button>
+          <>
+            {!isPhone && fromScans}
+            <Button
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => setPrinting(school ?? 0)}
+            >
+              Print forms
+            </Button>
+          </>
         }
       >
-        <Button
-          variant="default"
-          leftSection={<IconFiles size={18} aria-hidden />}
-          onClick={() => setHasScans(true)}
-        >
-          Record from scans
-        </Button>
+        {isPhone && fromScans}
       </PageHead>
       <GateNotice hasLink={false} />
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
