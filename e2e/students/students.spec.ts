@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { studentMessages } from '#contract/students/students.ts'
-import { entryOf, openHeadMenu } from '../support/screen.ts'
+import { entries, entryOf, openHeadMenu } from '../support/screen.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { stopTime } from '../support/stopTime.ts'
 import { PHONE } from '../support/sizes.ts'
@@ -65,6 +65,57 @@ test('the list of students as an administrator sees it @wide', async ({
   await expectBelow(faith)
   const { height } = (await faith.getByRole('link', { name: FAITH }).boundingBox()) ?? { height: 0 }
   expect(height, 'the name has the size of a finger').toBeGreaterThanOrEqual(44)
+})
+
+const LISTS = {
+  students: ['/dashboard?menu=students', 'academics'],
+  academics: ['/dashboard?menu=academics', 'academics'],
+  finance: ['/dashboard?menu=finance', 'finance'],
+  gallery: ['/dashboard/gallery', 'academics'],
+} as const
+for (const [list, [address, profile]] of Object.entries(LISTS))
+  test(`the ${list} list opens with active students, whose names lead to their profiles`, async ({
+    page,
+    charity,
+    signIn,
+  }) => {
+    const officer = await charity.addUser({ role_id: 4 })
+    const [, faith] = await charity.addStudents([
+      { liaison_id: officer.id, name: 'Abdi Noor', status: 2 },
+      { liaison_id: officer.id, name: FAITH },
+    ])
+    await signIn(officer, address)
+    await expect(entries(page)).toContainText([FAITH, 'Abdi Noor'])
+    await page.getByRole('link', { name: FAITH }).click()
+    await expect(page).toHaveURL(`/dashboard?menu=profile&student=${faith}&profile=${profile}`)
+    await page.getByRole('link', { name: 'Back to list' }).click()
+    await expect(page).toHaveURL(address)
+  })
+
+test('the Tab key reaches one of the unavailable actions of a student @wide', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5 })
+  await charity.addStudents([{ liaison_id: officer.id, name: HALIMA, supporter_id: supporter.id, status: 2 }])
+  await signInAs(1, '/dashboard')
+  await page.getByRole('link', { name: HALIMA }).focus()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('button', { name: `Edit ${HALIMA}: ${studentMessages.notActive}` }),
+  ).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveText(studentMessages.notActive)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Set status of ${HALIMA}` })).toBeFocused()
+
+  await page.goto('/dashboard?menu=finance')
+  await page.getByRole('link', { name: HALIMA }).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Add Finance Reports of ${HALIMA}` })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `View Finance Reports of ${HALIMA}` })).toBeFocused()
 })
 
 test('a liaison officer sees no supporters @wide', async ({ page, charity, signIn }) => {

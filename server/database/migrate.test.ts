@@ -47,6 +47,7 @@ const ALL = [
   '0032-former-users',
   '0033-registers',
   '0034-reason-in-swahili',
+  '0035-active-students-first',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

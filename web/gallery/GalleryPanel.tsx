@@ -46,7 +46,7 @@ export function GalleryPanel() {
   }, [role, navigate])
   return (
     <>
-      <ActivitiesPanel title="Gallery" activities={activities} hasLookups={false} />
+      <ActivitiesPanel menu="gallery" title="Gallery" activities={activities} hasLookups={false} />
       {student && <AddMediaModal student={student} onClose={() => setStudent(undefined)} />}
     </>
   )

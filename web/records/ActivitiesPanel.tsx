@@ -14,7 +14,7 @@ import { LookupButtons, LookupModal } from '../lookups/LookupModal.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
-import { pictureColumn, refColumn } from '../students/studentColumns.tsx'
+import { pictureColumn, ProfileLink, refColumn } from '../students/studentColumns.tsx'
 import { StudentList } from '../students/StudentList.tsx'
 import { RestrictedBadge } from '../students/StudentStatusBadge.tsx'
 import { whyInactive } from '../students/studentRow.ts'
@@ -28,7 +28,10 @@ import { TermMark } from './TermMark.tsx'
 /** An action on each student, with the heading of its icons' column. */
 export type Activity = { name: string; header: string; of: (student: StudentRow) => RowAction }
 
+type ActivityMenu = 'academics' | 'finance' | 'gallery'
+
 type ActivitiesPanelProps = {
+  menu: ActivityMenu
   title: string
   /** The kind of record whose states are shown, for users who may see them. */
   kind?: RecordKind | undefined
@@ -44,13 +47,15 @@ type ActivitiesPanelProps = {
 
 /** The students, each with the actions on their report cards, receipts or gallery. */
 export function ActivitiesPanel(props: ActivitiesPanelProps) {
-  const { title, isSection = false, kind, activities, hasLookups = true, actions } = props
+  const { menu, title, isSection = false, kind, activities, hasLookups = true, actions } = props
   const [adding, setAdding] = useState<LookupKind>()
   const { counted, ...filtered } = useTermStates(kind)
-  const columns = useMemo(() => activityColumns(activities, counted), [activities, counted])
+  const columns = useMemo(() => activityColumns(menu, activities, counted), [menu, activities, counted])
   const card = useCallback(
-    (student: ActivityRow) => <ActivityCard student={student} activities={activities} counted={counted} />,
-    [activities, counted],
+    (student: ActivityRow) => (
+      <ActivityCard student={student} menu={menu} activities={activities} counted={counted} />
+    ),
+    [menu, activities, counted],
   )
   return (
     <>
@@ -107,14 +112,19 @@ function useTermStates(kind: RecordKind | undefined) {
   }
 }
 
-type ActivityCardProps = { student: ActivityRow; activities: Activity[]; counted: ListTerms | undefined }
+type ActivityCardProps = {
+  student: ActivityRow
+  menu: ActivityMenu
+  activities: Activity[]
+  counted: ListTerms | undefined
+}
 
-function ActivityCard({ student, activities, counted }: ActivityCardProps) {
+function ActivityCard({ student, menu, activities, counted }: ActivityCardProps) {
   const why = whyInactive(student)
   return (
     <ListCard
       image={<StudentPicture student={student} />}
-      title={student.name}
+      title={<ProfileLink student={student} from={menu} />}
       lines={[student.ref]}
       badge={<RestrictedBadge student={student} />}
       {...(counted && {
@@ -131,14 +141,18 @@ function ActivityCard({ student, activities, counted }: ActivityCardProps) {
   )
 }
 
-const activityColumns = (activities: Activity[], counted?: ListTerms): ListColumn<ActivityRow>[] => [
+const activityColumns = (
+  menu: ActivityMenu,
+  activities: Activity[],
+  counted?: ListTerms,
+): ListColumn<ActivityRow>[] => [
   { ...pictureColumn, width: 92 },
   { ...refColumn, width: 130 },
   fieldColumn('name', 'Name', {
     isName: true,
     cell: (student) => (
       <>
-        {student.name} <RestrictedBadge student={student} />
+        <ProfileLink student={student} from={menu} /> <RestrictedBadge student={student} />
       </>
     ),
   }),

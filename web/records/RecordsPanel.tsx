@@ -37,6 +37,7 @@ function RecordsPanel({ kind, isSection = false }: { kind: RecordKind; isSection
   return (
     <>
       <ActivitiesPanel
+        menu={recordKinds[kind].menu}
         title={recordKinds[kind].panel}
         isSection={isSection}
         kind={canSeeUnverified(role) ? kind : undefined}
@@ -74,6 +75,8 @@ function useRecordActivities(
         word,
         label: `${word} ${title}s of ${student.name}`,
         reason: whyInactive(student),
+        // Of the unavailable actions the Tab key reaches the first only.
+        isSkipped: action === 'edit' && whyInactive(student) !== undefined,
         onClick: () => open({ action, student }),
       }),
     })

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ActivityRow, studentSearchText } from '#contract/students/students.ts'
-import { WORK_KEY } from '../students/studentApi.ts'
+import { ACTIVE_FIRST, WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
 import { type AnyRecord, type RecordKind, recordKinds, type RecordRows, type Records } from './recordKinds.ts'
@@ -38,6 +38,7 @@ export const activityList: ListSource<ActivityRow> = {
   call: 'GET /api/students?query=activities',
   rowKey: ({ id }) => id,
   searchText: studentSearchText,
+  order: ACTIVE_FIRST,
 }
 
 /** The terms of that list, and how many students its filters find. */

@@ -25,6 +25,8 @@ export function studentActions(
 ): StudentActions {
   const { fact, noun } = entryExams[entry_exam]
   const reason = status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
+  // Of the unavailable actions the Tab key reaches the first only.
+  const unavailable = { reason, isSkipped: reason !== undefined }
   return {
     edit: { icon: IconPencil, word: 'Edit', label: `Edit ${name}`, reason, onClick: () => open('edit') },
     picture: {
@@ -32,7 +34,7 @@ export function studentActions(
       word: 'Picture',
       phrase: 'Change picture',
       label: `Edit picture of ${name}`,
-      reason,
+      ...unavailable,
       onClick: () => open('picture'),
     },
     certificate: {
@@ -40,7 +42,7 @@ export function studentActions(
       word: capital(fact),
       phrase: `Change ${noun}`,
       label: `Edit ${noun} of ${name}`,
-      reason,
+      ...unavailable,
       onClick: () => open('certificate'),
     },
     ...(canSetSupporter(role) && {
@@ -48,7 +50,7 @@ export function studentActions(
         icon: supporter ? IconUserMinus : IconUserPlus,
         word: supporter ? 'Remove supporter' : 'Add supporter',
         label: supporter ? `Remove supporter from ${name}` : `Add supporter to ${name}`,
-        reason,
+        ...unavailable,
         onClick: () => open('supporter'),
       },
     }),

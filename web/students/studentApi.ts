@@ -15,10 +15,14 @@ type NewFiles = { pic: File; cert: File }
 /** `cert` is null if the exam requires no file. */
 type AddedFiles = { pic: File; cert: File | null }
 
+/** By status, then by name. */
+export const ACTIVE_FIRST = 'status'
+
 export const studentsList: ListSource<StudentRow> = {
   call: 'GET /api/students?query=list',
   rowKey: ({ id }) => id,
   searchText: studentSearchText,
+  order: ACTIVE_FIRST,
 }
 
 /** The first part of the query keys of all remaining work on records, pictures and certificates. */

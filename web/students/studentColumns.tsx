@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { type HistoryState, Link } from '@tanstack/react-router'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { categories, type StudentRow } from '#contract/students/students.ts'
 import { IconButton, type RowAction } from '../ui/IconButton.tsx'
@@ -96,14 +96,14 @@ export const refColumn: ListColumn<{ ref: string }> = {
 type ProfileLinkProps = {
   student: Pick<StudentRow, 'id' | 'name'>
   /** The list that contains the link. */
-  from?: 'students' | 'duplicates' | 'academics' | 'consents' | 'requests' | 'retention'
+  from?: NonNullable<HistoryState['openedFrom']>
 }
 
 /** A student's name, which opens their profile. Its back link returns to this list as it was. */
 export const ProfileLink = ({ student: { id, name }, from = 'students' }: ProfileLinkProps) => (
   <Link
     to="/dashboard"
-    search={{ menu: 'profile', student: id, profile: 'academics' }}
+    search={{ menu: 'profile', student: id, profile: from === 'finance' ? 'finance' : 'academics' }}
     state={{ openedFrom: from }}
     className={classes.name}
   >

@@ -15,6 +15,8 @@ export type RowAction = {
   onClick: () => void
   /** Why the action is not available. The icon is then disabled and shows the reason. */
   reason?: string | undefined
+  /** Whether the Tab key skips it, because another action of the record that it reaches gives the same reason. */
+  isSkipped?: boolean | undefined
   /** Highlighted as the next thing to do. */
   isPrimary?: boolean
   /** Deletes something permanently. */
@@ -32,10 +34,10 @@ type IconButtonProps = Omit<RowAction, 'word'> & {
 /** A tooltip is rendered in the landmark of its button, where screen readers expect it. */
 const LANDMARKS = '[role="dialog"], section[aria-label], main'
 
-/** An icon with a tooltip. A disabled button stays in the tab order, so that its tooltip can give the reason. */
+/** An icon with a tooltip. A disabled button can have the focus, so that its tooltip can give the reason. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, side = 'top', reason, onClick } = props
-  const { isDanger = false, isPrimary = false, shownWord } = props
+  const { isDanger = false, isPrimary = false, isSkipped = false, shownWord } = props
   const tooltip = reason ?? props.tooltip ?? (shownWord ? undefined : label)
   const button = useRef<HTMLButtonElement>(null)
   /** Where the tooltip is rendered while it is open. */
@@ -58,6 +60,7 @@ export function IconButton(props: IconButtonProps) {
         className={classes.button}
         aria-label={reason ? `${label}: ${reason}` : label}
         aria-disabled={reason !== undefined}
+        tabIndex={isSkipped ? -1 : undefined}
         data-danger={isDanger}
         data-primary={isPrimary}
         data-word={shownWord !== undefined}

@@ -20,7 +20,11 @@ export type RowSource<Row> = {
 }
 
 /** Where the rows of a list come from that the browser or the server searches. */
-export type ListSource<Row> = RowSource<Row> & { searchText: (row: Row) => SearchText }
+export type ListSource<Row> = RowSource<Row> & {
+  searchText: (row: Row) => SearchText
+  /** The order until the user chooses one, if it is not the server's own. */
+  order?: string
+}
 
 export async function fetchList<Row>(
   source: RowSource<Row>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, nextSort, readListState, sortDirection } from './listState.ts'
+import { addressOf, nextSort, queryOf, readListState, sortDirection } from './listState.ts'
 
 /** Without a size, a list has the one that its reader chose last. */
 const defaults = { page: 1, size: undefined, search: '', sort: undefined }
@@ -33,6 +33,18 @@ describe('the address of a list', () => {
   test('contains what the user chose', () => {
     const state = { page: 2, size: 50, search: 'mwangi', sort: 'email' }
     expect(readListState(addressOf(state))).toEqual(state)
+  })
+})
+
+describe('the query of a list', () => {
+  const state = { ...defaults, size: 5 }
+
+  test.each([
+    [undefined, undefined],
+    ['status', 'status'],
+  ])('has the own order %s until the user chooses one', (own, sort) => {
+    expect(queryOf(state, own).sort).toBe(sort)
+    expect(queryOf({ ...state, sort: '-name' }, own).sort).toBe('-name')
   })
 })
 

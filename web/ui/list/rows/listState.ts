@@ -35,13 +35,11 @@ export function addressOf({ page, size, search, sort }: AddressState) {
   }
 }
 
-/** The server's query for a state. */
-export const queryOf = ({ page, size, search, sort }: ListState): ListQuery => ({
-  page,
-  size,
-  ...(search && { search }),
-  ...(sort && { sort }),
-})
+/** The server's query for a state, in the list's own order if the user chose none. */
+export const queryOf = ({ page, size, search, sort }: ListState, ownOrder?: string): ListQuery => {
+  const order = sort ?? ownOrder
+  return { page, size, ...(search && { search }), ...(order && { sort: order }) }
+}
 
 /** Clicking a heading sorts ascending, then descending, then not at all. */
 export function nextSort(sort: string | undefined, column: string): string | undefined {

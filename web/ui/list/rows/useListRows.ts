@@ -62,7 +62,7 @@ export function useListRows<Row>(
   const whole = useQuery({
     queryKey: [...filteredKey(source), 'whole'],
     queryFn: async ({ signal }) => {
-      const question = { ...queryOf(settled), whole: WHOLE_LIST_LIMIT }
+      const question = { ...queryOf(settled, source.order), whole: WHOLE_LIST_LIMIT }
       const answer = { ...(await fetchList(source, question, signal)), asked: settled }
       // There are too many rows: this answer is the open page already.
       if (!answer.meta.whole) client.setQueryData(pageKey, answer)
@@ -76,7 +76,7 @@ export function useListRows<Row>(
   const paged = useQuery({
     queryKey: pageKey,
     queryFn: async ({ signal }) => ({
-      ...(await fetchList(source, queryOf(settled), signal)),
+      ...(await fetchList(source, queryOf(settled, source.order), signal)),
       asked: settled,
     }),
     enabled: isServerPaged,
@@ -143,7 +143,7 @@ async function fetchAllRows<Row>(
     const state: ListState = { page, size: ROWS_AT_ONCE, search, sort }
     const { data, meta } = await client.fetchQuery({
       queryKey: [...filteredKey(source), 'page', state],
-      queryFn: ({ signal }) => fetchList(source, queryOf(state), signal),
+      queryFn: ({ signal }) => fetchList(source, queryOf(state, source.order), signal),
       networkMode: 'always',
       gcTime: 0,
     })
