@@ -299,7 +299,7 @@ test('a supporter without an email is completed for all students @wide', async (
 })
 
 test('the form of the next step returns to the same list @wide', async ({ page, signInAs }) => {
-  await signInAs(1)
+  await signInAs(1, '/dashboard?menu=notification')
   await openMissing(page)
   await search(page).fill('Ouma')
   await page.getByRole('button', { name: `Add report card of ${KEVIN}` }).click()
