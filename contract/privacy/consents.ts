@@ -187,6 +187,15 @@ export const consentRowSchema = z.object({
 })
 export type ConsentRow = z.output<typeof consentRowSchema>
 
+/** What the profile says of a student's consents before somebody opens them. */
+export const consentSummarySchema = consentRowSchema
+  .pick({ state: true, ends_soon: true, until: true, publication: true })
+  .extend({
+    /** The path of the newest form that is not void. */
+    form: z.string().nullable(),
+  })
+export type ConsentSummary = z.output<typeof consentSummarySchema>
+
 /** An active student just before or after the 18th birthday, from which on only they can consent. */
 export const newAdultSchema = z.object({
   id: count,

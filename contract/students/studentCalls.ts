@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { idParams } from '../identity/auth.ts'
-import { type Calls, historyEntrySchema, messageReply, reply } from '../base/call.ts'
+import { type Calls, messageReply, reply } from '../base/call.ts'
 import { idText, knownVersion, savingQuery } from '../base/fields.ts'
 import { imageFile, pdfFile } from '../base/files.ts'
 import { listMeta, listQuery } from '../base/lists.ts'
 import { listTermsQuery, listTermsSchema, termStatesQuery } from '../records/records.ts'
+import { studentChangeSchema } from './studentChanges.ts'
 import {
   activityRowSchema,
   namedSupporterSchema,
@@ -36,11 +37,6 @@ export const studentCalls = {
     summary: 'A student to edit',
     params: idParams,
     answer: reply({ data: studentToEditSchema }),
-  },
-  'GET /api/students/:id?query=history': {
-    summary: 'Who changed what of a student',
-    params: idParams,
-    answer: reply({ data: z.array(historyEntrySchema) }),
   },
   'POST /api/students?query=list': {
     summary: 'Add a student',
@@ -117,5 +113,10 @@ export const profileCalls = {
     query: z.object({ type: z.string().max(20).optional() }),
     answer: reply({ data: studentProfileSchema }),
     isDefault: true,
+  },
+  'GET /api/students/:id?query=history': {
+    summary: 'Who changed what of a student, and of what belongs to them, the newest first',
+    params: idParams,
+    answer: reply({ data: z.array(studentChangeSchema) }),
   },
 } as const satisfies Calls

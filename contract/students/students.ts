@@ -19,6 +19,7 @@ import {
   wholeNumber,
   word,
 } from '../base/fields.ts'
+import { consentSummarySchema } from '../privacy/consents.ts'
 import { erasureSchema } from '../privacy/erasure.ts'
 import { restrictionSchema } from '../privacy/restriction.ts'
 import { searchText } from '../base/lists.ts'
@@ -238,6 +239,8 @@ export type Student = z.output<typeof studentSchema>
 /** A student as the profile shows them, with the steps that the caller can take, the most urgent first. */
 export const studentProfileSchema = studentSchema.extend({
   todo: z.array(taskSchema),
+  /** Null for those who may not see consents. */
+  consent: consentSummarySchema.nullable(),
   /** Set if the record waits to be anonymised, or is. */
   erasure: erasureSchema.nullable(),
   /** Set while the use of the record is restricted. */

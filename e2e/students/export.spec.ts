@@ -16,7 +16,7 @@ test('an export that the network breaks off is continued by the browser, and not
   await using network = await breakOff(charity.url, exportPath(id))
   await signIn(administrator)
   await page.goto(`${network.url}/dashboard?menu=profile&student=${id}&tab=looked`)
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('button', { name: /^More about / }).click()
   await page.getByRole('menuitem', { name: /^Export/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Export the Record' })
   const downloading = page.waitForEvent('download')

@@ -1,8 +1,10 @@
+import type { Locator } from '@playwright/test'
 import { receiptMessages } from '#contract/records/receipts.ts'
 import { studentMessages } from '#contract/students/students.ts'
+import { FULL } from '../../server/testing/data/consents.ts'
 import type { Charity } from '../support/charity.ts'
 import { saveForm } from '../support/forms.ts'
-import { entryOf } from '../support/screen.ts'
+import { entryOf, isPhone } from '../support/screen.ts'
 import { overflows } from '../support/overflows.ts'
 import { readPdf } from '../support/files/readPdf.ts'
 import { PHONE } from '../support/sizes.ts'
@@ -26,7 +28,8 @@ test('a profile leads back to the list as it was @wide', async ({ page, charity,
   const shown = card.locator('dt').filter({ visible: true })
   await expect(shown).toHaveCount(10)
   await page.setViewportSize(PHONE)
-  await expect(shown).toHaveCount(5)
+  await expect(shown).toHaveCount(0)
+  await expect(card).toContainText(/\d+ years, Nyando Girls High School/)
   await card.getByRole('button', { name: 'Show all facts' }).click()
   await expect(card.getByRole('button', { name: 'Show fewer facts' })).toBeFocused()
   await expect(shown).toHaveCount(10)
@@ -46,10 +49,16 @@ test('a profile leads back to the list as it was @wide', async ({ page, charity,
   for (const [label, value] of Object.entries(facts))
     await expect(card.getByText(label, { exact: true }).locator('..')).toContainText(value)
   for (const text of ['Active', 'EL-0002']) await expect(card).toContainText(text)
-  await expect(page.getByRole('region', { name: 'Student Background' })).toContainText(
-    'Faith is the second of four children.',
-  )
-  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect(card.getByRole('heading', { name: 'Student Background' })).toBeVisible()
+  await expect(card).toContainText('Faith is the second of four children.')
+  // A liaison officer has no history.
+  await page.getByRole('button', { name: 'Sections: Academic Progress' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Academic Progress',
+    'Financial Statements',
+    'Documents',
+  ])
+  await page.keyboard.press('Escape')
   await checkWidths()
 
   await page.reload()
@@ -121,6 +130,79 @@ test('a profile leads to what is to do @wide', async ({ page, charity, signIn, c
   )
   await card.getByRole('link', { name: 'Margaret Ellison' }).click()
   await expect(entryOf(page, 'Margaret Ellison')).toBeVisible()
+})
+
+test('a profile shows first what was asked for, and the rest by links and on demand', async ({
+  page,
+  charity,
+  signIn,
+  checkWidths,
+}) => {
+  const director = await charity.addUser({ role_id: 2, first_name: 'Joseph', last_name: 'Mutiso' })
+  const [student_id = 0] = await charity.addStudents([
+    { name: FAITH, liaison_id: director.id, entry_exam: 'None', kcpe: null },
+  ])
+  await charity.givePictures([student_id])
+  await charity.giveConsents([student_id], { ...FULL, publication: '' })
+  const terms = ['Term 1', 'Term 2', 'Term 3']
+  await charity.addReportCards(terms.map((term) => ({ student_id, term, status: 2 })))
+  await charity.addReceipts(terms.map((term) => ({ student_id, term, status: 2 })))
+  const profile = `/dashboard?menu=profile&student=${student_id}`
+  const opened: string[] = []
+  page.on('request', (request) => {
+    const [, part] = /students\/\d+(?:\/|\?query=)(consents|history)/.exec(request.url()) ?? []
+    if (part) opened.push(part)
+  })
+  await signIn(director, `${profile}&profile=academics`)
+
+  const consent = page.getByRole('region', { name: 'Consent' })
+  const line = consent.getByRole('button', { name: 'Consent All given, publication refused' })
+  await expect(line).toHaveAttribute('aria-expanded', 'false')
+  const academics = page.getByRole('region', { name: 'Academic Progress' })
+  const finance = page.getByRole('region', { name: 'Financial Statements' })
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+  await expect(academics.getByRole('row', { name: /^English/ })).toBeVisible()
+  expect(await topOf(academics.getByRole('row', { name: /^English/ }))).toBeLessThan(
+    isPhone(page) ? 700 : 345,
+  )
+  await expect(finance).toContainText('Receipts for 2026')
+  expect(await topOf(academics)).toBeLessThan(await topOf(finance))
+  await checkWidths()
+
+  await page.goto(`${profile}&profile=finance`)
+  await expect(academics.getByRole('row', { name: /^English/ })).toBeVisible()
+  expect(await topOf(finance)).toBeLessThan(await topOf(academics))
+  const open = async (name: string) => {
+    if (isPhone(page)) await page.getByRole('button', { name: /^Sections: / }).click()
+    await page.getByRole(isPhone(page) ? 'menuitem' : 'link', { name, exact: true }).click()
+  }
+  await open('Academic Progress')
+  await expect(academics).toBeInViewport({ ratio: 0.3 })
+  // On a phone the button stays at the top, with the section on the screen.
+  if (isPhone(page))
+    await expect(page.getByRole('button', { name: 'Sections: Academic Progress' })).toBeInViewport()
+  else
+    await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveText([
+      'Financial Statements',
+      'Documents',
+      'Academic Progress',
+      'History',
+    ])
+
+  // Who looked comes first when it is asked for.
+  const looked = page.getByRole('region', { name: 'Who looked' })
+  await page.getByRole('button', { name: 'More about Faith' }).click()
+  await page.getByRole('menuitem', { name: 'Who looked' }).click()
+  await expect(looked).toBeInViewport()
+  expect(await topOf(looked)).toBeLessThan(await topOf(finance))
+
+  // Consents and history are loaded, and so counted as views, once they are opened.
+  expect(opened).toEqual([])
+  await line.click()
+  await expect(consent.getByRole('button', { name: 'Record Consent' })).toBeVisible()
+  await open('History')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Nothing has been changed yet.')
+  expect(opened).toEqual(['consents', 'history'])
 })
 
 test('a profile loads once the connection is back @wide', async ({ page, charity, signIn, errors }) => {
@@ -213,20 +295,20 @@ test('a coordinator sees the history of a student @wide', async ({ page, charity
   await expect(modal).toBeHidden()
 
   await page.goto(`/dashboard?menu=profile&student=${id}&profile=academics`)
-  const tab = page.getByRole('tab', { name: 'Profile' })
-  await tab.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true')
-  const entry = page.getByRole('region', { name: 'History' }).getByRole('listitem').first()
-  await expect(entry).toContainText('Carol Atieno edited the student’s data')
-  await expect(entry).toContainText(/Date of Birth.*12 Mar 2009.*5 May 2009/)
+  await page.getByRole('link', { name: 'History' }).press('Enter')
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByRole('heading', { level: 2 })).toBeInViewport()
+  const entry = history.getByRole('listitem').first()
+  await expect(entry).toContainText('Date of Birth: 5 May 2009, before 12 Mar 2009')
+  await expect(entry).toContainText(/\d\d:\d\d.*, Carol Atieno/)
+  await entry.getByRole('button', { name: /^Details/ }).click()
+  await expect(entry).toContainText(/from 12 Mar 2009\s*to 5 May 2009/)
   await checkWidths()
-  await expect(page).toHaveURL(/tab=history/)
 
-  // The whole profile is printed, not only the open tab.
+  // The whole profile is printed, without the history.
   const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }))
   expect(pages.map(({ text }) => text).join(' ')).toContain('KCPE score')
-  expect(pages.map(({ text }) => text).join(' ')).not.toContain('edited the student')
+  expect(pages.map(({ text }) => text).join(' ')).not.toContain('before 12 Mar')
 })
 
 test('other students cannot be found @wide', async ({ page, charity, signIn, checkAccess }) => {

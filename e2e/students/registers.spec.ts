@@ -19,7 +19,7 @@ test('what reached the wrong supporter becomes a breach, with a clock until ever
   await charity.addView(other, officer)
 
   await signIn(director, `/dashboard?menu=profile&student=${id}`)
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('button', { name: /^More about / }).click()
   await page.getByRole('menuitem', { name: /^Wrong recipient/ }).click()
   const wrong = page.getByRole('dialog', { name: 'Wrong Recipient' })
   await wrong.getByRole('combobox', { name: 'Who received it' }).fill('Ingrid')

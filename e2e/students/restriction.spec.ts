@@ -28,7 +28,7 @@ test('a director restricts the use of a record, and lifts that again @wide', asy
 
   await signIn(director, profile)
   const banner = page.getByRole('status').filter({ hasText: 'The use of this record is restricted since' })
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('button', { name: /^More about / }).click()
   await page.getByRole('menuitem', { name: /^Restrict the use/ }).click()
   const form = page.getByRole('dialog', { name: 'Restrict the Use' })
   await form.getByRole('button', { name: 'Restrict the use' }).click()
@@ -39,7 +39,7 @@ test('a director restricts the use of a record, and lifts that again @wide', asy
   await expect(banner).toContainText('Joseph Mutiso: “The father disputes the marks.”')
   await expect(page.getByText('Nothing is shared while the use of the record is restricted.')).toBeVisible()
   await checkWidths()
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('button', { name: /^More about / }).click()
   await expect(page.getByRole('menuitem', { name: /^Requests/ })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: /^Restrict the use/ })).toBeHidden()
   await page.keyboard.press('Escape')
@@ -66,9 +66,12 @@ test('a director restricts the use of a record, and lifts that again @wide', asy
   await checkWidths()
   await saveForm(lifting, restrictionMessages.lifted, 'Lift the restriction')
   await expect(banner).toBeHidden()
-  await page.getByRole('tab', { name: 'History' }).click()
-  for (const words of ['restricted the use of the record', 'lifted the restriction of the record'])
-    await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('The father disputes')
+  await page.getByRole('link', { name: 'History' }).click()
+  for (const words of ['Record: use restricted', 'Record: restriction lifted']) {
+    const entry = page.getByRole('listitem').filter({ hasText: words })
+    await entry.getByRole('button', { name: /^Details/ }).click()
+    await expect(entry).toContainText('The father disputes')
+  }
 
   await signIn(supporter, profile)
   await expect(head).toBeVisible()

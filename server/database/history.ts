@@ -99,26 +99,18 @@ export function changesBetween<T extends object>(before: T, after: Partial<T>): 
   )
 }
 
-type Asked =
-  | { entity: Entity; entity_id: number }
-  /** Every change of a student in some entities. */
-  | { student_id: number; entities: StudentEntity[] }
-
 /** The changes of an entity, the newest first. */
 export async function listHistory(
   db: Kysely<Tables>,
-  asked: Asked,
+  asked: { entity: Entity; entity_id: number },
   { limit }: { limit?: number } = {},
 ): Promise<ReadEntry[]> {
   const entries = db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
     .select(['history.id', 'history.at', 'history.action', 'history.changes', 'first_name', 'last_name'])
-    .where((eb) =>
-      'entities' in asked
-        ? eb('student_id', '=', asked.student_id).and('entity', 'in', asked.entities)
-        : eb.and({ entity: asked.entity, entity_id: asked.entity_id }),
-    )
+    .where('entity', '=', asked.entity)
+    .where('entity_id', '=', asked.entity_id)
     .orderBy('history.id', 'desc')
   const rows = await (limit === undefined ? entries : entries.limit(limit)).execute()
   return rows.map(({ id, at, action, changes, first_name, last_name }) => ({

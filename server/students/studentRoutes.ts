@@ -1,13 +1,10 @@
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import { knownVersion } from '#contract/base/fields.ts'
-import type { FieldErrors, HistoryEntry } from '#contract/base/call.ts'
+import type { FieldErrors } from '#contract/base/call.ts'
 import {
   canChooseLiaison,
   canEditStudents,
-  canSeeErasures,
-  canSeeHistory,
-  canSeeRegisters,
   canSetStudentStatus,
   canSetSupporter,
 } from '#contract/permissions.ts'
@@ -15,13 +12,13 @@ import { entryExams } from '#contract/students/entryExams.ts'
 import { examOf, needsPaper, studentForm } from '#contract/students/studentForms.ts'
 import { studentMessages } from '#contract/students/students.ts'
 import { studentCalls } from '#contract/students/studentCalls.ts'
-import { type Change, listHistory } from '../database/history.ts'
+import type { Change } from '../database/history.ts'
 import { withStored } from '../files/storeUpload.ts'
 import { invalid } from '../base/ApiError.ts'
 import { type App, parse } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
-import { findStudent, findStudentToEdit } from './findStudent.ts'
+import { findStudentToEdit } from './findStudent.ts'
 import { completeSupporter, listNamedSupporters } from './namedSupporters.ts'
 import { patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
@@ -59,26 +56,6 @@ export function studentRoutes(app: App, services: Services): void {
         data: await findStudentToEdit(db, params.id, actor, clock()),
       }),
     },
-    'GET /api/students/:id?query=history': {
-      views: 'history',
-      may: canSeeHistory,
-      async answer({ db, params, actor }) {
-        const student = await findStudent(db, params.id, actor, clock())
-        const entries = await listHistory(db, {
-          student_id: student.id,
-          entities: [
-            'student',
-            'consent',
-            ...(canSeeRegisters(actor.role) ? ['wrong_recipient' as const] : []),
-          ],
-        })
-        const saysErasure = ({ changes }: HistoryEntry) => changes.some(({ field }) => field === 'erasure_on')
-        return {
-          data: canSeeErasures(actor.role) ? entries : entries.filter((entry) => !saysErasure(entry)),
-        }
-      },
-    },
-
     'POST /api/students?query=list': {
       may: canEditStudents,
       parsesBody: true,

@@ -1,9 +1,8 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Box, Menu } from '@mantine/core'
 import {
-  IconChevronDown,
+  IconDotsVertical,
   IconEye,
   IconFileZip,
-  IconFolder,
   IconLock,
   IconMailX,
   IconMessagePlus,
@@ -21,11 +20,11 @@ import {
   canSeeAccesses,
   canSeeRegisters,
 } from '#contract/permissions.ts'
+import { firstName } from '#contract/privacy/consentWords.ts'
 import { STUDENT_ACTIVE, type StudentProfile } from '#contract/students/students.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { profileOf } from './requests/profileOf.ts'
-import classes from './RecordMenu.module.css'
+import { useAddressChange } from '../ui/useAddressChange.ts'
 
 const ExportModal = lazyDialog(async () => (await import('./export/ExportModal.tsx')).ExportModal)
 const AnonymiseModal = lazyDialog(async () => (await import('./erasure/AnonymiseModal.tsx')).AnonymiseModal)
@@ -41,8 +40,8 @@ type Dialog = 'export' | 'request' | 'restrict' | 'wrong' | 'anonymise'
 type Item = {
   Icon: TablerIcon
   word: string
-  says: string
-  isOff?: boolean
+  /** Why it cannot be chosen. */
+  why?: string | false
   isDanger?: boolean
   act: () => void
 }
@@ -51,6 +50,7 @@ type Item = {
 export function RecordMenu({ student }: { student: StudentProfile }) {
   const { role } = useSessionUser()
   const navigate = useNavigate()
+  const change = useAddressChange()
   const button = useRef<HTMLButtonElement>(null)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
@@ -61,32 +61,27 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
     canExportRecords(role) && {
       Icon: IconFileZip,
       word: 'Export',
-      says: 'The whole record in one file',
       act: () => setDialog('export'),
     },
     erasure?.state !== 'anonymised' && {
       Icon: IconMessagePlus,
       word: 'New request',
-      says: 'A family asks about this record',
       act: () => setDialog('request'),
     },
     {
       Icon: IconMessages,
       word: 'Requests',
-      says: 'Open requests and when they are due',
       act: () => void navigate({ to: '/dashboard', search: { menu: 'requests', search: student.ref } }),
     },
     canSeeAccesses(role) && {
       Icon: IconEye,
       word: 'Who looked',
-      says: 'Views, and what left Elimu',
-      act: () => void navigate({ to: '/dashboard', search: profileOf(student.id, 'looked') }),
+      act: () => change({ tab: 'looked' }),
     },
     canSeeRegisters(role) &&
       !erasure && {
         Icon: IconMailX,
         word: 'Wrong recipient',
-        says: 'Something reached another supporter',
         act: () => setDialog('wrong'),
       },
     canRestrict(role) &&
@@ -94,32 +89,30 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
       !restriction && {
         Icon: IconLock,
         word: 'Restrict the use',
-        says: 'Its supporter sees nothing of it',
         act: () => setDialog('restrict'),
       },
     canAnonymise(role) &&
       !erasure && {
         Icon: IconUserOff,
         word: 'Anonymise',
-        says: isActive ? 'Only once the student has left' : 'Removes the name for good, after 7 days',
-        isOff: isActive,
+        why: isActive && 'Only once the student has left',
         isDanger: true,
         act: () => setDialog('anonymise'),
       },
   ]
   return (
     <>
-      <Menu position="bottom-end" width={300} portalProps={{ target: '#content' }}>
+      <Menu position="bottom-end" width={260} portalProps={{ target: '#content' }}>
         <Menu.Target>
-          <Button
+          <ActionIcon
             ref={button}
-            variant="default"
+            variant="subtle"
+            size="var(--el-ctl)"
             data-screen-only
-            leftSection={<IconFolder size={18} aria-hidden />}
-            rightSection={<IconChevronDown size={16} aria-hidden />}
+            aria-label={`More about ${firstName(student.name)}`}
           >
-            Record
-          </Button>
+            <IconDotsVertical size={20} aria-hidden />
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {items.map(
@@ -129,7 +122,7 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
                   {item.isDanger && <Menu.Divider />}
                   <Menu.Item
                     {...(item.isDanger && { color: 'red' })}
-                    disabled={item.isOff ?? false}
+                    disabled={Boolean(item.why)}
                     leftSection={<item.Icon size={20} aria-hidden />}
                     onClick={() => {
                       // A dialog returns the focus to this button, because the menu item no longer exists by then.
@@ -137,8 +130,12 @@ export function RecordMenu({ student }: { student: StudentProfile }) {
                       item.act()
                     }}
                   >
-                    <b className={classes.word}>{item.word}</b>
-                    <span className="el-sm el-ink-2">{item.says}</span>
+                    {item.word}
+                    {item.why && (
+                      <Box component="span" display="block" className="el-sm el-ink-2">
+                        {item.why}
+                      </Box>
+                    )}
                   </Menu.Item>
                 </Fragment>
               ),

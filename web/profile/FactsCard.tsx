@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Spoiler } from '@mantine/core'
 import { IconCertificate, IconChevronDown, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -102,18 +102,12 @@ function examFacts({ entry_exam, kcpe, assessment_no, pathway, not_shared }: Stu
   ]
 }
 
-type FactsCardProps = {
-  student: Student
-  /** Whether another section comes first: on a narrow screen only the head is then above it, and the facts below. */
-  isBrief: boolean
-}
-
-/** The facts about a student, with photo and status. */
-export function FactsCard({ student, isBrief }: FactsCardProps) {
+/** The facts about a student, with photo and status. On a phone the facts are shown on demand. */
+export function FactsCard({ student }: { student: Student }) {
   const { name, cert, paper } = student
   const [isWhole, setIsWhole] = useState(false)
   return (
-    <article className={`el-card ${classes.card}`} data-brief={isBrief}>
+    <article className={`el-card ${classes.card}`}>
       <StudentHead
         student={student}
         image={
@@ -121,6 +115,7 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
             <StudentPicture student={student} />
           </div>
         }
+        summary={summaryOf(student)}
         actions={<FactActions student={student} />}
       />
       <NotShared
@@ -128,18 +123,18 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
         hidden={student.not_shared.filter((purpose) => purpose !== 'progress')}
         isSmall
       />
-      <div className={`el-line ${classes.body}`}>
-        <Facts student={student} isBrief={!isWhole} />
-        <Button
-          variant="subtle"
-          hiddenFrom="sm"
-          fullWidth
-          aria-expanded={isWhole}
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          onClick={() => setIsWhole(!isWhole)}
-        >
-          {isWhole ? 'Show fewer facts' : 'Show all facts'}
-        </Button>
+      <Button
+        variant="subtle"
+        hiddenFrom="sm"
+        fullWidth
+        aria-expanded={isWhole}
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {isWhole ? 'Show fewer facts' : 'Show all facts'}
+      </Button>
+      <div className={classes.body} data-folded={!isWhole || undefined}>
+        <Facts student={student} />
         {cert && paper && (
           <p className={`el-line ${classes.foot}`}>
             <PdfLink href={cert} icon={IconCertificate}>
@@ -147,10 +142,40 @@ export function FactsCard({ student, isBrief }: FactsCardProps) {
             </PdfLink>
           </p>
         )}
+        <Background student={student} />
       </div>
     </article>
   )
 }
+
+/** `17 years, Form 4, Nyando Girls High School` */
+const summaryOf = ({ age, class: schoolClass, school, not_shared }: Student) =>
+  [
+    ...(age === null || not_shared.includes('profile') ? [] : [plural(age, 'year')]),
+    ...(schoolClass ? [schoolClass] : []),
+    ...(school ? [school] : []),
+  ].join(', ')
+
+/** Four lines. */
+const BACKGROUND_HEIGHT = 88
+
+const Background = ({ student: { background, not_shared } }: { student: Student }) =>
+  not_shared.includes('profile') ? null : (
+    <div className={`el-line ${classes.background}`}>
+      <h2 className="el-h3">Student Background</h2>
+      <Spoiler
+        maxHeight={BACKGROUND_HEIGHT}
+        showLabel="Read all"
+        hideLabel="Show less"
+        transitionDuration={0}
+        classNames={{ control: 'el-link el-ui' }}
+      >
+        <Box component="p" className="el-ui el-ink-2 el-prose" lh="1.375rem">
+          {background ?? NOT_KNOWN}
+        </Box>
+      </Spoiler>
+    </div>
+  )
 
 const StudentEditModal = lazyDialog(
   async () => (await import('../students/form/StudentFormModals.tsx')).StudentEditModal,
@@ -193,18 +218,10 @@ function FactActions({ student }: { student: Student }) {
   )
 }
 
-type FactsProps = {
-  student: Student
-  /** Whether a phone shows only the first facts. */
-  isBrief?: boolean
-}
+export const Facts = ({ student }: { student: Student }) => <FactList facts={factsOf(student)} />
 
-export const Facts = ({ student, isBrief = false }: FactsProps) => (
-  <FactList facts={factsOf(student)} isBrief={isBrief} />
-)
-
-export const FactList = ({ facts, isBrief = false }: { facts: Fact[]; isBrief?: boolean }) => (
-  <dl className={`el-ui ${classes.facts}`} data-brief={isBrief || undefined}>
+export const FactList = ({ facts }: { facts: Fact[] }) => (
+  <dl className={`el-ui ${classes.facts}`}>
     {facts.map(({ label, value, more }) => (
       <div key={label}>
         <dt className="el-ink-3">{label}</dt>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
-import { Box, Stack, Tabs } from '@mantine/core'
-import { namesOf } from '#contract/base/fields.ts'
-import { NOT_KNOWN } from '#contract/base/unknown.ts'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { Box } from '@mantine/core'
 import type { ProfileType } from '#contract/records/records.ts'
-import { canRecordConsents, canSearch, canSeeAccesses, canSeeHistory } from '#contract/permissions.ts'
+import { canSearch } from '#contract/permissions.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
 import { ErasureBanner } from '../privacy/erasure/ErasureBanner.tsx'
 import { RestrictionBanner } from '../privacy/restriction/RestrictionBanner.tsx'
@@ -19,19 +17,21 @@ import { rememberOpened } from '../students/openedStudents.ts'
 import { NotShared } from '../students/NotShared.tsx'
 import { StudentNotFound } from '../students/StudentNotFound.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { useAddressChange } from '../ui/useAddressChange.ts'
+import { useIsPhone } from '../ui/useIsPhone.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { profileQuery } from './profileApi.ts'
 import { AnonymisedFacts } from './AnonymisedFacts.tsx'
+import { ConsentCard } from './consent/ConsentCard.tsx'
 import { FactsCard } from './FactsCard.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { type SectionId, sectionsOf } from './profileSections.ts'
+import { goTo, SectionLinks } from './SectionLinks.tsx'
 import { StudentTasks } from './StudentTasks.tsx'
 import { ToDo } from './ToDo.tsx'
 import classes from './Profile.module.css'
 
 // What a phone shows below its first screen is loaded after it.
-const ConsentCard = lazyDialog(async () => (await import('./consent/ConsentCard.tsx')).ConsentCard)
 const AcademicProgress = lazyDialog(
   async () => (await import('./academics/AcademicProgress.tsx')).AcademicProgress,
 )
@@ -42,166 +42,126 @@ const AnnualDocuments = lazyDialog(
   async () => (await import('./finance/AnnualDocuments.tsx')).AnnualDocuments,
 )
 const ProfileSheet = lazyDialog(async () => (await import('./ProfileSheet.tsx')).ProfileSheet)
-const HistorySection = lazyDialog(async () => (await import('./HistorySection.tsx')).HistorySection)
+const HistorySection = lazyDialog(async () => (await import('./history/HistorySection.tsx')).HistorySection)
 const WhoLooked = lazyDialog(async () => (await import('../privacy/accesses/WhoLooked.tsx')).WhoLooked)
 
 /** The profile of the student that the address names. */
 export function ProfilePanel() {
   const { student, profile = 'academics' } = useSearch({ strict: false })
-  const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })
+  if (student) return <LoadedProfile key={student} id={student} type={profile} />
   return (
     <>
-      <div className={classes.top}>
-        <BackLink to="/dashboard" search={{ menu: openedFrom ?? profile }}>
-          Back to list
-        </BackLink>
-        {student && <LoadedMenu id={student} type={profile} />}
-      </div>
-      {student ? (
-        <LoadedProfile key={student} id={student} type={profile} />
-      ) : (
-        <StudentNotFound title="Student Profile" />
-      )}
+      <Top type={profile} />
+      <StudentNotFound title="Student Profile" />
     </>
   )
 }
 
 type LoadedProps = { id: number; type: ProfileType }
 
-function LoadedMenu({ id, type }: LoadedProps) {
-  const { data: student } = useQuery(profileQuery(id, type))
-  return student && <RecordMenu student={student} />
-}
-
 function LoadedProfile({ id, type }: LoadedProps) {
   const { data, error, refetch } = useQuery(profileQuery(id, type))
   const student = useDeferredValue(data)
   usePageTitle(student?.name ?? 'Student Profile')
-  if (error instanceof HttpError && error.status === 404) return <StudentNotFound title="Student Profile" />
-  if (student) return <ProfileView student={student} type={type} />
-  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <ProfileSkeleton />
+  const isUnknown = error instanceof HttpError && error.status === 404
+  if (student && !isUnknown) return <ProfileView student={student} type={type} />
+  return (
+    <>
+      <Top type={type} />
+      {isUnknown ? (
+        <StudentNotFound title="Student Profile" />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </>
+  )
+}
+
+/** The link back to the list, and beside it what concerns the whole page. */
+function Top({ type, children }: { type: ProfileType; children?: ReactNode }) {
+  const openedFrom = useLocation({ select: ({ state }) => state.openedFrom })
+  return (
+    <div className={classes.top}>
+      <BackLink to="/dashboard" search={{ menu: openedFrom ?? type }}>
+        Back to list
+      </BackLink>
+      {children}
+    </div>
+  )
 }
 
 type ProfileViewProps = { student: StudentProfile; type: ProfileType }
 
-/** One student: the facts on the left; background, records and history on the right. */
+/** One student: the facts on the left; what is to do, the consents, and the records on the right. */
 function ProfileView({ student, type }: ProfileViewProps) {
   const { id: user, role } = useSessionUser()
+  const { tab } = useSearch({ strict: false })
+  const [isHistoryOpen, setIsHistoryOpen] = useState(tab === 'history')
+  const isPhone = useIsPhone()
   useEffect(() => {
     if (canSearch(role)) rememberOpened(user, student)
   }, [user, role, student])
-  const isAnonymised = student.erasure?.state === 'anonymised'
+  // What the address asks for, such as from the menu of this page, comes first.
+  useEffect(() => {
+    if (tab) goTo(tab)
+  }, [tab])
+  const sections = sectionsOf(student, role, { type, tab })
+  const links = (
+    <SectionLinks
+      sections={sections}
+      onGo={(section) => {
+        if (section === 'history') setIsHistoryOpen(true)
+      }}
+    />
+  )
+  const contents: Record<SectionId, ReactNode> = {
+    academics: <AcademicProgress student={student} />,
+    finance: <FinancialStatements student={student} />,
+    documents: <AnnualDocuments student={student} />,
+    history: (
+      <HistorySection student={student} isOpen={isHistoryOpen} onOpen={() => setIsHistoryOpen(true)} />
+    ),
+    looked: <WhoLooked student={student} />,
+  }
   return (
     <>
+      <Top type={type}>
+        {!isPhone && links}
+        <RecordMenu student={student} />
+      </Top>
+      {isPhone && links}
       <ErasureBanner student={student} erasure={student.erasure} />
       <RestrictionBanner student={student} />
       <div className={classes.layout}>
-        {isAnonymised ? (
+        {student.erasure?.state === 'anonymised' ? (
           <AnonymisedFacts student={student} />
         ) : (
-          <FactsCard student={student} isBrief={type === 'finance'} />
+          <FactsCard student={student} />
         )}
         <StudentTasks student={student}>
           {!student.erasure && <ToDo student={student} />}
-          {canSeeHistory(role) ? (
-            <ProfileTabs student={student}>
-              <ProfileSections student={student} type={type} />
-            </ProfileTabs>
-          ) : (
-            <ProfileSections student={student} type={type} />
+          {student.consent && student.erasure?.state !== 'anonymised' && (
+            <ConsentCard student={student} consent={student.consent} />
           )}
+          {sections.length === 0 && (
+            <ProfileSection title="Academics and finance" isFull>
+              <div className="el-line">
+                <NotShared name={student.name} hidden={['progress']} />
+              </div>
+            </ProfileSection>
+          )}
+          {sections.map((section, index) => (
+            <Box key={section} id={section} tabIndex={-1} className={classes.part}>
+              <AfterPaint>{index < 2 ? contents[section] : <Later>{contents[section]}</Later>}</AfterPaint>
+            </Box>
+          ))}
           <AfterPaint>
             <ProfileSheet student={student} />
           </AfterPaint>
         </StudentTasks>
       </div>
     </>
-  )
-}
-
-/** The sections, with the one that the profile was opened for first. */
-function ProfileSections({ student, type }: ProfileViewProps) {
-  const { role } = useSessionUser()
-  if (student.not_shared.includes('progress'))
-    return (
-      <>
-        <Background student={student} />
-        <ProfileSection title="Academics and finance" isFull>
-          <div className="el-line">
-            <NotShared name={student.name} hidden={['progress']} />
-          </div>
-        </ProfileSection>
-      </>
-    )
-  const isAnonymised = student.erasure?.state === 'anonymised'
-  const finance = (
-    <AfterPaint>
-      <FinancialStatements student={student} />
-      <Later>
-        <AnnualDocuments student={student} />
-      </Later>
-    </AfterPaint>
-  )
-  return (
-    <>
-      {type === 'finance' && finance}
-      {!isAnonymised && <Background student={student} />}
-      <AfterPaint>
-        {!isAnonymised && canRecordConsents(role) && <ConsentCard student={student} />}
-        <AcademicProgress student={student} />
-      </AfterPaint>
-      {type === 'academics' && finance}
-    </>
-  )
-}
-
-const Background = ({ student: { background, not_shared } }: Pick<ProfileViewProps, 'student'>) =>
-  not_shared.includes('profile') ? null : (
-    <ProfileSection title="Student Background">
-      <Box component="p" className="el-body el-ink-2 el-prose" maw="75ch">
-        {background ?? NOT_KNOWN}
-      </Box>
-    </ProfileSection>
-  )
-
-const tabs = { profile: 'Profile', history: 'History', looked: 'Who looked' } as const
-type ProfileTab = keyof typeof tabs
-
-type ProfileTabsProps = {
-  student: StudentProfile
-  /** The content of the first tab. */
-  children: ReactNode
-}
-
-function ProfileTabs({ student, children }: ProfileTabsProps) {
-  const { role } = useSessionUser()
-  const change = useAddressChange()
-  const { tab: named } = useSearch({ strict: false })
-  const shown = namesOf(tabs).filter((tab) => tab !== 'looked' || canSeeAccesses(role))
-  const open = shown.find((tab) => tab === named) ?? 'profile'
-  const contents: Record<ProfileTab, ReactNode> = {
-    profile: children,
-    history: <HistorySection student={student} />,
-    looked: <WhoLooked student={student} />,
-  }
-  return (
-    <Tabs
-      value={open}
-      onChange={(tab) => change({ tab: tab === 'profile' || tab === null ? undefined : tab })}
-      classNames={{ list: classes.tabs ?? '', tab: classes.tab ?? '' }}
-    >
-      <Tabs.List aria-label="Parts of the profile" mb="s4">
-        {shown.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
-            {tabs[tab]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {shown.map((tab) => (
-        <Tabs.Panel key={tab} value={tab}>
-          {tab === open && <Stack gap={20}>{contents[tab]}</Stack>}
-        </Tabs.Panel>
-      ))}
-    </Tabs>
   )
 }

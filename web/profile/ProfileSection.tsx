@@ -10,7 +10,7 @@ type ProfileSectionProps = {
   tools?: ReactNode
   /** Whether its content, such as a table, reaches from edge to edge. */
   isFull?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** One card on the right of a profile. */

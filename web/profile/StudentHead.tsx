@@ -6,11 +6,18 @@ import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 type StudentHeadProps = {
   student: Pick<Student, 'name' | 'ref' | 'status'>
   image: ReactNode
+  /** On a phone, where the facts are folded. */
+  summary?: string
   actions?: ReactNode
 }
 
 /** Photo, name, status and ref of a student. */
-export const StudentHead = ({ student: { name, ref, status }, image, actions }: StudentHeadProps) => (
+export const StudentHead = ({
+  student: { name, ref, status },
+  image,
+  summary,
+  actions,
+}: StudentHeadProps) => (
   <Group component="header" gap={14} p={{ base: 16, md: 20 }}>
     {image}
     {/* Under the photo where there is no room beside it. */}
@@ -22,6 +29,11 @@ export const StudentHead = ({ student: { name, ref, status }, image, actions }: 
         <StudentStatusBadge status={status} />
         {ref}
       </Group>
+      {summary && (
+        <Box component="p" className="el-ui el-ink-2" mt={4} hiddenFrom="sm">
+          {summary}
+        </Box>
+      )}
     </Box>
     {actions}
   </Group>

@@ -87,8 +87,9 @@ export const NoPaper = () => (
   </span>
 )
 
-/** The step that adds a record of this kind to a year, if one is missing. */
-export const useMissing = (of: RecordKind, year: string | undefined) =>
+/** The step that adds a record of this kind, to this year if one is given, if one is missing. */
+export const useMissing = (of: RecordKind, year?: string) =>
   use(TasksContext)?.student.todo.find(
-    (task) => task.of === of && task.state === 'missing' && task.time?.year_name === year,
+    (task) =>
+      task.of === of && task.state === 'missing' && (year === undefined || task.time?.year_name === year),
   )

@@ -9,13 +9,13 @@ import type { Actor } from '../../database/history.ts'
 import { contains, createList, finds, type Search } from '../../database/lists.ts'
 import type { Placeholders } from '../../database/prepared.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
-import { NO } from '../visibility/sharedWithSupporter.ts'
 import {
   consentStateIn,
   consentUntil,
   endsSoonIn,
   isRefusedSince,
   needsActionIn,
+  publicationIn,
   soonAfter,
   yearBefore,
 } from '../visibility/studentConsent.ts'
@@ -101,11 +101,7 @@ const rowsOf = (db: Db, own: Placeholders<Own>) =>
       consentStateIn(own('today')).as('state'),
       endsSoonIn(own('today'), own('soon')).as('ends_soon'),
       consentUntil.as('until'),
-      sql<ConsentRow['publication']>`case
-        when state.publication is null then 'not_recorded'
-        when state.publication = ${sql.lit(NO)} then 'refused'
-        when state.publication < ${own('today')} then 'ended'
-        else 'given' end`.as('publication'),
+      publicationIn(own('today')).as('publication'),
       'state.erasure_on',
     ])
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedPurposes } from '#contract/privacy/consentStates.ts'
-import { ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
+import { type ConsentRow, ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
 import type { StudentConsent } from '#contract/privacy/consentWords.ts'
 import { daysFrom, yearsBefore } from '#contract/base/days.ts'
 import { NO, NO_END } from './sharedWithSupporter.ts'
@@ -42,6 +42,13 @@ export const soonAfter = (today: string) => daysFrom(today, ENDS_SOON_DAYS)
 
 /** The first day on which a counted consent ends; null if none has an end. */
 export const consentUntil = sql<string | null>`nullif(state.ends_on, ${sql.lit(NO_END)})`
+
+/** What of a student may be used outside Elimu. */
+export const publicationIn = (today: Day) => sql<ConsentRow['publication']>`case
+  when state.publication is null then 'not_recorded'
+  when state.publication = ${sql.lit(NO)} then 'refused'
+  when state.publication < ${today} then 'ended'
+  else 'given' end`
 
 export const consentColumns = (today: string) => [
   consentStateIn(today).as('consent_state'),

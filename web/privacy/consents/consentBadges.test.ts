@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Consented, purposes, statesOf } from '#contract/privacy/consentStates.ts'
 import type { Consent, ConsentGate, StudentConsents } from '#contract/privacy/consents.ts'
-import { childWords, earlierOf, groupsOf, seenSentence, whenOf } from './consentBadges.ts'
+import { childWords, earlierOf, seenSentence, whenOf } from './consentBadges.ts'
 
 const TODAY = '2026-11-24'
 const all = Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
@@ -51,15 +51,6 @@ const gateFrom = (from: string | null, is_held = false): ConsentGate => ({
   is_held,
   earliest: '2026-12-24',
   affected: { students: 0, supporters: 0 },
-})
-
-test('purposes that the same form answers are together', () => {
-  const groups = groupsOf(consentsOf([form, withdrawal]))
-  expect(groups.map(({ states, consents }) => [states.length, consents.map(({ id }) => id)])).toEqual([
-    [3, [1]],
-    [1, [2]],
-    [3, [1]],
-  ])
 })
 
 test('a form is earlier once nothing depends on it', () => {

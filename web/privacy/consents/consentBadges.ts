@@ -44,26 +44,6 @@ export function whenOf({ state, since, until }: PurposeState): string {
 export const documentOf = ({ how, given_on }: Pick<Consent, 'how' | 'given_on'>) =>
   `${howWords[how]}, ${formatDay(given_on)}`
 
-/** The purposes that the same documents answer, one after the other: they share a cell. */
-export type AnsweredTogether = { states: PurposeState[]; consents: Consent[] }
-
-export function groupsOf({ states, consents }: StudentConsents): AnsweredTogether[] {
-  const groups: AnsweredTogether[] = []
-  for (const state of states) {
-    const ids = new Set(state.by.map(({ consent_id }) => consent_id))
-    const own = consents.filter(({ id }) => ids.has(id))
-    const last = groups.at(-1)
-    if (
-      last &&
-      own.length === last.consents.length &&
-      own.every(({ id }) => last.consents.some((each) => each.id === id))
-    )
-      last.states.push(state)
-    else groups.push({ states: [state], consents: own })
-  }
-  return groups
-}
-
 /** The consents that no purpose depends on now, void ones included. */
 export function earlierOf({ states, consents }: StudentConsents): Consent[] {
   const ids = new Set(states.flatMap(({ by }) => by.map(({ consent_id }) => consent_id)))

@@ -16,6 +16,7 @@ import { PrintButton } from '../../ui/print/PrintSheet.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { Message } from '../../ui/Message.tsx'
 import { Bars } from '../ProfileSkeleton.tsx'
+import { EmptySection } from '../EmptySection.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { sheetParts } from '../ProfileSheet.tsx'
@@ -31,12 +32,12 @@ import { RecordRows, TermRecords } from './TermRecords.tsx'
 import { Comments } from './Comments.tsx'
 import { YearsChart } from './YearsChart.tsx'
 
-/** A student's report cards, one year at a time. Shown only if there is a report card. */
+/** A student's report cards, one year at a time. */
 export function AcademicProgress({ student }: { student: StudentProfile }) {
   const years = student.annual_rep
   const { chosen, choose, cards, error, retry } = useYearReportCards(student)
   const missing = useMissing('report', chosen?.year_name)
-  if (!chosen) return null
+  if (!chosen) return <EmptySection title={sheetParts.academics} kind="report" />
   return (
     <ProfileSection
       title={sheetParts.academics}

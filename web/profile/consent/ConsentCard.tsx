@@ -1,48 +1,31 @@
-import { Box, Button, Group, Stack, VisuallyHidden } from '@mantine/core'
-import {
-  IconCalendar,
-  IconFileX,
-  IconPlus,
-  IconPrinter,
-  IconSignature,
-  IconUserCheck,
-} from '@tabler/icons-react'
+import { Box, Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCalendar, IconChevronDown, IconChevronUp, IconPrinter, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type ReactNode, useState } from 'react'
-import {
-  adultOn,
-  ASKED_AGE,
-  lastDayOfChild,
-  purposes,
-  type PurposeState,
-} from '#contract/privacy/consentStates.ts'
-import type { Consent, StudentConsents } from '#contract/privacy/consents.ts'
-import { firstName, purposeWords } from '#contract/privacy/consentWords.ts'
-import { canVoidConsents } from '#contract/permissions.ts'
-import type { Student, StudentProfile } from '#contract/students/students.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { purposes } from '#contract/privacy/consentStates.ts'
+import type { Consent, ConsentSummary, StudentConsents } from '#contract/privacy/consents.ts'
+import { purposeWords } from '#contract/privacy/consentWords.ts'
+import type { StudentProfile } from '#contract/students/students.ts'
 import { consentsQuery, gateQuery } from '../../privacy/consents/consentApi.ts'
-import {
-  childWords,
-  documentOf,
-  earlierOf,
-  giverOf,
-  groupsOf,
-  purposeBadges,
-  seenSentence,
-  whenOf,
-} from '../../privacy/consents/consentBadges.ts'
+import { earlierOf, purposeBadges, whenOf } from '../../privacy/consents/consentBadges.ts'
 import { useToday } from '../../ui/form/FormFields.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import paper from '../../ui/ruledPaper.module.css'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
-import { useSessionUser } from '../../ui/sessionUser.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { ProfileSection } from '../ProfileSection.tsx'
-import { Bars } from '../ProfileSkeleton.tsx'
+import { listOf } from '../../ui/plural.ts'
+import { StatusBadge, StatusMark } from '../../ui/StatusBadge.tsx'
+import { PdfLink } from '../PdfLink.tsx'
 import classes from './ConsentCard.module.css'
+import {
+  type Alike,
+  answeredBy,
+  askWhom,
+  differingOf,
+  isWhole,
+  lineOf,
+  openSentence,
+} from './consentLines.ts'
+import { ConsentList } from './ConsentList.tsx'
 import { Deletions } from './Deletions.tsx'
-import { EarlierConsents, Explained, FormLink } from './EarlierConsents.tsx'
 
 const RecordConsentModal = lazyDialog(
   async () => (await import('../../privacy/consents/record/RecordConsentModal.tsx')).RecordConsentModal,
@@ -52,251 +35,212 @@ const PrintedForms = lazyDialog(
 )
 const VoidModal = lazyDialog(async () => (await import('./VoidModal.tsx')).VoidModal)
 
-/** What the family agreed to, purpose by purpose, and what the supporter therefore sees. For staff. */
-export function ConsentCard({ student }: { student: StudentProfile }) {
-  // A record that waits to be anonymised cannot be changed.
-  const isReadOnly = student.erasure !== null
-  const { data, error, refetch } = useQuery(consentsQuery(student.id))
-  const { data: gate } = useQuery(gateQuery)
-  const [isRecording, setIsRecording] = useState(false)
-  const [isPrinting, setIsPrinting] = useState(false)
-  const [voiding, setVoiding] = useState<Consent>()
-  const record = () => setIsRecording(true)
-  const print = () => setIsPrinting(true)
-  const isEmpty = data?.consents.length === 0
-  return (
-    <>
-      <ProfileSection
-        title="Consent"
-        subtitle={
-          isReadOnly
-            ? 'Nothing is shared while the record waits to be anonymised.'
-            : student.restriction
-              ? 'Nothing is shared while the use of the record is restricted.'
-              : data && seenSentence(data, student.supporter, gate)
-        }
-        isFull
-        tools={
-          data &&
-          !isEmpty &&
-          !isReadOnly && (
-            <>
-              <IconButton icon={IconPrinter} label="Print the consent form" onClick={print} />
-              <Button
-                className={classes.record ?? ''}
-                variant="default"
-                leftSection={<IconPlus size={18} aria-hidden />}
-                onClick={record}
-              >
-                Record Consent
-              </Button>
-            </>
-          )
-        }
-      >
-        {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
-        {!data && !error && (
-          <>
-            <VisuallyHidden component="output">Loading the consents</VisuallyHidden>
-            <Stack gap={32} px={20} py={26} aria-hidden>
-              <Bars count={purposes.length} />
-            </Stack>
-          </>
-        )}
-        {data && (
-          <>
-            <Purposes student={student} consents={data} onVoid={isReadOnly ? undefined : setVoiding}>
-              {isEmpty && !isReadOnly && <NoConsent student={student} onRecord={record} onPrint={print} />}
-            </Purposes>
-            <Deletions student={student} consents={data} />
-            <EarlierConsents consents={earlierOf(data)} />
-          </>
-        )}
-      </ProfileSection>
-      {isRecording && <RecordConsentModal student={student} onClose={() => setIsRecording(false)} />}
-      {voiding && <VoidModal student={student} consent={voiding} onClose={() => setVoiding(undefined)} />}
-      {isPrinting && <PrintedForms of={{ student: student.id }} onPrinted={() => setIsPrinting(false)} />}
-    </>
-  )
-}
-
-type PurposesProps = {
-  student: Student
-  consents: StudentConsents
-  /** Undefined if nothing may be changed. */
-  onVoid: ((consent: Consent) => void) | undefined
-  /** In place of the documents, if there are none. */
-  children: ReactNode
-}
+type ConsentCardProps = { student: StudentProfile; consent: ConsentSummary }
 
 /**
- * The purposes, and beside those that the same documents answer, the documents. One grid at every width: where there is
- * no room beside them, the documents follow their purposes.
+ * What the family agreed to. One line while everything is given for some time, which shows more on demand; else what
+ * differs. Only what is opened is loaded, and counts as a view. For staff.
  */
-function Purposes({ student, consents, onVoid, children }: PurposesProps) {
-  const groups = groupsOf(consents)
-  const shown = new Set<number>()
+export function ConsentCard({ student, consent }: ConsentCardProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const isLine = isWhole(consent)
+  const isShown = isOpen || !isLine
   return (
-    <table className={classes.purposes} aria-label="Consent by purpose">
-      <thead>
-        <tr className={`el-sm el-strong el-ink-2 ${classes.heads}`}>
-          <th scope="col">Purpose</th>
-          <th scope="col">State</th>
-          <th scope="col">When</th>
-          <th scope="col">Answered by</th>
-        </tr>
-      </thead>
-      {groups.map(({ states, consents: own }) => (
-        <tbody key={states[0]?.purpose} className={classes.group}>
-          {states.map((state, index) => (
-            <tr key={state.purpose} className={classes.row}>
-              <PurposeCells state={state} />
-              {index === 0 && (
-                <td className={classes.documents} style={{ '--span': states.length } as CSSProperties}>
-                  {own.map((consent) => {
-                    const isAgain = shown.has(consent.id)
-                    shown.add(consent.id)
-                    return (
-                      <Document
-                        key={consent.id}
-                        student={student}
-                        consent={consent}
-                        about={states}
-                        isAgain={isAgain}
-                        onVoid={onVoid && (() => onVoid(consent))}
-                      />
-                    )
-                  })}
-                  {own.length === 0 && children}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      ))}
-    </table>
-  )
-}
-
-function PurposeCells({ state }: { state: PurposeState }) {
-  const { title, short } = purposeWords[state.purpose]
-  const when = whenOf(state)
-  return (
-    <>
-      <th scope="row" className={classes.purpose}>
-        <b className="el-strong">{title}</b> <span className="el-sm el-ink-3">{short}</span>
-      </th>
-      <td className={classes.state}>
-        <StatusBadge {...purposeBadges[state.state]} />
-      </td>
-      <td className={`el-ui el-ink-2 el-numbers ${classes.when}`}>
-        {/* On a phone the dash would have a line of its own. */}
-        <Box component="span" {...(when === '–' && { visibleFrom: 'sm' })}>
-          {when}
-        </Box>
-      </td>
-    </>
-  )
-}
-
-type DocumentProps = {
-  student: Student
-  consent: Consent
-  /** The purposes beside it. */
-  about: PurposeState[]
-  /** Whether it is shown in full further up. */
-  isAgain: boolean
-  onVoid: (() => void) | undefined
-}
-
-function Document({ student, consent, about, isAgain, onVoid }: DocumentProps) {
-  const { role } = useSessionUser()
-  const child = childWords(
-    student.name,
-    consent,
-    about.map(({ purpose }) => purpose),
-  )
-  return (
-    <section className={`el-ui ${classes.document}`}>
-      <Group gap={8} wrap="nowrap" align="flex-start">
-        <div className="el-grow">
-          <b className="el-strong">{consent.name}</b>
-          {giverOf(consent).slice(consent.name.length)}
-          <p className="el-ink-2 el-numbers">
-            {documentOf(consent)}
-            {isAgain && ', as above'}
-          </p>
-          {!isAgain && (
+    <section className={`el-card ${classes.card}`} aria-label="Consent">
+      <div className={classes.head}>
+        <Mark consent={consent} />
+        <h2 className={classes.title}>
+          {isLine ? (
+            <UnstyledButton
+              className={classes.toggle}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <b>Consent</b> <span>{notSharedNow(student) ?? lineOf(consent)}</span>
+            </UnstyledButton>
+          ) : (
             <>
-              {consent.witness && <p className="el-ink-2">Witness: {consent.witness}</p>}
-              <p className="el-ink-2">Recorded by {consent.recorded_by}</p>
-              <Explained consent={consent} />
+              <b>Consent</b> <Sentence student={student} consent={consent} />
             </>
           )}
-        </div>
-        {!isAgain && onVoid && canVoidConsents(role) && (
-          <IconButton icon={IconFileX} label={`Mark as void: ${documentOf(consent)}`} onClick={onVoid} />
+        </h2>
+        {consent.form && (
+          <PdfLink href={consent.form}>
+            Form<VisuallyHidden> of consent</VisuallyHidden>
+          </PdfLink>
         )}
-      </Group>
-      {!isAgain && <FormLink consent={consent} />}
-      {child && <Note icon={IconUserCheck}>{child}</Note>}
-      {!isAgain && <EndNote student={student} consent={consent} />}
+        {isLine &&
+          (isOpen ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />)}
+      </div>
+      <div id={id}>
+        {isShown && <Body student={student} isLine={isLine} onChange={() => setIsOpen(true)} />}
+      </div>
     </section>
   )
 }
 
-const Note = ({ icon: Icon, children }: { icon: typeof IconCalendar; children: ReactNode }) => (
-  <p className={`el-sm el-ink-2 ${classes.note}`}>
-    <Icon size={17} className="el-ink-3" aria-hidden />
-    <span>{children}</span>
-  </p>
-)
+function Mark({ consent }: { consent: ConsentSummary }) {
+  if (consent.state === 'full' && consent.ends_soon)
+    return <IconCalendar size={20} className={classes.soon} aria-hidden />
+  const look = {
+    full: 'given',
+    some_refused: 'withdrawn',
+    ended: 'ended',
+    not_recorded: 'not_recorded',
+  } as const
+  return <StatusMark {...purposeBadges[look[consent.state]]} />
+}
 
-function EndNote({ student: { name, dob, gender }, consent }: { student: Student; consent: Consent }) {
-  const isYes = Object.values(consent.answers).includes('yes')
-  if (!isYes || dob === null || consent.until !== lastDayOfChild(dob)) return null
+/** Why nothing is shared, whatever the family has said. */
+const notSharedNow = ({ erasure, restriction }: StudentProfile) =>
+  erasure
+    ? 'Nothing is shared while the record waits to be anonymised.'
+    : restriction && 'Nothing is shared while the use of the record is restricted.'
+
+function Sentence({ student, consent }: ConsentCardProps) {
+  const today = useToday()
+  const { data } = useQuery(consentsQuery(student.id))
+  const { data: gate } = useQuery(gateQuery)
   return (
-    <Note icon={IconCalendar}>
-      Ends the day before {gender === 1 ? 'his' : 'her'} 18th birthday. From then on, only {firstName(name)}{' '}
-      can give it.
-    </Note>
+    <span>{notSharedNow(student) ?? (data && openSentence({ student, consent, data, gate, today }))}</span>
   )
 }
 
-type NoConsentProps = { student: Student; onRecord: () => void; onPrint: () => void }
+type BodyProps = {
+  student: StudentProfile
+  isLine: boolean
+  /** Called before a dialog that may make it a line: it then stays open, and the dialog with it. */
+  onChange: () => void
+}
 
-function NoConsent({ student, onRecord, onPrint }: NoConsentProps) {
-  const today = useToday()
+function Body({ student, isLine, onChange }: BodyProps) {
+  const { data, error, refetch } = useQuery(consentsQuery(student.id))
+  const [voiding, setVoiding] = useState<Consent>()
+  if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <VisuallyHidden component="output">Loading the consents</VisuallyHidden>
+  // A record that waits to be anonymised cannot be changed.
+  const isReadOnly = student.erasure !== null
+  const startVoid = (consent: Consent) => {
+    onChange()
+    setVoiding(consent)
+  }
+  const list = { student, states: data.states, onVoid: isReadOnly ? undefined : startVoid }
+  const earlier = earlierOf(data)
+  const present = data.consents.filter((each) => !earlier.includes(each))
   return (
-    <Group gap={12} wrap="nowrap" className={classes.none}>
-      <span className={`${paper.paper} ${classes.sheet}`} aria-hidden>
-        <IconSignature size={20} />
-      </span>
-      <div>
-        <p className="el-strong">No consent is recorded</p>
-        <p className="el-ui el-ink-2">{askWhom(student, today)}</p>
-        <Group gap={8} mt={12}>
-          <Button px={8} onClick={onRecord}>
-            Record Consent
-          </Button>
-          <Button
-            variant="default"
-            px={8}
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={onPrint}
-          >
-            Print form
-          </Button>
-        </Group>
-      </div>
+    <>
+      {isLine ? (
+        <ConsentList {...list} consents={present} />
+      ) : (
+        present.length > 0 && <Differences student={student} consents={data} />
+      )}
+      <Deletions student={student} consents={data} />
+      {!isReadOnly && <Foot student={student} isEmpty={present.length === 0} onRecord={onChange} />}
+      {isLine ? (
+        <More word="Earlier consents" count={earlier.length}>
+          <ConsentList {...list} consents={earlier} />
+        </More>
+      ) : (
+        <More word="All consents" count={data.consents.length}>
+          <ConsentList {...list} consents={[...present, ...earlier]} />
+        </More>
+      )}
+      {voiding && <VoidModal student={student} consent={voiding} onClose={() => setVoiding(undefined)} />}
+    </>
+  )
+}
+
+const More = ({ word, count, children }: { word: string; count: number; children: ReactNode }) =>
+  count > 0 && (
+    <details className={classes.more}>
+      <summary className="el-ui">
+        {word}, {count}
+      </summary>
+      {children}
+    </details>
+  )
+
+/** The purposes that are not given, or end before the others. */
+function Differences({ student, consents }: { student: StudentProfile; consents: StudentConsents }) {
+  const differing = differingOf(consents, student.name)
+  if (differing.length === 0) return null
+  return (
+    <table className={`el-ui ${classes.purposes}`} aria-label="Consent by purpose">
+      <VisuallyHidden component="thead">
+        <tr>
+          <th scope="col">Purpose</th>
+          <th scope="col">State</th>
+          <th scope="col">When and by whom</th>
+        </tr>
+      </VisuallyHidden>
+      <tbody>
+        {differing.map((alike) => {
+          const [state] = alike
+          return (
+            <tr key={state.purpose}>
+              <th scope="row">
+                <PurposeNames states={alike} />
+              </th>
+              <td>
+                <StatusBadge {...purposeBadges[state.state]} />
+              </td>
+              <td className="el-ink-2 el-numbers">
+                {[whenOf(state), answeredBy(state, consents, student.name)].filter(Boolean).join(', ')}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** `Pictures To the supporter`, or the titles of several purposes. */
+function PurposeNames({ states }: { states: Alike }) {
+  const [{ purpose }] = states
+  const titles = listOf(states.map((state) => purposeWords[state.purpose].title))
+  return (
+    <>
+      <b className="el-strong">{states.length === purposes.length ? 'All purposes' : titles}</b>{' '}
+      {states.length === 1 && <span className="el-sm el-ink-3">{purposeWords[purpose].short}</span>}
+    </>
+  )
+}
+
+type FootProps = { student: StudentProfile; isEmpty: boolean; onRecord: () => void }
+
+function Foot({ student, isEmpty, onRecord }: FootProps) {
+  const today = useToday()
+  const [isRecording, setIsRecording] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
+  return (
+    <Group className={`el-line ${classes.foot}`} gap={8}>
+      {isEmpty && (
+        <Box component="p" className="el-ui el-ink-2" flex="1 1 240px">
+          {askWhom(student, today)}
+        </Box>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => setIsPrinting(true)}
+      >
+        Print form
+      </Button>
+      <Button
+        variant={isEmpty ? 'filled' : 'default'}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={() => {
+          onRecord()
+          setIsRecording(true)
+        }}
+      >
+        Record Consent
+      </Button>
+      {isRecording && <RecordConsentModal student={student} onClose={() => setIsRecording(false)} />}
+      {isPrinting && <PrintedForms of={{ student: student.id }} onPrinted={() => setIsPrinting(false)} />}
     </Group>
   )
-}
-
-function askWhom({ name, age, dob, gender }: Student, today: string): string {
-  const first = firstName(name)
-  if (age === null || dob === null) return `Ask a parent or the guardian, and from 18 on only ${first}.`
-  if (today >= adultOn(dob)) return `${first} is ${age}. Only ${first} can give it.`
-  const them = gender === 1 ? 'him' : 'her'
-  return `${first} is ${age}. Ask a parent or the guardian${age < ASKED_AGE ? '' : `, and ask ${them} too`}.`
 }

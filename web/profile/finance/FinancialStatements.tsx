@@ -5,6 +5,7 @@ import type { AnnualDocument } from '#contract/records/documents.ts'
 import { VerifyDialog } from '../../records/verify/AdminVerify.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PrintButton } from '../../ui/print/PrintSheet.tsx'
+import { EmptySection } from '../EmptySection.tsx'
 import { ProfileSection } from '../ProfileSection.tsx'
 import { sheetParts } from '../ProfileSheet.tsx'
 import { useChosenYear, type Year, YearChoice } from '../YearChoice.tsx'
@@ -18,7 +19,7 @@ export function FinancialStatements({ student }: { student: StudentProfile }) {
   const { id, annual_finance: years } = student
   const { chosen: year, choose } = useChosenYear('finance_year', years)
   const { data: receipts } = useQuery(yearReceiptsQuery(id, year?.id))
-  if (!year) return null
+  if (!year) return <EmptySection title={sheetParts.finance} kind="receipt" />
   return (
     <ProfileSection
       title={sheetParts.finance}
