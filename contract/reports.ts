@@ -60,6 +60,13 @@ export const childSchema = z.object({
   school: z.string().nullable(),
   /** The class of the newest report card. */
   class: z.string().nullable(),
+  /** The month in which the child left; null if it is not known, or personal facts are not shared. */
+  left_in: z.string().nullable(),
+  /**
+   * The newest term with verified report cards of any students, if the child has none of it: not verified or missing, which
+   * is the same to a supporter. Null for a child who has left.
+   */
+  awaited: z.object({ year: z.string(), term: z.string() }).nullable(),
   result: resultSchema
     .extend({
       pathReport: z.string().nullable(),

@@ -42,7 +42,7 @@ const moreWords: Record<SharedUnder, Words[]> = {
     ['class', 'darasa'],
     ['whether the child is supported now', 'kama mtoto anafadhiliwa sasa'],
   ],
-  profile: [],
+  profile: [['month in which the child left', 'mwezi alioondoka']],
   progress: [
     ['certificate or result slip', 'cheti au hati ya matokeo'],
     ['report cards with their school and class', 'ripoti pamoja na shule na darasa'],

@@ -130,6 +130,7 @@ export const sharedFacts: Record<string, SharedPurpose | null> = {
   age: 'profile',
   school: 'profile',
   liaison: 'profile',
+  left_in: 'profile',
   path: 'pictures',
   cert: 'progress',
   paper: 'progress',

@@ -33,13 +33,15 @@ test('a supporter reads the news of their students @wide', async ({ page, charit
   const card = page.getByRole('article', { name: FAITH })
   for (const text of [
     'Form 4, EL-0001',
-    'No pictures yet.',
-    /Newest resultTerm 2, 202673\.0 B\+Mean score and grade\. Term 1: 70\.0 B/,
-    /Paid in 2026Term 1KES 22,244\.00/,
-    'A steady term.',
+    'No pictures yet',
+    /Newest result Term 2, 202673\.0 B\+Mean score and grade\. Term 1: 70\.0 B/,
+    /Paid in 2026 Term 1KES 22,244\.00/,
+    /Teacher Comment Term 2, 2026A steady term\./,
   ])
     await expect(card).toContainText(text)
-  await expect(page.getByText('Not verified yet.')).toHaveCount(0)
+  // Nothing reveals the report card that is not verified, and nothing replaces the picture.
+  await expect(page.getByText(/Not verified yet|Term 3/)).toHaveCount(0)
+  await expect(card.getByRole('figure')).toHaveCount(0)
   await expect(card.getByRole('link', { name: `View report card of ${FAITH}` })).toHaveAttribute(
     'href',
     /^\/api\/files\/\d+$/,
@@ -53,6 +55,59 @@ test('a supporter reads the news of their students @wide', async ({ page, charit
   await expect(page).toHaveURL(/profile=finance.*2026/)
   await page.getByRole('link', { name: 'Elimu' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News of Faith')
+  await card.getByRole('link', { name: 'Open Faith’s year' }).click()
+  await expect(page.getByRole('region', { name: 'Academic Progress' })).toContainText('A steady term.')
+})
+
+test('a supporter of several reads first who left, and whose report card is not here yet', async ({
+  page,
+  charity,
+  signIn,
+  checkWidths,
+}) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const supporter = await charity.addUser({ role_id: 5 })
+  const own = { liaison_id, supporter_id: supporter.id }
+  const names = [
+    'Achieng Ouma',
+    'Baraka Noor',
+    'Chebet Kariuki',
+    'Dennis Kyalo',
+    'Esther Mutua',
+    'Felix Auma',
+  ]
+  const [left = 0, unverified = 0, missing = 0, shown = 0] = await charity.addStudents([
+    { ...own, name: 'Amina Karanja', status: 3 },
+    ...names.map((name) => ({ ...own, name })),
+  ])
+  const verified = { status: 1, teacher_comment: 'Asks good questions.' }
+  await charity.addReportCards([
+    ...[left, unverified, missing, shown].map((student_id) => ({ ...verified, student_id, term: 'Term 1' })),
+    { ...verified, student_id: shown, term: 'Term 2' },
+    { student_id: unverified, term: 'Term 2' },
+  ])
+  await signIn(supporter, '/dashboard')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News of your 7 students')
+  const cards = page.getByRole('article', { name: /Karanja|Ouma|Noor|Kariuki|Kyalo|Mutua|Auma/ }).filter({
+    has: page.getByRole('link', { name: /^Open / }),
+  })
+  await expect(cards.getByRole('heading', { level: 2 })).toHaveText(names)
+  const card = (name: string) => cards.filter({ hasText: name })
+  for (const name of ['Achieng', 'Baraka'])
+    await expect(card(name)).toContainText('The Term 2 report card is not here yet.')
+  await expect(card('Chebet')).not.toContainText('not here yet')
+  await expect(card('Dennis')).toContainText('Dennis’s first report card is not here yet.')
+  await expect(card('Chebet')).toContainText(/Teacher Comment Term 2, 2026Asks good questions\./)
+  await checkWidths()
+
+  // Who left comes last, without the reason.
+  await page.getByRole('button', { name: 'Show all 7 students' }).click()
+  await expect(cards).toHaveCount(7)
+  await expect(cards.last()).toContainText('Amina graduated. Congratulations to you both.')
+  await expect(cards.last()).toContainText('Last result')
+  await cards.last().getByRole('link', { name: 'Open Amina’s year' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Amina Karanja' })).toBeVisible()
 })
 
 test('without the profile a supporter sees the first name, the class and what else is shared @wide', async ({

@@ -1,12 +1,10 @@
-import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { importFields } from '#contract/importFields.ts'
 import { canSeeHistory, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { studentFields } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
-import type { Changes } from '../database/history.ts'
 import { inTermOrder } from '../students/recordYears.ts'
-import { isStatusChange } from '../database/statusHistory.ts'
+import { readStatusDays } from '../students/statusDays.ts'
 import { batchOf, cellOf, personCell, readAnonymised, type Sheet } from './Sheet.ts'
 
 /** Few, because each student may have dozens of report cards. */
@@ -30,7 +28,7 @@ export async function studentSheet(db: Db, role: number): Promise<Sheet> {
       const rows = await studentRows(db, after).execute()
       const ids = rows.map(({ id }) => id)
       const classes = await newestClasses(db, ids)
-      const statuses = await newestStatuses(db, ids)
+      const statuses = await readStatusDays(db, rows)
       return batchOf(rows, AT_ONCE, ({ liaison_first, liaison_last, liaison_email, ...row }) => {
         if (anonymised.has(row.id)) return []
         const values: Record<string, unknown> = {
@@ -44,7 +42,7 @@ export async function studentSheet(db: Db, role: number): Promise<Sheet> {
               last_name: row.supporter_last,
               email: row.supporter_email,
             }),
-          ...givenWith(statuses.get(row.id), row.created_at),
+          ...statuses.get(row.id),
         }
         return [fields.map(([name, field]) => cellOf(field, values[name]))]
       })
@@ -100,31 +98,4 @@ async function newestClasses(db: Db, ids: number[]): Promise<Map<number, string>
     .execute()
   const byStudent = Map.groupBy(cards, ({ student_id }) => student_id)
   return new Map([...byStudent].map(([id, own]) => [id, inTermOrder(own).at(-1)?.class_name ?? '']))
-}
-
-type StatusEntry = { entity_id: number; action: string; at: string; changes: string }
-
-/** By student: the newest entry of the history that gave a status. */
-async function newestStatuses(db: Db, ids: number[]): Promise<Map<number, StatusEntry>> {
-  if (ids.length === 0) return new Map()
-  const entries = await db
-    .selectFrom('history')
-    .select(['entity_id', 'action', 'at', 'changes'])
-    .where('entity', '=', 'student')
-    .where('entity_id', 'in', ids)
-    .where(isStatusChange)
-    .orderBy('id')
-    .execute()
-  return new Map(entries.map((entry) => [entry.entity_id, entry]))
-}
-
-/** The day and reason of a status. The day of an import is not that of the status, unless its sheet gave one. */
-function givenWith(entry: StatusEntry | undefined, created_at: string) {
-  if (!entry) return {}
-  const { status_on, reason } = JSON.parse(entry.changes) as Changes
-  const isByHand = entry.action === 'changed status' && entry.at !== created_at
-  return {
-    status_on: status_on?.[1] ?? (isByHand ? dayOf(new Date(entry.at)) : null),
-    status_reason: reason?.[1] ?? null,
-  }
 }

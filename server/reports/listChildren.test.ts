@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { FULL, giveConsent } from '../testing/data/consents.ts'
 import { addMedia } from '../testing/data/media.ts'
 import { addReceipts, addReportCards } from '../testing/data/records.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
@@ -44,11 +45,21 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
     name: 'shows the newest verified result, the newest picture and the verified costs of a year',
     contains: {
       data: [
-        { name: 'Achieng Ouma', class: null, result: null, picture: null, media: 0, paid: null },
+        {
+          name: 'Achieng Ouma',
+          class: null,
+          left_in: null,
+          awaited: { year: '2026', term: 'Term 2' },
+          result: null,
+          picture: null,
+          media: 0,
+          paid: null,
+        },
         {
           name: 'Faith Atieno',
           school: 'Nyando Girls High School',
           class: 'Form 4',
+          awaited: null,
           result: {
             year: '2026',
             term: 'Term 2',
@@ -95,6 +106,63 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
         },
       ],
     },
+  },
+  {
+    name: 'awaits the newest term with verified report cards, the same whether one is unverified or missing',
+    async given(test) {
+      const supporter_id = cast.supporter.id
+      const [unverified = 0, missing = 0, , refused = 0, other = 0] = await addStudents(test.db, [
+        { name: 'Achieng Ouma', supporter_id },
+        { name: 'Baraka Noor', supporter_id },
+        { name: 'Chebet Kariuki', supporter_id, status: 3 },
+        { name: 'Dennis Kyalo', supporter_id },
+        { name: 'Esther Mutua' },
+      ])
+      await giveConsent(test, refused, { ...FULL, progress: '' })
+      await addReportCards(test, [
+        { student_id: unverified, term: 'Term 1', ...verified },
+        { student_id: unverified, term: 'Term 2' },
+        { student_id: missing, term: 'Term 1', ...verified },
+        { student_id: refused, term: 'Term 1', ...verified },
+        { student_id: other, term: 'Term 2', ...verified },
+        { student_id: other, term: 'Term 3' },
+      ])
+    },
+    contains: {
+      data: [
+        { name: 'Achieng Ouma', awaited: { year: '2026', term: 'Term 2' }, result: { term: 'Term 1' } },
+        { name: 'Baraka Noor', awaited: { year: '2026', term: 'Term 2' }, result: { term: 'Term 1' } },
+        { name: 'Dennis Kyalo', awaited: null, result: null },
+        { name: 'Chebet Kariuki', awaited: null },
+      ],
+    },
+    lacks: ['Term 3'],
+  },
+  {
+    name: 'lists children who left last, with the month but neither the day nor the reason',
+    async given(test) {
+      const supporter_id = cast.supporter.id
+      await addStudents(test.db, [
+        { name: 'Achieng Ouma', supporter_id },
+        { name: 'Baraka Noor', supporter_id },
+        { name: 'Chebet Kariuki', supporter_id, status: 3 },
+        { name: 'Dennis Kyalo', supporter_id },
+      ])
+      const director = await test.signIn(cast.director)
+      const left = { status: 2, reason: 'Ran away' }
+      for (const id of [1, 2]) await director.change('PATCH', `/api/students/${id}`, left)
+      await giveConsent(test, 2, { ...FULL, profile: '' })
+    },
+    contains: {
+      data: [
+        { name: 'Dennis Kyalo', left_in: null },
+        { name: 'Achieng Ouma', status: 2, left_in: '2026-03' },
+        { name: 'Baraka', status: 2, left_in: null },
+        // Nothing says when.
+        { name: 'Chebet Kariuki', status: 3, left_in: null },
+      ],
+    },
+    lacks: ['Ran away', '2026-03-02', 'created_at'],
   },
   {
     name: 'has at most 100 children, and counts all',

@@ -3,11 +3,14 @@ import { toShillings } from '#contract/records/receipts.ts'
 import { countedMean, markOf } from '#contract/records/reportCards.ts'
 import { type Child, CHILDREN_MAX, type NewestLetter, type TermResult } from '#contract/reports.ts'
 import { sql } from 'kysely'
+import { VERIFIED } from '#contract/records/records.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { countLevels } from '../records/readAnnual.ts'
 import { inTermOrder } from '../students/recordYears.ts'
+import { readStatusDays } from '../students/statusDays.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { reportCardRows } from '../records/reportCards/reportCardQueries.ts'
 import { onlyShared } from '../privacy/visibility/onlyShared.ts'
@@ -21,7 +24,7 @@ import {
 } from '../privacy/visibility/visibleStudents.ts'
 
 /**
- * The news of a supporter's students, by name: one query for each part, which starts at `visibleStudents` and leaves out
+ * The news of a supporter's students, by name, those who have left last: one query for each part, which starts at `visibleStudents` and leaves out
  * what is not shared.
  */
 export async function listChildren(
@@ -33,7 +36,9 @@ export async function listChildren(
     .innerJoin('schools', 'schools.id', 'students.school_id')
     .leftJoin('classes', 'classes.id', 'students.class_id')
     .select(['students.id', 'ref', 'name', 'status', 'schools.school', 'class_name as class'])
+    .select('students.created_at')
     .select([ifShared(fileUrlIn('picture_id'), 'pictures', viewer).as('path'), hiddenIn(viewer).as('hidden')])
+    .orderBy((eb) => eb('students.status', '!=', STUDENT_ACTIVE))
     .orderBy('students.search_all')
     .orderBy('students.id')
     .limit(CHILDREN_MAX)
@@ -45,11 +50,19 @@ export async function listChildren(
   const results = await readResults(db, shown)
   const pictures = await readPictures(db, shown)
   const paid = await readPaid(db, shown)
-  const data = children.map(({ hidden, ...child }) => {
+  const left = await readStatusDays(
+    db,
+    children.filter(({ status }) => status !== STUDENT_ACTIVE),
+  )
+  const term = await newestVerifiedTerm(db)
+  const data = children.map(({ hidden, created_at: _created, ...child }) => {
     const newest = results.get(child.id)
     const not_shared = hiddenOf(hidden)
-    return Object.assign(onlyShared(child, not_shared), {
+    const left_in = left.get(child.id)?.status_on?.slice(0, MONTH) ?? null
+    const isAwaited = child.status === STUDENT_ACTIVE && !not_shared.includes('progress')
+    return Object.assign(onlyShared({ ...child, left_in }, not_shared), {
       not_shared,
+      awaited: isAwaited && term && isNewer(term, newest?.result) ? term : null,
       class: newest?.class ?? child.class,
       result: newest?.result ?? null,
       picture: pictures.get(child.id)?.picture ?? null,
@@ -58,6 +71,38 @@ export async function listChildren(
     })
   })
   return { data, total, letter }
+}
+
+/** The length of `2026-05`. */
+const MONTH = 7
+
+type Term = { year: string; term: string }
+
+const compareTerms = (a: Term, b: Term) => compareNames(a.year, b.year) || compareNames(a.term, b.term)
+const isNewer = (term: Term, result: Term | null | undefined) => !result || compareTerms(term, result) > 0
+
+/** The newest term with a verified report card of any student. Others would reveal that one exists. */
+async function newestVerifiedTerm(db: Db): Promise<Term | null> {
+  const terms = await db
+    .selectFrom('years')
+    .innerJoin('terms', (join) => join.onTrue())
+    .select(['year_name as year', 'term_name as term'])
+    // Not a condition: PostgreSQL would read all report cards for it.
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('reports')
+            .select('reports.id')
+            .whereRef('year_id', '=', 'years.id')
+            .whereRef('term_id', '=', 'terms.id')
+            .where('status', '>=', VERIFIED),
+        )
+        .as('has_reports'),
+    )
+    .execute()
+  const [newest] = terms.filter(({ has_reports }) => has_reports).toSorted((a, b) => compareTerms(b, a))
+  return newest ? { year: newest.year, term: newest.term } : null
 }
 
 /** The children of an answer, for their supporter. */

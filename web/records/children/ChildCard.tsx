@@ -1,116 +1,212 @@
-import { Group, VisuallyHidden } from '@mantine/core'
-import { IconFileTypePdf, IconPhoto, IconReceipt, type TablerIcon } from '@tabler/icons-react'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
+import {
+  IconCalendar,
+  IconFileTypePdf,
+  IconNotebook,
+  IconPhoto,
+  IconReceipt,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { countsPoints, curriculumOf, pointsOf } from '#contract/records/curricula.ts'
 import { termName } from '#contract/notifications.ts'
 import { notSharedSentence } from '#contract/privacy/consentWords.ts'
 import type { Child, TermResult } from '#contract/reports.ts'
-import { ProfileLink } from '../../students/studentColumns.tsx'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { hiddenMedia } from '../../students/NotShared.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
+import { ProfileLink } from '../../students/studentColumns.tsx'
+import { firstNameOf } from '../../students/studentRow.ts'
 import { formatDate } from '../../ui/formatDate.ts'
-import { listOf } from '../../ui/plural.ts'
+import { StatusMark } from '../../ui/StatusBadge.tsx'
 import { money, shownMark } from '../amounts.ts'
 import { recordKinds } from '../recordKinds.ts'
 import classes from './ChildCard.module.css'
+import { classLine, noticeOf, termsInWords } from './childSentences.ts'
 
 type ChildCardProps = {
   child: Child
-  /** Whether it is the only card, which has room for the teacher's comment. */
+  /** Whether it is the only card, which has room for a large picture and more links. */
   isWide: boolean
 }
 
 /** The news of one child. */
 export function ChildCard({ child, isWide }: ChildCardProps) {
   const id = useId()
-  const { ref, school, class: schoolClass, result } = child
+  const { name, school, result, picture, not_shared } = child
   return (
     <article className={`el-card ${classes.card}`} aria-labelledby={id} data-wide={isWide || undefined}>
-      <Group component="header" gap={14} wrap="nowrap" className={classes.head ?? ''}>
-        <StudentPicture student={child} />
-        <div>
-          <h2 id={id} className="el-h3 el-words">
-            <ProfileLink student={child} from="academics" />
-          </h2>
-          <p className="el-sm el-ink-2">{school}</p>
-          <p className="el-sm el-ink-2">{[...(schoolClass ? [schoolClass] : []), ref].join(', ')}</p>
-        </div>
-      </Group>
-      <Newest child={child} isWide={isWide} />
-      {child.not_shared.includes('progress') ? (
-        <p className={classes.paper}>{notSharedSentence(child.name, ['progress'])}</p>
-      ) : (
-        <>
-          <Result child={child} />
-          <Paid child={child} />
-        </>
-      )}
-      {isWide && result && (
-        <div className={classes.comment}>
-          <h3 className="el-sm el-strong el-ink-2">{recordKinds.report.labels.teacher_comment}</h3>
-          <p className={classes.paper}>{result.teacher_comment}</p>
-        </div>
-      )}
+      <div className={classes.news}>
+        <Group
+          component="header"
+          gap={isWide ? 16 : 14}
+          wrap="nowrap"
+          align="flex-start"
+          className={classes.head ?? ''}
+        >
+          <StudentPicture student={child} />
+          <div className="el-grow">
+            <h2 id={id} className="el-h3 el-words">
+              <ProfileLink student={child} from="academics" />
+            </h2>
+            <p className="el-sm el-ink-2">{school}</p>
+            <p className="el-sm el-ink-2 el-numbers">{classLine(child)}</p>
+          </div>
+          {!isWide && <Thumb child={child} />}
+        </Group>
+        <FirstWords child={child} />
+        {not_shared.includes('progress') ? (
+          <p className={classes.paper}>{notSharedSentence(name, ['progress'])}</p>
+        ) : (
+          <>
+            {result?.teacher_comment && (
+              <section>
+                <h3 className={classes.label}>
+                  {recordKinds.report.labels.teacher_comment} <span>{timeOf(result)}</span>
+                </h3>
+                <p className={classes.paper}>{result.teacher_comment}</p>
+              </section>
+            )}
+            {!isWide && <WhyNoPicture child={child} isWide={false} />}
+            <div className={classes.parts}>
+              <Result child={child} isWide={isWide} />
+              <Paid child={child} isWide={isWide} />
+            </div>
+          </>
+        )}
+        <OpenYear child={child} isWide={isWide}>
+          {isWide && (
+            <>
+              <WhyNoPicture child={child} isWide />
+              {!picture && child.media > 0 && <GalleryLink child={child} />}
+            </>
+          )}
+        </OpenYear>
+      </div>
+      {isWide && picture && <Newest child={child} picture={picture} />}
     </article>
   )
 }
 
-/** The newest picture, and the way to the gallery. */
-function Newest({ child, isWide }: ChildCardProps) {
-  const { id, name, picture, media, not_shared } = child
-  const hidden = hiddenMedia(not_shared)
+/** That the child has left, or that a report card is not here yet. */
+function FirstWords({ child }: { child: Child }) {
+  const notice = noticeOf(child)
+  if (!notice) return null
+  const { kind, tone, first, then } = notice
   return (
-    <figure className={classes.picture}>
-      {picture ? (
-        <img
-          src={`${picture.path}?size=${isWide ? 'medium' : 'thumb'}`}
-          alt={picture.title}
-          loading="lazy"
-          decoding="async"
-        />
+    <p className={classes.notice} data-tone={tone}>
+      {kind === 'awaited' ? (
+        <IconCalendar size={18} aria-hidden />
       ) : (
-        <p className={`el-centre ${classes.paper}`}>
-          {hidden.includes('pictures') ? notSharedSentence(name, hidden) : 'No pictures yet.'}
-        </p>
+        <StatusMark tone={tone} shape={kind === 'graduated' ? 'diamond' : 'triangle'} />
       )}
-      <Group component="figcaption" justify="space-between" wrap="nowrap" mt={10}>
-        <div>
-          {picture && <p className="el-ui el-strong el-words">{picture.title}</p>}
-          {picture && <p className="el-sm el-ink-3">{formatDate(picture.created_at)}</p>}
-        </div>
-        {media > 0 && (
-          <Link
-            to="/dashboard/studentgallery"
-            search={{ student: id }}
-            state={{ openedFrom: 'academics' }}
-            className={`el-link el-ui ${classes.link}`}
-            aria-label={`Gallery of ${name}, ${media}`}
-          >
-            <IconPhoto size={18} aria-hidden />
-            Gallery, {media}
-          </Link>
-        )}
-      </Group>
-    </figure>
+      <span>
+        {then ? <b className="el-strong">{first}</b> : first} {then}
+      </span>
+    </p>
   )
 }
 
+/** The one button; a wide card has room beside it. */
+const OpenYear = ({ child, isWide, children }: ChildCardProps & { children: ReactNode }) => (
+  <Group gap="10px 18px" className={classes.foot ?? ''}>
+    <Button
+      variant={isWide && child.status === STUDENT_ACTIVE ? 'filled' : 'default'}
+      leftSection={<IconNotebook size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link
+          to="/dashboard"
+          search={{ menu: 'profile', student: child.id, profile: 'academics' }}
+          state={{ openedFrom: 'academics' }}
+          {...props}
+        />
+      )}
+    >
+      Open {firstNameOf(child)}’s year
+    </Button>
+    {children}
+  </Group>
+)
+
+/** Why there is no picture. */
+function WhyNoPicture({ child, isWide }: ChildCardProps) {
+  const { name, media, not_shared } = child
+  const hidden = hiddenMedia(not_shared)
+  const why = hidden.includes('pictures')
+    ? notSharedSentence(name, hidden)
+    : isWide && media === 0 && 'No pictures yet'
+  return (
+    why && (
+      <p className={`el-sm el-ink-2 ${classes.why}`}>
+        <IconPhoto size={18} className="el-ink-3" aria-hidden />
+        {why}
+      </p>
+    )
+  )
+}
+
+const timeOf = ({ term, year }: Pick<TermResult, 'term' | 'year'>) =>
+  termName({ term_name: term, year_name: year })
+
+/** The newest picture, and the way to the gallery. */
+const Newest = ({ child, picture }: { child: Child; picture: NonNullable<Child['picture']> }) => (
+  <figure className={classes.picture}>
+    <img src={`${picture.path}?size=medium`} alt={picture.title} loading="lazy" decoding="async" />
+    <Group component="figcaption" justify="space-between" wrap="nowrap" mt={10}>
+      <div>
+        <p className="el-ui el-strong el-words">{picture.title}</p>
+        <p className="el-sm el-ink-3">{formatDate(picture.created_at)}</p>
+      </div>
+      <GalleryLink child={child} />
+    </Group>
+  </figure>
+)
+
+const galleryOf = ({ id, name, media }: Child) => ({
+  to: '/dashboard/studentgallery' as const,
+  search: { student: id },
+  state: { openedFrom: 'academics' as const },
+  'aria-label': `Gallery of ${name}, ${media}`,
+})
+
+const GalleryLink = ({ child }: { child: Child }) => (
+  <Link {...galleryOf(child)} className={`el-link el-ui ${classes.link}`}>
+    <IconPhoto size={18} aria-hidden />
+    Gallery, {child.media}
+  </Link>
+)
+
+/** The way to the gallery, with the newest picture. */
+const Thumb = ({ child }: { child: Child }) =>
+  child.media > 0 && (
+    <Link {...galleryOf(child)} className={`el-link el-sm ${classes.thumb}`}>
+      {child.picture && (
+        <img src={`${child.picture.path}?size=thumb`} alt="" loading="lazy" decoding="async" />
+      )}
+      <span>
+        <IconPhoto size={16} aria-hidden />
+        {child.media}
+      </span>
+    </Link>
+  )
+
 /** The newest result, compared with the one before it. */
-function Result({ child: { name, result } }: { child: Child }) {
-  if (!result) return <Part word="Newest result" value="No results yet" />
+function Result({ child: { name, status, result }, isWide }: ChildCardProps) {
+  const word = status === STUDENT_ACTIVE ? 'Newest result' : 'Last result'
+  if (!result) return <Part word={word} value="Not yet" />
   const { before, pathReport } = result
   const points =
     countsPoints(result.curriculum) && result.grade ? pointsOf(result.curriculum, result.grade) : null
   return (
     <Part
-      word="Newest result"
-      about={termName({ term_name: result.term, year_name: result.year })}
+      word={word}
+      about={timeOf(result)}
       value={result.mark === null ? (result.grade ?? result.levels) : shownMark(result.mark)}
       more={result.mark === null ? points !== null && `${points} points` : result.grade}
-      note={`${kindOf(result)}.${before ? ` ${before.term}: ${wordsOf(before)}` : ''}`}
+      note={isWide && `${kindOf(result)}.${before ? ` ${before.term}: ${wordsOf(before)}` : ''}`}
     >
-      {pathReport && (
+      {isWide && pathReport && (
         <a href={pathReport} target="_blank" rel="noopener" className={`el-link el-ui ${classes.link}`}>
           <LinkWords icon={IconFileTypePdf} words="View report card" name={name} />
         </a>
@@ -128,18 +224,20 @@ const wordsOf = ({ mark, grade, levels }: TermResult) =>
   [...(mark === null ? [] : [shownMark(mark)]), grade ?? levels].join(' ')
 
 /** What the newest year with receipts cost. */
-function Paid({ child: { id, name, paid } }: { child: Child }) {
+function Paid({ child: { id, name, paid }, isWide }: ChildCardProps) {
   if (!paid) return <Part word="Paid" value="No receipts yet" />
   return (
-    <Part word={`Paid in ${paid.year}`} about={listOf(paid.terms)} value={`KES ${money(paid.total)}`}>
-      <Link
-        to="/dashboard"
-        search={{ menu: 'profile', student: id, profile: 'finance', finance_year: paid.year }}
-        state={{ openedFrom: 'academics' }}
-        className={`el-link el-ui ${classes.link}`}
-      >
-        <LinkWords icon={IconReceipt} words="View receipts" name={name} />
-      </Link>
+    <Part word={`Paid in ${paid.year}`} about={termsInWords(paid.terms)} value={`KES ${money(paid.total)}`}>
+      {isWide && (
+        <Link
+          to="/dashboard"
+          search={{ menu: 'profile', student: id, profile: 'finance', finance_year: paid.year }}
+          state={{ openedFrom: 'academics' }}
+          className={`el-link el-ui ${classes.link}`}
+        >
+          <LinkWords icon={IconReceipt} words="View receipts" name={name} />
+        </Link>
+      )}
     </Part>
   )
 }
@@ -149,17 +247,16 @@ type PartProps = {
   about?: string
   value: ReactNode
   more?: ReactNode
-  note?: string
+  note?: ReactNode
   children?: ReactNode
 }
 
 const Part = ({ word, about, value, more, note, children }: PartProps) => (
-  <section className={`el-line ${classes.part}`}>
-    <Group justify="space-between" gap="0 12px" className="el-sm el-ink-2">
-      <h3 className="el-strong">{word}</h3>
-      {about}
-    </Group>
-    <p className={children ? 'el-h2 el-numbers' : 'el-ui el-ink-2'}>
+  <section>
+    <h3 className={classes.label}>
+      {word} <span>{about}</span>
+    </h3>
+    <p className={about ? `el-numbers ${classes.value}` : 'el-ui el-ink-2'}>
       {value} {more && <span className="el-ui el-medium">{more}</span>}
     </p>
     {note && <p className="el-sm el-ink-2 el-numbers">{note}</p>}

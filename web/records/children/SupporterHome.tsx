@@ -1,22 +1,24 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { termName } from '#contract/notifications.ts'
 import type { Child } from '#contract/reports.ts'
 import { firstNameOf } from '../../students/studentRow.ts'
 import { call } from '../../ui/call.ts'
 import { formatDate } from '../../ui/formatDate.ts'
-import { useMore } from '../../ui/list/useMore.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import { ChildCard } from './ChildCard.tsx'
 import classes from './ChildCard.module.css'
 
-/** Cards that are rendered at once. */
-const FIRST = 12
+/** Cards that are shown at first: two rows. */
+const FIRST = 6
 
 /** A supporter's start page: the news of their students, and the list below. */
 export function SupporterHome({ children: list }: { children: ReactNode }) {
+  const user = useSessionUser()
   const { data, error, refetch } = useQuery({
     queryKey: ['children'],
     queryFn: ({ signal }) => call('GET /api/students?query=children', { signal }),
@@ -25,12 +27,17 @@ export function SupporterHome({ children: list }: { children: ReactNode }) {
   return (
     <>
       <PageHead
-        title={titleOf(children, total)}
+        title={data && !children.length ? `Welcome, ${firstNameOf(user)}` : titleOf(children, total)}
         subtitle={letter && `Newest letter: ${termName(letter)}, sent on ${formatDate(letter.sent_at)}`}
       />
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {/* About as high as the cards, so that loading shifts the layout little. */}
       {!error && !data && <Box className="el-card" h={{ base: 640, md: 360 }} mb={28} aria-hidden />}
+      {data && !children.length && (
+        <Box className="el-card" p="18px 24px" mb={28}>
+          <p className={classes.paper}>No student is linked to you yet.</p>
+        </Box>
+      )}
       <Cards all={children} />
       {total > children.length && (
         <p className="el-ui el-ink-2">
@@ -48,16 +55,25 @@ function titleOf([first]: Child[], total: number): string {
 }
 
 function Cards({ all }: { all: Child[] }) {
-  const [shown, more] = useMore(all, FIRST)
+  const [isAll, setIsAll] = useState(false)
   if (all.length === 0) return null
   return (
     <>
       <div className={classes.cards} data-one={all.length === 1 || undefined}>
-        {shown.map((child) => (
+        {(isAll ? all : all.slice(0, FIRST)).map((child) => (
           <ChildCard key={child.id} child={child} isWide={all.length === 1} />
         ))}
       </div>
-      {more}
+      {!isAll && all.length > FIRST && (
+        <Button
+          variant="default"
+          className={classes.all ?? ''}
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          onClick={() => setIsAll(true)}
+        >
+          Show all {all.length} students
+        </Button>
+      )}
     </>
   )
 }
