@@ -129,7 +129,7 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
     /Refused\s*since .*, Achieng said No; the No counts/,
   )
   await checkWidths()
-  await card.getByText('All consents, 1').click()
+  await card.getByRole('button', { name: 'All consents, 1' }).click()
   await expect(card).toContainText('Beatrice Ouma, mother: Yes to all.')
   await expect(card).toContainText('Privacy notice 2026-01. Explained by Grace Wafula in Kisumu')
   await checkWidths()

@@ -102,7 +102,7 @@ function examFacts({ entry_exam, kcpe, assessment_no, pathway, not_shared }: Stu
   ]
 }
 
-/** The facts about a student, with photo and status. On a phone the facts are shown on demand. */
+/** The facts about a student, with photo and status. Where the records are below them, the facts are shown on demand. */
 export function FactsCard({ student }: { student: Student }) {
   const { name, cert, paper } = student
   const [isWhole, setIsWhole] = useState(false)
@@ -125,7 +125,7 @@ export function FactsCard({ student }: { student: Student }) {
       />
       <Button
         variant="subtle"
-        hiddenFrom="sm"
+        hiddenFrom="md"
         fullWidth
         aria-expanded={isWhole}
         rightSection={<IconChevronDown size={18} aria-hidden />}

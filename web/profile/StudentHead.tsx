@@ -6,7 +6,7 @@ import { StudentStatusBadge } from '../students/StudentStatusBadge.tsx'
 type StudentHeadProps = {
   student: Pick<Student, 'name' | 'ref' | 'status'>
   image: ReactNode
-  /** On a phone, where the facts are folded. */
+  /** Where the facts are folded. */
   summary?: string
   actions?: ReactNode
 }
@@ -30,7 +30,7 @@ export const StudentHead = ({
         {ref}
       </Group>
       {summary && (
-        <Box component="p" className="el-ui el-ink-2" mt={4} hiddenFrom="sm">
+        <Box component="p" className="el-ui el-ink-2" mt={4} hiddenFrom="md">
           {summary}
         </Box>
       )}

@@ -1,7 +1,7 @@
 import { Box, Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCalendar, IconChevronDown, IconChevronUp, IconPrinter, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { purposes } from '#contract/privacy/consentStates.ts'
 import type { Consent, ConsentSummary, StudentConsents } from '#contract/privacy/consents.ts'
 import { purposeWords } from '#contract/privacy/consentWords.ts'
@@ -118,6 +118,7 @@ type BodyProps = {
 function Body({ student, isLine, onChange }: BodyProps) {
   const { data, error, refetch } = useQuery(consentsQuery(student.id))
   const [voiding, setVoiding] = useState<Consent>()
+  const [isListed, setIsListed] = useState(false)
   if (error && !data) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <VisuallyHidden component="output">Loading the consents</VisuallyHidden>
   // A record that waits to be anonymised cannot be changed.
@@ -129,6 +130,7 @@ function Body({ student, isLine, onChange }: BodyProps) {
   const list = { student, states: data.states, onVoid: isReadOnly ? undefined : startVoid }
   const earlier = earlierOf(data)
   const present = data.consents.filter((each) => !earlier.includes(each))
+  const others = isLine ? earlier : [...present, ...earlier]
   return (
     <>
       {isLine ? (
@@ -137,30 +139,21 @@ function Body({ student, isLine, onChange }: BodyProps) {
         present.length > 0 && <Differences student={student} consents={data} />
       )}
       <Deletions student={student} consents={data} />
-      {!isReadOnly && <Foot student={student} isEmpty={present.length === 0} onRecord={onChange} />}
-      {isLine ? (
-        <More word="Earlier consents" count={earlier.length}>
-          <ConsentList {...list} consents={earlier} />
-        </More>
-      ) : (
-        <More word="All consents" count={data.consents.length}>
-          <ConsentList {...list} consents={[...present, ...earlier]} />
-        </More>
+      {(others.length > 0 || !isReadOnly) && (
+        <Group className={`el-line ${classes.foot}`} gap={8}>
+          {others.length > 0 && (
+            <Button variant="subtle" aria-expanded={isListed} onClick={() => setIsListed(!isListed)}>
+              {isLine ? 'Earlier consents' : 'All consents'}, {others.length}
+            </Button>
+          )}
+          {!isReadOnly && <Actions student={student} isEmpty={present.length === 0} onRecord={onChange} />}
+        </Group>
       )}
+      {isListed && <ConsentList {...list} consents={others} />}
       {voiding && <VoidModal student={student} consent={voiding} onClose={() => setVoiding(undefined)} />}
     </>
   )
 }
-
-const More = ({ word, count, children }: { word: string; count: number; children: ReactNode }) =>
-  count > 0 && (
-    <details className={classes.more}>
-      <summary className="el-ui">
-        {word}, {count}
-      </summary>
-      {children}
-    </details>
-  )
 
 /** The purposes that are not given, or end before the others. */
 function Differences({ student, consents }: { student: StudentProfile; consents: StudentConsents }) {
@@ -209,14 +202,14 @@ function PurposeNames({ states }: { states: Alike }) {
   )
 }
 
-type FootProps = { student: StudentProfile; isEmpty: boolean; onRecord: () => void }
+type ActionsProps = { student: StudentProfile; isEmpty: boolean; onRecord: () => void }
 
-function Foot({ student, isEmpty, onRecord }: FootProps) {
+function Actions({ student, isEmpty, onRecord }: ActionsProps) {
   const today = useToday()
   const [isRecording, setIsRecording] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
   return (
-    <Group className={`el-line ${classes.foot}`} gap={8}>
+    <>
       {isEmpty && (
         <Box component="p" className="el-ui el-ink-2" flex="1 1 240px">
           {askWhom(student, today)}
@@ -241,6 +234,6 @@ function Foot({ student, isEmpty, onRecord }: FootProps) {
       </Button>
       {isRecording && <RecordConsentModal student={student} onClose={() => setIsRecording(false)} />}
       {isPrinting && <PrintedForms of={{ student: student.id }} onPrinted={() => setIsPrinting(false)} />}
-    </Group>
+    </>
   )
 }

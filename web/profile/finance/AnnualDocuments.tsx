@@ -110,9 +110,7 @@ function Documents({ student }: { student: Student }) {
 
 /** Other parts of the address, such as a year, leave this section on the screen. */
 const screenOf = ({ pathname, search }: { pathname: string; search: object }) =>
-  [pathname, ...['menu', 'student', 'profile'].map((part) => String(Reflect.get(search, part)))].join(
-    ' ',
-  )
+  [pathname, ...['menu', 'student', 'profile'].map((part) => String(Reflect.get(search, part)))].join(' ')
 
 function Uploads({ student, year }: { student: Student; year: Year }) {
   const { data: documents } = useQuery(documentsQuery(student.id, year.id))
