@@ -82,7 +82,10 @@ test('a supporter of several reads first who left, and whose report card is not 
   ])
   const verified = { status: 1, teacher_comment: 'Asks good questions.' }
   await charity.addReportCards([
-    ...[left, unverified, missing, shown].map((student_id) => ({ ...verified, student_id, term: 'Term 1' })),
+    { ...verified, student_id: left, term: 'Term 1' },
+    { ...verified, student_id: unverified, term: 'Term 1' },
+    { ...verified, student_id: missing, term: 'Term 1' },
+    { ...verified, student_id: shown, term: 'Term 1' },
     { ...verified, student_id: shown, term: 'Term 2' },
     { student_id: unverified, term: 'Term 2' },
   ])

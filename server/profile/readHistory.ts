@@ -20,7 +20,7 @@ export async function readHistory(db: Db, student_id: number, actor: Actor): Pro
     const thing = seen.find((each) => each === entity)
     const saysErasure = entry.changes.some(({ field }) => field === 'erasure_on')
     if (!thing || (saysErasure && !canSeeErasures(actor.role))) return []
-    return { ...entry, entity: thing, of: names[thing]?.get(entity_id) ?? null }
+    return Object.assign(entry, { entity: thing, of: names[thing]?.get(entity_id) ?? null })
   })
 }
 

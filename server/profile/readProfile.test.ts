@@ -26,9 +26,10 @@ it('sums up the consents for staff, from before the first one to a No', async ()
   const none = { state: 'not_recorded', ends_soon: false, until: null, form: null }
   expect(await consent()).toEqual({ ...none, publication: 'not_recorded' })
 
-  const answers = Object.entries({ ...ALL, publication: 'no' }).map(
-    ([purpose, answer]): [string, string] => [`answers[${purpose}]`, answer],
-  )
+  const answers = Object.entries({ ...ALL, publication: 'no' }).map(([purpose, answer]): [string, string] => [
+    `answers[${purpose}]`,
+    answer,
+  ])
   const signed: [string, string][] = [
     ['given_by', 'mother'],
     ['name', 'Rose Akinyi'],

@@ -98,7 +98,7 @@ function Answers({ changes }: Pick<StudentChange, 'changes'>) {
     <table className={`el-ui ${classes.answers}`} aria-label="Answers">
       <thead className="el-sm el-ink-3">
         <tr>
-          <td />
+          <th scope="col">Purpose</th>
           <th scope="col">{who}</th>
           {hasChild && <th scope="col">Child</th>}
         </tr>

@@ -93,7 +93,7 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
 function FirstWords({ child }: { child: Child }) {
   const notice = noticeOf(child)
   if (!notice) return null
-  const { kind, tone, first, then } = notice
+  const { kind, tone, first, rest } = notice
   return (
     <p className={classes.notice} data-tone={tone}>
       {kind === 'awaited' ? (
@@ -102,7 +102,7 @@ function FirstWords({ child }: { child: Child }) {
         <StatusMark tone={tone} shape={kind === 'graduated' ? 'diamond' : 'triangle'} />
       )}
       <span>
-        {then ? <b className="el-strong">{first}</b> : first} {then}
+        {rest ? <b className="el-strong">{first}</b> : first} {rest}
       </span>
     </p>
   )

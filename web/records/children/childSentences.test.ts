@@ -44,8 +44,8 @@ test.each<[string, Partial<Child>]>([
   ['The Term 1, 2027 report card is not here yet.', { result, awaited: { year: '2027', term: 'Term 1' } }],
   ['Chebet’s first report card is not here yet.', { awaited: { year: '2026', term: 'Term 3' } }],
 ])('says first: %s', (sentence, own) => {
-  const { first = '', then = '' } = noticeOf({ ...child, ...own }) ?? {}
-  expect([first, then].filter(Boolean).join(' ')).toBe(sentence)
+  const { first = '', rest = '' } = noticeOf({ ...child, ...own }) ?? {}
+  expect([first, rest].filter(Boolean).join(' ')).toBe(sentence)
 })
 
 test.each<[string, Partial<Child>]>([

@@ -12,7 +12,7 @@ export type Notice = {
   kind: 'graduated' | 'left' | 'awaited'
   tone: StatusTone
   first: string
-  then?: string
+  rest?: string
 }
 
 /** What a supporter reads first about a child: that they left, never why, or that a report card is not here yet. */
@@ -25,14 +25,14 @@ export function noticeOf(child: Child): Notice | undefined {
       kind: 'graduated',
       tone: 'blue',
       first: `${name} graduated${when}.`,
-      then: 'Congratulations to you both.',
+      rest: 'Congratulations to you both.',
     }
   if (status !== STUDENT_ACTIVE)
     return {
       kind: 'left',
       tone: 'amber',
       first: `${name} left the programme${when}.`,
-      then: 'Thank you for the terms you gave.',
+      rest: 'Thank you for the terms you gave.',
     }
   if (!awaited) return undefined
   const term =
