@@ -130,7 +130,7 @@ test('a profile opened from Finance shows and prints statements first @wide', as
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Infinity, width: Infinity }
   for (const size of [PHONE, WIDE]) {
     await page.setViewportSize(size)
-    await expect.poll(async () => (await boxOf(todo)).y).toBeLessThan(450)
+    await expect.poll(async () => (await boxOf(todo)).y).toBeLessThan(440)
     expect((await boxOf(todo)).y).toBeLessThan((await boxOf(statements)).y)
     expect((await boxOf(statements)).y).toBeLessThan((await boxOf(academics)).y)
     const print = await boxOf(statements.getByRole('button', { name: 'Print' }))

@@ -18,7 +18,7 @@ export const StudentHead = ({
   summary,
   actions,
 }: StudentHeadProps) => (
-  <Group component="header" gap={14} p={{ base: 16, md: 20 }}>
+  <Group component="header" gap="10px 14px" p={{ base: 14, md: 20 }} pb={{ base: 8, md: 20 }}>
     {image}
     {/* Under the photo where there is no room beside it. */}
     <Box flex="1 1 150px" miw={0}>
