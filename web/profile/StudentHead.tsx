@@ -22,7 +22,12 @@ export const StudentHead = ({
     {image}
     {/* Under the photo where there is no room beside it. */}
     <Box flex="1 1 150px" miw={0}>
-      <Box component="h1" className="el-h1 el-words" fz="1.5rem" lh="1.875rem">
+      <Box
+        component="h1"
+        className="el-h1 el-words"
+        fz={{ base: '1.3125rem', md: '1.5rem' }}
+        lh={{ base: '1.625rem', md: '1.875rem' }}
+      >
         {name}
       </Box>
       <Group component="p" gap={10} mt={8} className="el-ui el-ink-2 el-numbers">
