@@ -36,7 +36,9 @@ const WITHDRAWN_OF_OWN = 1
 /** Consents of most students, as signed forms; some were refused, withdrawn or have ended. */
 export async function addConsents(visitor: Visitor, students: DemoStudent[], now: Date): Promise<void> {
   const today = dayOf(now)
-  await visitor.put('/api/privacy/notice', { version: NOTICE, ...firstNotice('Elimu', CONTACT) })
+  const { years } = await visitor.get<{ years: number | null }>('/api/retention')
+  const notice = firstNotice({ charity: 'Elimu', contact: CONTACT, years })
+  await visitor.put('/api/privacy/notice', { version: NOTICE, ...notice })
   await visitor.put('/api/consents/gate', { mode: 'count', contact: CONTACT })
   const own = students.filter(({ isOwn }) => isOwn)[WITHDRAWN_OF_OWN]
   await runConcurrently(

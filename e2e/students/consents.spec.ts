@@ -40,11 +40,13 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
     },
   ])
   await charity.addMedia([{ student_id: id, title: 'Prize giving' }])
+  await charity.setRetention(7)
   // A director writes the privacy notice first, from the draft.
   await signInAs(2, '/dashboard?menu=consents')
   await page.getByRole('button', { name: 'Write notice' }).click()
   const notice = page.getByRole('dialog', { name: 'New Version of the Privacy Notice' })
   await notice.getByRole('button', { name: 'Use the draft' }).click()
+  await expect(notice.getByLabel('English')).toHaveValue(/for 7 years after that/)
   await expect(notice.getByLabel('Swahili')).toHaveValue(/Ofisi ya Kamishna wa Ulinzi wa Data/)
   await notice.getByLabel('Version').fill('2026-01')
   await checkWidths()

@@ -10,6 +10,7 @@ import { useToday } from '../../ui/form/FormFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { gateQuery } from '../consents/consentApi.ts'
+import { periodQuery } from '../retention/periodQuery.ts'
 import classes from './notice.module.css'
 import { noticeQuery } from './noticeApi.ts'
 
@@ -57,9 +58,11 @@ export function NoticeModal({ notice, versions, onClose }: NoticeModalProps) {
 
 /** A first text, while nothing is written. It is stored only if somebody saves it. */
 function DraftOffer({ form }: { form: UseFormReturnType<NoticeForm> }) {
-  const { data: gate } = useQuery(gateQuery)
+  const gate = useQuery(gateQuery)
+  const period = useQuery(periodQuery)
   if (form.values.en !== '' || form.values.sw !== '') return null
-  const contact = gate?.contact ?? '[address and telephone]'
+  const contact = gate.data?.contact ?? null
+  const facts = { charity: charity.name, contact, years: period.data?.years ?? null }
   return (
     <Message
       tone="note"
@@ -67,7 +70,8 @@ function DraftOffer({ form }: { form: UseFormReturnType<NoticeForm> }) {
         <Button
           variant="default"
           leftSection={<IconFileText size={18} aria-hidden />}
-          onClick={() => form.setValues(firstNotice(charity.name, contact))}
+          loading={gate.isPending || period.isPending}
+          onClick={() => form.setValues(firstNotice(facts))}
         >
           Use the draft
         </Button>
@@ -75,6 +79,9 @@ function DraftOffer({ form }: { form: UseFormReturnType<NoticeForm> }) {
     >
       Elimu has a draft in English and Swahili to begin with. Read it, complete it, and have the Swahili read
       by a native speaker.
+      {contact === null &&
+        !gate.isPending &&
+        ' Add your address and telephone under Contact and Mawasiliano.'}
     </Message>
   )
 }

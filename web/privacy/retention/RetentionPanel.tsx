@@ -8,7 +8,6 @@ import type { RetentionRow } from '#contract/privacy/erasure.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../students/StudentStatusBadge.tsx'
-import { call } from '../../ui/call.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { DataList } from '../../ui/list/DataList.tsx'
 import { ListCard } from '../../ui/list/ListCard.tsx'
@@ -21,6 +20,7 @@ import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { useCancelAnonymise } from '../erasure/useCancelAnonymise.tsx'
 import { PeriodModal } from './PeriodModal.tsx'
+import { periodQuery } from './periodQuery.ts'
 import { contentWords, Left, retentionColumns, Waiting } from './retentionColumns.tsx'
 import classes from './retention.module.css'
 
@@ -31,13 +31,6 @@ const retentionList: ListSource<RetentionRow> = {
   call: 'GET /api/retention',
   rowKey: ({ id }) => id,
   searchText: ({ name, ref, school }) => searchText([name], [ref, school]),
-}
-
-/** The period, and how many left longer ago. */
-const periodQuery = {
-  queryKey: ['retention'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call('GET /api/retention', { query: { size: 1 }, signal }),
 }
 
 type Doing = { what: 'export' | 'anonymise'; student: RetentionRow }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { firstNotice } from './firstNotice.ts'
+
+const set = { charity: 'Elimu', contact: 'P.O. Box 412, Kisumu', years: 7 }
+
+it('names the contact and the period that are set', () => {
+  const { en, sw } = firstNotice(set)
+  expect(en).toContain('for 7 years after that')
+  expect(sw).toContain('miaka 7 baada ya hapo')
+  for (const text of [en, sw]) expect(text).toContain('Elimu, P.O. Box 412, Kisumu')
+})
+
+it.for([set, { ...set, contact: null }, { ...set, years: null }])(
+  'leaves nothing to replace: %o',
+  (facts) => {
+    for (const text of Object.values(firstNotice(facts))) expect(text).not.toMatch(/\[|\]|null|undefined/)
+  },
+)
