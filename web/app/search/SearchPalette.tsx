@@ -238,14 +238,14 @@ function ResultGroup({ group, words, idOf, current, onMark, onOpen }: ResultGrou
           onClick={() => onOpen(result.target)}
         >
           {result.image}
-          <span className="el-grow">
+          <span className={classes.text}>
             <Marked result={result} words={words} />
           </span>
           {result.badge}
           {result === current && (
             <span className={`el-keyboard-only ${classes.goal}`} aria-hidden>
               <IconCornerDownLeft size={18} />
-              {result.goal}
+              {result.goal ?? 'Open'}
             </span>
           )}
         </Box>

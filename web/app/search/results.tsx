@@ -45,7 +45,7 @@ export type Result = {
   image: ReactNode
   /** At its end, such as a state. */
   badge?: ReactNode
-  /** What it opens, beside the key that does. */
+  /** What it opens, beside the key that does; 'Open' if it is not said. */
   goal?: string
   target: Target
   /** Whether only letters inside a word match. */
