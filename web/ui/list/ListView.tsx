@@ -1,6 +1,6 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
-import { type Key, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
+import { Fragment, type Key, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
 import { PAGE_SIZES } from '#contract/base/lists.ts'
 import { SelectBox } from '../form/SelectBox.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
@@ -130,32 +130,40 @@ function usePrintedWhole<Row>(list: ListRows<Row>): ListRows<Row> {
 
 type ListToolbarProps = Pick<ListLook<never>, 'searchLabel' | 'tools' | 'chips'> & { controls: ListControls }
 
+/** Tab follows the order on the screen: a phone has the search and Show in one row, and other filters in the next. */
 function ListToolbar({ controls, searchLabel, tools, chips }: ListToolbarProps) {
+  const isPhone = useIsPhone()
   const { size, search } = controls.shown
   const sizeId = useId()
+  const sizes = (
+    <div key="size" className={classes.size}>
+      <label htmlFor={sizeId}>
+        Show <VisuallyHidden component="span">entries</VisuallyHidden>
+      </label>
+      <SelectBox
+        id={sizeId}
+        data={PAGE_SIZES.map((known) => ({ value: String(known), label: String(known) }))}
+        value={String(size)}
+        onChange={(event) => controls.setSize(Number(event.currentTarget.value))}
+        className={classes.sizes}
+      />
+      <span aria-hidden>entries</span>
+    </div>
+  )
+  const searching = (
+    <SearchBox
+      key="search"
+      search={search}
+      onSearch={controls.setSearch}
+      label={searchLabel}
+      className={classes.search}
+    />
+  )
+  const before = <Fragment key="tools">{tools}</Fragment>
+  const between = <Fragment key="chips">{chips}</Fragment>
   return (
     <div className={classes.toolbar} data-screen-only>
-      {tools}
-      <div className={classes.size}>
-        <label htmlFor={sizeId}>
-          Show <VisuallyHidden component="span">entries</VisuallyHidden>
-        </label>
-        <SelectBox
-          id={sizeId}
-          data={PAGE_SIZES.map((known) => ({ value: String(known), label: String(known) }))}
-          value={String(size)}
-          onChange={(event) => controls.setSize(Number(event.currentTarget.value))}
-          className={classes.sizes}
-        />
-        <span aria-hidden>entries</span>
-      </div>
-      {chips}
-      <SearchBox
-        search={search}
-        onSearch={controls.setSearch}
-        label={searchLabel}
-        className={classes.search}
-      />
+      {isPhone ? [searching, sizes, before, between] : [before, sizes, between, searching]}
     </div>
   )
 }
