@@ -1,5 +1,5 @@
+import { layoutProblems } from '../support/layoutProblems.ts'
 import { openMyWork } from '../support/myWork.ts'
-import { overflows } from '../support/overflows.ts'
 import { openAccountMenu } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,19 +16,7 @@ test.describe('at a zoom of 400 %', () => {
       { name: 'Wanjiku Bartholomew Featherstonehaugh', liaison_id: administrator.id },
     ])
     await charity.addReportCards([{ student_id: id, ...by, year: '2025', term: 'Term 2', status: 1 }])
-    const cutWords = () =>
-      page.locator('main button').evaluateAll((buttons) =>
-        buttons
-          .flatMap((button) => [button, ...button.querySelectorAll('*')])
-          .filter(({ scrollWidth, clientWidth, textContent }) => {
-            return textContent !== '' && clientWidth > 1 && scrollWidth > clientWidth
-          })
-          .map(({ textContent }) => textContent),
-      )
-    const expectWhole = async (name: string) => {
-      await expect.poll(() => overflows(page), name).toEqual([])
-      expect(await cutWords(), name).toEqual([])
-    }
+    const expectWhole = (name: string) => expect.poll(() => layoutProblems(page), name).toEqual([])
     await page.setViewportSize(ZOOMED)
     await signIn(administrator, '/dashboard?menu=letters')
     await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeVisible()
@@ -37,34 +25,20 @@ test.describe('at a zoom of 400 %', () => {
     for (const box of await page.getByRole('main').getByRole('combobox').all())
       if ((await box.getAttribute('aria-label')) !== null)
         expect((await box.boundingBox())?.width).toBeGreaterThan(250)
-    for (const menu of ['students', 'notification', 'academics']) {
-      await page.goto(`/dashboard?menu=${menu}`)
-      await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
-      await expectWhole(menu)
-    }
+    await page.goto('/dashboard?menu=academics')
     await page.getByRole('button', { name: 'Add Year' }).click()
     await expect(page.getByRole('dialog', { name: 'Add Year' })).toBeVisible()
     await expectWhole('Add Year')
   })
 })
 
-test('forced colours show the open menu, the page and the bar of consents @wide', async ({
-  page,
-  charity,
-  administrator,
-  signIn,
-}) => {
+test('forced colours show the bar of consents @wide', async ({ page, charity, administrator, signIn }) => {
   const students = Array.from({ length: 6 }, () => ({ liaison_id: administrator.id }))
   await charity.addStudents(students)
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(administrator, '/dashboard?menu=students')
-  const background = (element: Element, pseudo?: string) => getComputedStyle(element, pseudo).backgroundColor
-  const open = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' })
+  const background = (element: Element) => getComputedStyle(element).backgroundColor
+  await signIn(administrator, '/dashboard?menu=consents')
   const canvas = await page.locator('body').evaluate(background)
-  expect(await open.evaluate(background, '::after')).not.toBe(canvas)
-  const current = page.getByRole('button', { name: 'Page 1', exact: true })
-  expect(await current.evaluate(background)).not.toBe(canvas)
-  await page.goto('/dashboard?menu=consents')
   const part = page.locator('i[data-part]').first()
   await expect(part).toBeVisible()
   expect(await part.evaluate(background)).not.toBe(canvas)
