@@ -41,9 +41,9 @@ function startWalk() {
       [...document.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(element.name)}"]`)].some(
         (radio) => radio.checked || radio.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
       )
-    // Arrow keys move inside these.
+    // Arrow keys move inside these, and beside a hidden file input a button is for the mouse only.
     const isInside = element.closest(
-      '[role="menu"], [role="listbox"], [role="tablist"], [role="grid"], table[role]',
+      '[role="menu"], [role="listbox"], [role="tablist"], [role="grid"], :has(> * > [type="file"])',
     )
     const isMeant =
       element.tabIndex >= 0 || (!isInside && element.matches('a, button, input, select, textarea, summary'))

@@ -9,6 +9,7 @@ export async function watchMotion(page: Page): Promise<() => Promise<string[]>> 
       moving.add(`${what}: ${element instanceof Element ? element.outerHTML.slice(0, 120) : ''}`)
     addEventListener('transitionrun', ({ target, propertyName }) => note(propertyName, target), true)
     addEventListener('animationstart', ({ target, animationName }) => note(animationName, target), true)
+    // oxlint-disable-next-line typescript/unbound-method -- called on the element below
     const { animate, scrollIntoView } = Element.prototype
     Element.prototype.animate = function noted(...options) {
       note('animate', this)
