@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
-import { missingSchema, recordMessages } from './records/records.ts'
+import { recordMessages } from './records/records.ts'
+import { missingSchema, namedTime, steps } from './records/steps.ts'
 import { wholeLetterSchema } from './letters.ts'
 import { requestWorkSchema } from './privacy/requests.ts'
 import { reviewWorkSchema } from './privacy/review.ts'
@@ -112,32 +113,14 @@ export const notificationPreviewSchema = z.object({
 })
 export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 
-/** A term by its names; null where no term has a record yet. */
-const namedTime = z.object({ year_name: z.string(), term_name: z.string() }).nullable()
-
-/** How far the records of a student's term are, the least advanced first. */
-export const termStates = ['missing', 'unverified', 'verified', 'sent'] as const
-export type TermState = (typeof termStates)[number]
-
-/** The active students of the newest term, each counted once, by the less advanced of report card and receipts. */
-export const termLineSchema = z.object({
-  year_id: count,
-  term_id: count,
-  year_name: z.string(),
-  term_name: z.string(),
-  students: z.object({ missing: count, unverified: count, verified: count, sent: count }),
-})
-export type TermLine = z.output<typeof termLineSchema>
+/** The most students in the answer about My work; `total` counts all. */
+export const WORK_MAX = 200
 
 export const workSchema = z.object({
-  /** The sum of the counts below. */
+  /** How many students have a step for the caller, and how many other lines My work has. */
   total: count,
-  /** The number of records to verify. None for users who may not verify. */
-  reports: count,
-  receipts: count,
-  returned: count,
-  /** The report cards, receipts, pictures and certificates that the caller's own students lack. */
-  missing: count,
+  /** The students for whom the caller has a step to take, each once. */
+  rows: z.array(z.object({ student_id: count, ref: z.string(), step: z.enum(steps) })),
   /** Requests about records that must be answered soon; none for users who do not decide them. */
   requests: requestWorkSchema,
   /** The open breaches; none for users who do not see the register. */
@@ -146,10 +129,6 @@ export const workSchema = z.object({
   review: reviewWorkSchema,
   /** The caller's own students who come of age, without a consent of their own. */
   adults: count,
-  /** The number of students of each of these. */
-  students: z.object({ waiting: count, returned: count, missing: count }),
-  /** The newest term with records of each kind: the term whose missing records are counted. */
-  terms: z.object({ report: namedTime, receipt: namedTime }),
 })
 export type Work = z.output<typeof workSchema>
 
@@ -184,25 +163,26 @@ export const notificationCalls = {
     answer: reply({ data: wholeLetterSchema }),
   },
   'GET /api/notifications/work': {
-    summary: 'The open tasks of the caller: to verify, to correct, to add',
+    summary: 'The students for whom the caller has a step to take, and what else is due',
     answer: reply({ data: workSchema }),
   },
-  'GET /api/notifications/newest': {
-    summary: 'The newest term with records, and how far its active students are; all, or the caller’s own',
-    answer: reply({ data: termLineSchema.nullable() }),
-  },
   'GET /api/notifications/missing': {
-    summary: 'The active students with something missing in a term; all, or the caller’s own',
-    /** Defaults to the newest term with any report card, or with any receipt. */
+    summary: 'The students for whom something is open; all, or the caller’s own',
+    /**
+     * Without a term it lists what is open now: missing records of the newest term with any of their kind, and the
+     * records of all terms that must be corrected or verified.
+     */
     query: notificationTime.partial().extend({
-      of: z.enum(['report', 'receipt']).default('report'),
+      /** The students of My work, and the caller's own who wait for others. */
       mine: z.literal('1').optional(),
-      /** Includes students who lack nothing but a consent. */
-      consents: z.literal('1').optional(),
     }),
     answer: reply({
       data: z.array(missingSchema),
-      time: z.object({ year_id: count, term_id: count }).nullable(),
+      /** How many students there are, with those for whom nothing is open. */
+      students: count,
+      /** The term that was asked for, or else the newest, and the terms whose records are missing. */
+      time: namedTime.nullable(),
+      times: z.object({ report: namedTime.nullable(), receipt: namedTime.nullable() }),
     }),
   },
 } as const satisfies Calls

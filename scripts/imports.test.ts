@@ -98,6 +98,7 @@ const serverOrder = [
   ['privacy'],
   ['students', 'drafts'],
   ['records', 'gallery'],
+  ['work'],
   ['notifications', 'letters', 'profile', 'reports', 'imports', 'downloads', 'search', 'backup', 'admin'],
 ]
 

@@ -197,7 +197,6 @@ export const receiptCalls = {
     answer: reply(annualFinanceSchema.shape),
   },
   'GET /api/finance?query=waiting': calls.waiting,
-  'GET /api/finance?query=returned': calls.returned,
   'GET /api/finance/:id?query=edit': calls.toEdit,
   'GET /api/finance/:id?query=verify': calls.verify,
   'POST /api/finance?query=': calls.add,

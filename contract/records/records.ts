@@ -92,16 +92,6 @@ export const waitingSchema = z.object({
 })
 export type Waiting = z.output<typeof waitingSchema>
 
-/** A record that was returned to the caller, with who returned it and why. */
-export const returnedSchema = waitingSchema.extend({
-  remark: z.string(),
-  returned_by: z.string(),
-  class: z.string(),
-  /** Receipts only. */
-  total_cost: z.number().nullable(),
-})
-export type Returned = z.output<typeof returnedSchema>
-
 /** The maximum number of records in one answer; `total` counts all of them. */
 export const WAITING_MAX = 200
 const waitingMeta = z.object({ total: z.number().int() })
@@ -120,38 +110,6 @@ export const annualSchemaOf = <Line extends z.ZodRawShape>(line: Line) =>
     ),
     terms: z.array(z.object({ id: z.number().int(), term_name: z.string() })),
   })
-
-/** Why a report card, or the receipts, of a term still need work. */
-export const missingStates = ['missing', 'unverified', 'returned'] as const
-export type MissingState = (typeof missingStates)[number]
-
-/** An active student with something missing in a term, or without a picture, certificate or fact. */
-export const missingSchema = z.object({
-  student_id: z.number().int(),
-  ref: z.string(),
-  name: z.string(),
-  /** Their picture. */
-  path: z.string().nullable(),
-  /** Whether their KCPE certificate is missing; no other exam requires a document. */
-  no_certificate: z.boolean(),
-  /** How many facts are not known. */
-  unknown_facts: z.number().int(),
-  school: z.string(),
-  liaison_id: z.number().int(),
-  liaison: z.string(),
-  report: z.enum(missingStates).nullable(),
-  /** The report card to correct, if there is one. */
-  report_id: z.number().int().nullable(),
-  receipt: z.enum(missingStates).nullable(),
-  receipt_id: z.number().int().nullable(),
-  /** How many receipts of the term are unverified or returned, and how many of them are returned. */
-  receipts: z.number().int(),
-  receipts_returned: z.number().int(),
-  /** Whether a consent is not recorded or has ended, or else ends soon, and the last day of the first to end. */
-  consent: z.enum(['missing', 'ends_soon']).nullable(),
-  consent_until: z.string().nullable(),
-})
-export type Missing = z.output<typeof missingSchema>
 
 /** The state of a student's records of one term, the least advanced first. */
 export const recordStates = ['returned', 'unverified', 'verified', 'sent'] as const
@@ -195,29 +153,6 @@ export const listTermsSchema = z.object({
   mine: z.number().int(),
 })
 export type ListTerms = z.output<typeof listTermsSchema>
-/** One step to take for a student: a record to correct, verify or add, a file to add, or facts to complete. */
-export const taskSchema = z.object({
-  of: z.enum(['report', 'receipt', 'picture', 'certificate', 'facts']),
-  state: z.enum(missingStates),
-  /** The record to correct or verify. */
-  id: z.number().int().nullable(),
-  /** The term of a record; null for a file and for facts. */
-  time: z
-    .object({
-      year_id: z.number().int(),
-      term_id: z.number().int(),
-      year_name: z.string(),
-      term_name: z.string(),
-    })
-    .nullable(),
-  /** Receipts only. */
-  total_cost: z.number().nullable(),
-  /** Who returned the record, or else who saved it last, and when. */
-  by: z.string().nullable(),
-  at: z.string().nullable(),
-  remark: z.string().nullable(),
-})
-export type StudentTask = z.output<typeof taskSchema>
 
 /** The calls of one kind of record, without their names. `row` is a record in a list, `upload` the field of its PDF. */
 export function recordCallsOf<
@@ -248,10 +183,6 @@ export function recordCallsOf<
       /** The id of the record to list first, before the others of its student, and the term of all records. */
       query: z.object({ first: idText.optional(), year_id: idText.optional(), term_id: idText.optional() }),
       answer: reply({ data: z.array(waitingSchema), meta: waitingMeta }),
-    },
-    returned: {
-      summary: 'The records that were returned to the caller, the newest first',
-      answer: reply({ data: z.array(returnedSchema), meta: waitingMeta }),
     },
     toEdit: {
       summary: `A ${noun}, to edit it`,

@@ -258,7 +258,6 @@ export const reportCardCalls = {
     answer: reply(annualAcademicSchema.shape),
   },
   'GET /api/reports?query=waiting': calls.waiting,
-  'GET /api/reports?query=returned': calls.returned,
   'GET /api/reports/:id?query=edit': calls.toEdit,
   'GET /api/reports/:id?query=verify': calls.verify,
   'POST /api/reports?query=': calls.add,

@@ -25,7 +25,8 @@ import { restrictionSchema } from '../privacy/restriction.ts'
 import { searchText } from '../base/lists.ts'
 import { phone } from '../base/phone.ts'
 import { NOT_KNOWN, orUnknown } from '../base/unknown.ts'
-import { studentTerms, taskSchema } from '../records/records.ts'
+import { studentTerms } from '../records/records.ts'
+import { taskSchema } from '../records/steps.ts'
 import { DEFAULT_EXAM, entryExamNames, entryExams, examPapers, paperKinds } from './entryExams.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const

@@ -38,7 +38,9 @@ scenariosWith(`${CALL}, of facts that are not known or left empty`, asCoordinato
       })
       const client = await test.signIn(cast.coordinator)
       const { body } = await client.get('/api/students/2?query=profile')
-      expect(body).toMatchObject({ data: { ...unknown, age: null, todo: [{}, {}, { of: 'facts' }] } })
+      expect(body).toMatchObject({
+        data: { ...unknown, age: null, todo: [{}, {}, { of: 'facts' }, { of: 'consent' }] },
+      })
       // The form asks for them the next time.
       const edited = await client.change('PUT', '/api/students/2', (body as { data: object }).data)
       expect(edited.body).toMatchObject({

@@ -1,4 +1,3 @@
-import type { SessionUser } from '#contract/identity/auth.ts'
 import { dayOf } from '#contract/base/days.ts'
 import {
   notificationCalls,
@@ -15,11 +14,10 @@ import {
 import { conflict, notFound } from '../base/ApiError.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { findNewestTerms } from '../records/newestTerms.ts'
+import { asNamedTime, findNewestTerms } from '../records/newestTerms.ts'
 import type { Services } from '../Services.ts'
-import { countTerm } from './missing/countTerm.ts'
-import { countWork } from './missing/countWork.ts'
-import { listMissing } from './missing/listMissing.ts'
+import { workCounter } from '../work/countWork.ts'
+import { listOpen } from '../work/listOpen.ts'
 import {
   findNotificationRow,
   findTermNames,
@@ -33,6 +31,7 @@ import { sendNotifications, sendSummary } from './send/sendNotifications.ts'
 export function notificationRoutes(app: App, services: Services): void {
   const { db, config, clock } = services
   const today = () => dayOf(clock())
+  const countWork = workCounter(services)
 
   serveCalls(app, services, notificationCalls, {
     'GET /api/notifications': {
@@ -74,22 +73,21 @@ export function notificationRoutes(app: App, services: Services): void {
 
     'GET /api/notifications/work': {
       may: canSeeMissing,
-      answer: async ({ actor }) => ({ data: await countWork(services, actor) }),
-    },
-
-    'GET /api/notifications/newest': {
-      may: maySeeMissing,
-      answer: async ({ actor }) => ({ data: await countTerm(db, whoseMissing(actor)) }),
+      answer: async ({ actor }) => ({ data: await countWork(actor) }),
     },
 
     'GET /api/notifications/missing': {
-      may: maySeeMissing,
-      async answer({ actor, query: { mine, of, year_id, term_id, consents } }) {
-        const asked =
-          year_id && term_id ? await namedTime({ year_id, term_id }) : (await findNewestTerms(db))[of]
-        const time = asked ? { year_id: asked.year_id, term_id: asked.term_id } : null
-        const wanted = { liaison_id: whoseMissing(actor, mine), consents: consents === '1' }
-        return { data: await listMissing(db, time, actor.today, wanted), time }
+      may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
+      async answer({ actor, query: { mine, year_id, term_id } }) {
+        const isMine = mine !== undefined || !(canSeeAllMissing(actor.role) || actor.notifications_admin)
+        const term = year_id && term_id ? await namedTerm({ year_id, term_id }) : undefined
+        const newest = await findNewestTerms(db)
+        const times = {
+          report: term ?? asNamedTime(newest.report),
+          receipt: term ?? asNamedTime(newest.receipt),
+        }
+        const found = await listOpen(services, actor, { isMine, times, term })
+        return { ...found, time: term ?? asNamedTime(newest.newest), times }
       },
     },
   })
@@ -100,16 +98,14 @@ export function notificationRoutes(app: App, services: Services): void {
     return row
   }
 
-  async function namedTime(time: NotificationTime) {
-    const names = await findTermNames(db, time)
+  async function namedTerm({ year_id, term_id }: NotificationTime) {
+    const names = await findTermNames(db, { year_id, term_id })
     if (!names) throw notFound()
-    return { year_id: time.year_id, term_id: time.term_id, year: names.year_name, term: names.term_name }
+    return { year_id, term_id, ...names }
+  }
+
+  async function namedTime(time: NotificationTime) {
+    const { year_name: year, term_name: term, ...ids } = await namedTerm(time)
+    return { ...ids, year, term }
   }
 }
-
-const maySeeMissing = (role: number, user: SessionUser) =>
-  canSeeMissing(role) || canSeeNotifications(role, user)
-
-/** The liaison officer whose students are requested; undefined for all students. */
-const whoseMissing = (viewer: SessionUser, mine?: '1'): number | undefined =>
-  mine || !(canSeeAllMissing(viewer.role) || viewer.notifications_admin) ? viewer.id : undefined

@@ -12,7 +12,7 @@ import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { findNewestTerms } from '../records/newestTerms.ts'
-import { countLacking } from './countLacking.ts'
+import { countLacking } from '../work/countLacking.ts'
 import { countLetters, type Letters } from './send/countLetters.ts'
 import type { OnDay } from './send/readApproved.ts'
 
@@ -99,7 +99,7 @@ async function withWork(db: Db, rows: Counted[], today: string): Promise<Notific
   const letters = await countLetters(db, rows.filter(hasApprovals), today)
   const failed = await countFailed(db)
   const { report: newest } = await findNewestTerms(db)
-  const missing = newest && rows.some(isTerm(newest)) ? await countLacking(db, newest) : null
+  const missing = newest && rows.some(isTerm(newest)) ? await countLacking(db, newest, today) : null
   return rows.map((row) => ({
     ...row,
     ...letters(row),

@@ -1,11 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
-import type { NotificationTime } from '#contract/notifications.ts'
+import type { NamedTime } from '#contract/records/steps.ts'
 import type { Db } from '../database/connect.ts'
 import { prepared } from '../database/prepared.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
-
-type NamedTime = NotificationTime & { year_name: string; term_name: string }
 
 /**
  * The newest term that has a report card, the newest that has a receipt, and the newer of the two. A term without
@@ -28,6 +26,15 @@ const newestOf = (times: (NamedTime & { has_records: SqlBool })[]): NamedTime | 
     .toSorted(
       (a, b) => compareNames(b.year_name, a.year_name) || compareNames(b.term_name, a.term_name),
     )[0] ?? null
+
+/** Without the columns of the query. */
+export const asNamedTime = (time: NamedTime | null): NamedTime | null =>
+  time && {
+    year_id: time.year_id,
+    term_id: time.term_id,
+    year_name: time.year_name,
+    term_name: time.term_name,
+  }
 
 /** Prepared once for each database, because nearly every screen asks for the newest term. */
 const prepare = (db: Db) => ({

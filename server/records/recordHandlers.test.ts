@@ -32,7 +32,6 @@ const wrong: { asked: string; as?: keyof typeof cast; status: number; errors?: o
   { asked: '?query=annual&year=x', as: 'supporter', status: 403 },
   { asked: '?query=waiting&first=x', status: 422 },
   { asked: '?query=waiting&first=x', as: 'director', status: 403 },
-  { asked: '?query=returned', as: 'supporter', status: 403 },
   { asked: '/x', status: 404 },
   { asked: '/x', as: 'supporter', status: 403 },
   { asked: '/1?query=x', ...unknown },

@@ -13,7 +13,7 @@ import type { RunChange } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { type Edited, returnRecord, unverifyRecord, verifyRecord } from './recordChanges.ts'
 import type { RecordKind } from '../database/recordTables.ts'
-import { listReturned, listWaiting, type WaitingAsked } from './unverifiedRecords.ts'
+import { listWaiting, type WaitingAsked } from './unverifiedRecords.ts'
 
 type OfYear = { student: number; year: number }
 
@@ -77,11 +77,6 @@ export function recordHandlers<Form, Shown, Row, Annual>(
       may: canVerifyRecords,
       answer: ({ query, actor }: Reading & { query: WaitingAsked }) =>
         listWaiting(services, kind, actor, query),
-    },
-
-    returned: {
-      may: mayEdit,
-      answer: ({ db, actor }: Reading) => listReturned(db, kind, actor),
     },
 
     toEdit: {

@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { canVerifyRecords } from '#contract/permissions.ts'
-import { toShillings } from '#contract/records/receipts.ts'
-import {
-  type Returned,
-  type StudentTask,
-  UNVERIFIED,
-  type Waiting,
-  WAITING_MAX,
-} from '#contract/records/records.ts'
+import { UNVERIFIED, type Waiting, WAITING_MAX } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
@@ -43,7 +35,7 @@ export async function listWaiting(
   const begin =
     first === undefined
       ? undefined
-      : await shownOf(unverified(services.db, kind)).where('record.id', '=', first).executeTakeFirst()
+      : await shownOf(unverifiedRecords(services.db, kind)).where('record.id', '=', first).executeTakeFirst()
 
   const theirs = begin ? await oldest(records.where('record.student_id', '=', begin.student_id)) : []
   const inOrder = [...(begin ? [begin] : []), ...theirs, ...found]
@@ -51,80 +43,6 @@ export async function listWaiting(
   const isBeside = begin !== undefined && (begin.remark !== null || isLeftOut(services, begin, viewer))
   return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isBeside ? 1 : 0) } }
 }
-
-/** The records that were returned to the viewer, the newest first. */
-export async function listReturned(db: Db, kind: RecordKind, viewer: SessionUser): Promise<Some<Returned>> {
-  const theirs = returnedRecords(db, kind, viewer)
-  const found = await shownOf(theirs)
-    .innerJoin('classes', 'classes.id', 'record.class_id')
-    .select(['class_name as class', totalIn(kind).as('total'), returnerIn(db, kind).as('returned_by')])
-    .$narrowType<{ remark: string }>()
-    .orderBy('record.updated_at', 'desc')
-    .orderBy('record.id', 'desc')
-    .limit(WAITING_MAX)
-    .execute()
-  const data = found.map(({ entered_by_id: _viewer, total, returned_by, ...row }) =>
-    Object.assign(row, {
-      is_own: true,
-      returned_by: returned_by ?? '',
-      total_cost: total === null ? null : total / 100,
-    }),
-  )
-  return { data, meta: { total: await countOf(theirs) } }
-}
-
-/**
- * What a student's records need, the newest first: the returned ones of an active student must be corrected; those that
- * the viewer may verify wait for that, also after the student has left.
- */
-export async function listUnverifiedOf(
-  services: Pick<Services, 'db' | 'config'>,
-  kind: RecordKind,
-  student_id: number,
-  viewer: SessionUser,
-): Promise<StudentTask[]> {
-  const { db } = services
-  const found = await shownOf(unverified(db, kind))
-    .select(['record.year_id', 'record.term_id'])
-    .select([totalIn(kind).as('total'), returnerIn(db, kind).as('returned_by')])
-    .where('record.student_id', '=', student_id)
-    .orderBy('record.updated_at', 'desc')
-    .orderBy('record.id', 'desc')
-    .limit(WAITING_MAX)
-    .execute()
-  return found
-    .filter((row) =>
-      row.remark === null
-        ? canVerifyRecords(viewer.role) && !isLeftOut(services, row, viewer)
-        : row.student_status === STUDENT_ACTIVE,
-    )
-    .map(({ id, year_id, term_id, year, term, total, remark, returned_by, entered_by, updated_at }) => ({
-      of: kind,
-      state: remark === null ? 'unverified' : 'returned',
-      id,
-      time: { year_id, term_id, year_name: year, term_name: term },
-      total_cost: total === null ? null : toShillings(total),
-      by: remark === null ? entered_by : returned_by,
-      at: updated_at,
-      remark,
-    }))
-}
-
-/** Who returned a record: only the history contains it. */
-const returnerIn = (db: Db, kind: RecordKind) =>
-  db
-    .selectFrom('history')
-    .innerJoin('users as returner', 'returner.id', 'history.user_id')
-    .select(userNameIn('returner').as('name'))
-    .where('entity', '=', kind)
-    .where('entity_id', '=', sql.ref<number>('record.id'))
-    .where('action', '=', 'returned')
-    .orderBy('history.id', 'desc')
-    .limit(1)
-
-/** Report cards have no cost. */
-const totalIn = (kind: RecordKind) =>
-  kind === 'receipt' ? sql<number | null>`record.total` : sql<number | null>`null`
 
 /**
  * The records that wait for the viewer, for the list and the count in the menu. Excludes returned records, which wait
@@ -135,7 +53,7 @@ export function waitingRecords(
   kind: RecordKind,
   viewer: Pick<Viewer, 'id'>,
 ) {
-  const records = unverified(db, kind).where('record.remark', 'is', null)
+  const records = unverifiedRecords(db, kind).where('record.remark', 'is', null)
   return config.mayVerifyOwnEntries ? records : records.where('record.entered_by', '!=', viewer.id)
 }
 
@@ -143,8 +61,8 @@ const isLeftOut = ({ config }: Pick<Services, 'config'>, { entered_by_id }: Foun
   !config.mayVerifyOwnEntries && entered_by_id === viewer.id
 
 /** Leaves out students who are not active: their records cannot be corrected any more. */
-export const returnedRecords = (db: Db, kind: RecordKind, { id }: SessionUser) =>
-  unverified(db, kind)
+export const returnedRecords = (db: Db, kind: RecordKind, { id }: Pick<Viewer, 'id'>) =>
+  unverifiedRecords(db, kind)
     .where('record.entered_by', '=', id)
     .where('record.remark', 'is not', null)
     .where((eb) =>
@@ -157,10 +75,10 @@ export const returnedRecords = (db: Db, kind: RecordKind, { id }: SessionUser) =
       ),
     )
 
-type Unverified = ReturnType<typeof unverified>
+type Unverified = ReturnType<typeof unverifiedRecords>
 
 /** The status is a literal: with a parameter the database could not use the partial index. */
-const unverified = (db: Db, kind: RecordKind) =>
+export const unverifiedRecords = (db: Db, kind: RecordKind) =>
   db.selectFrom(recordTable(db, kind)).where('record.status', '=', sql.lit(UNVERIFIED))
 
 async function countOf(records: Unverified): Promise<number> {

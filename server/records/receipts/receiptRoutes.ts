@@ -28,7 +28,6 @@ export function receiptRoutes(app: App, services: Services): void {
     'GET /api/finance?query=profile': on.ofStudentsYear,
     'GET /api/finance?query=finance-rep': on.ofYear,
     'GET /api/finance?query=waiting': on.waiting,
-    'GET /api/finance?query=returned': on.returned,
     'GET /api/finance/:id?query=edit': on.toEdit,
     'GET /api/finance/:id?query=verify': on.verify,
     'POST /api/finance?query=': on.add,

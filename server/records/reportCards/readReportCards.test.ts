@@ -146,7 +146,6 @@ it('never shows a supporter psychosocial notes and action plans, in any call', a
     PROFILE,
     ANNUAL,
     'GET /api/reports?query=waiting',
-    'GET /api/reports?query=returned',
     'GET /api/reports/1?query=edit',
     'GET /api/reports/1?query=verify',
     'GET /api/students?query=list',

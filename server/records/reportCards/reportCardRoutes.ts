@@ -27,7 +27,6 @@ export function reportCardRoutes(app: App, services: Services): void {
     'GET /api/reports?query=profile': on.ofStudentsYear,
     'GET /api/reports?query=academic-rep': on.ofYear,
     'GET /api/reports?query=waiting': on.waiting,
-    'GET /api/reports?query=returned': on.returned,
     'GET /api/reports/:id?query=edit': on.toEdit,
     'GET /api/reports/:id?query=verify': on.verify,
     'POST /api/reports?query=': on.add,

@@ -1,8 +1,9 @@
-import { addReceipts, addReportCards } from '../../testing/data/records.ts'
-import { scenarios, scenariosWith } from '../../testing/scenarios.ts'
-import { addStudents, givePictures, withoutExam } from '../../testing/data/students.ts'
-import type { TestApp } from '../../testing/testApp.ts'
-import { cast } from '../../testing/data/users.ts'
+import { addReceipts, addReportCards } from '../testing/data/records.ts'
+import { giveConsent } from '../testing/data/consents.ts'
+import { scenarios, scenariosWith } from '../testing/scenarios.ts'
+import { addStudents, givePictures, withoutExam } from '../testing/data/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/data/users.ts'
 
 const PROFILE = 'GET /api/students/1?query=profile'
 
@@ -13,6 +14,7 @@ async function given(test: TestApp): Promise<void> {
     { ...withoutExam, name: 'Kevin Otieno' },
   ])
   await givePictures(test, [faith])
+  await giveConsent(test, faith)
   const { id: entered_by } = cast.liaison
   await addReportCards(test, [
     { student_id: faith, term: 'Term 1', remark: 'The mark is another.', entered_by },
@@ -61,14 +63,16 @@ scenariosWith('what is to do for a student', { as: 'coordinator', call: PROFILE,
     lacks: ['"returned"', '"missing"'],
   },
   {
-    name: 'lists the picture and the certificate last',
+    name: 'lists the picture, the certificate, facts and the consent last',
     as: 'liaison',
-    given: (test) => addStudents(test.db, [{}]),
+    given: (test) => addStudents(test.db, [{ dob: null }]),
     contains: {
       data: {
         todo: [
           { of: 'picture', state: 'missing', time: null },
           { of: 'certificate', state: 'missing', time: null },
+          { of: 'facts', state: 'missing', time: null },
+          { of: 'consent', state: 'missing', until: null },
         ],
       },
     },

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** What the records and facts of a student still need. */
+
+/** The steps that a student can need, in the order in which they are offered. */
+export const steps = [
+  'correct',
+  'verify',
+  'add_report',
+  'add_receipt',
+  'picture',
+  'certificate',
+  'facts',
+  'consent',
+] as const
+export type Step = (typeof steps)[number]
+
+const count = z.number().int()
+export const namedTime = z.object({
+  year_id: count,
+  term_id: count,
+  year_name: z.string(),
+  term_name: z.string(),
+})
+export type NamedTime = z.output<typeof namedTime>
+
+export const missingStates = ['missing', 'unverified', 'returned'] as const
+export type MissingState = (typeof missingStates)[number]
+
+/** One step to take for a student: a record to correct, verify or add, a file to add, facts to complete, or a consent. */
+export const taskSchema = z.object({
+  of: z.enum(['report', 'receipt', 'picture', 'certificate', 'facts', 'consent']),
+  state: z.enum(missingStates),
+  /** The record to correct or verify. */
+  id: count.nullable(),
+  /** The term of a record; null for anything else. */
+  time: namedTime.nullable(),
+  /** Receipts only. */
+  total_cost: z.number().nullable(),
+  /** Who returned the record, or else who saved it last, and when. */
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+  remark: z.string().nullable(),
+  /** The last day of the first consent to end; null if none was recorded. */
+  until: z.string().nullable(),
+})
+export type StudentTask = z.output<typeof taskSchema>
+
+/** A record that must be corrected or verified. */
+export const openRecordSchema = taskSchema.extend({
+  of: z.enum(['report', 'receipt']),
+  state: z.enum(['unverified', 'returned']),
+  id: count,
+  time: namedTime,
+  /** Whether the caller can do it. */
+  is_mine: z.boolean(),
+})
+export type OpenRecord = z.output<typeof openRecordSchema>
+
+/** A student for whom something is open, with the first step that the caller can take, or else whom they wait for. */
+export const missingSchema = z.object({
+  student_id: count,
+  ref: z.string(),
+  name: z.string(),
+  /** Their picture. */
+  path: z.string().nullable(),
+  status: count,
+  school: z.string(),
+  liaison_id: count,
+  liaison: z.string(),
+  /** All steps that are open, whoever takes them. */
+  open: z.array(z.enum(steps)),
+  /** The records to correct, then those to verify. */
+  records: z.array(openRecordSchema),
+  /** How many facts are not known. */
+  unknown_facts: count,
+  /** The last day of the first consent to end; null if none was recorded. */
+  consent_until: z.string().nullable(),
+  step: z.enum(steps).nullable(),
+  /** A first name, or `a coordinator`. */
+  waits_for: z.string().nullable(),
+})
+export type Missing = z.output<typeof missingSchema>

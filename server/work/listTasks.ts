@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { canEditStudents } from '#contract/permissions.ts'
+import type { StudentTask } from '#contract/records/steps.ts'
+import { STUDENT_ACTIVE } from '#contract/students/students.ts'
+import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
+import { type Placeholders, prepared } from '../database/prepared.ts'
+import { consentUntil, soonAfter } from '../privacy/visibility/studentConsent.ts'
+import { asNamedTime, findNewestTerms } from '../records/newestTerms.ts'
+import type { Services } from '../Services.ts'
+import { lackColumns, lackPlaces, type LackStep, lackSteps, type LackValues, timeValues } from './lacks.ts'
+import { openRecords, type OpenRow, shownRecords } from './openRecords.ts'
+import { rightsOf } from './stepRule.ts'
+
+type Asked = LackValues & { student: number; today: string }
+
+type Terms = Awaited<ReturnType<typeof findNewestTerms>>
+
+/** Reads the steps that a user can take for a student, in the order of the rule; none for supporters. */
+export function tasksReader(services: Pick<Services, 'db' | 'config'>) {
+  const { db } = services
+  const read = prepared(db, (value: Placeholders<Asked>) => studentQuery(db, value))
+
+  return async (student: number, viewer: Actor): Promise<StudentTask[]> => {
+    if (!canEditStudents(viewer.role)) return []
+    const { today } = viewer
+    const terms = await findNewestTerms(db)
+    const rows = await read({ student, today, soon: soonAfter(today), ...timeValues(terms) })
+    const [row] = rows
+    if (!row) return []
+    const open = rows.filter((each): each is typeof each & OpenRow => each.id !== null)
+    const records = shownRecords(open, row.status, rightsOf(services, viewer, 'profile'))
+    const lacking = row.status === STUDENT_ACTIVE ? lackSteps.filter((step) => row[step] === 1) : []
+    return [
+      ...records.filter(({ is_mine }) => is_mine).map(({ is_mine: _mine, ...task }) => task),
+      ...lacking.map((step) => lackTask(step, terms, row.consent_until)),
+    ]
+  }
+}
+
+/** The student with what they lack, once for each open record. */
+const studentQuery = (db: Db, value: Placeholders<Asked>) =>
+  db
+    .selectFrom('students')
+    .leftJoin('consent_states as state', 'state.student_id', 'students.id')
+    .leftJoin(openRecords(db, sql`(${value('student')})`).as('open'), (join) => join.onTrue())
+    .select(lackColumns(db, ...lackPlaces(value)))
+    .$castTo<Record<LackStep, number>>()
+    .select(['students.status', consentUntil.as('consent_until')])
+    .selectAll('open')
+    .where('students.id', '=', value('student'))
+
+/** Something to add. */
+function lackTask(step: LackStep, terms: Terms, until: string | null): StudentTask {
+  const of = step === 'add_report' ? 'report' : step === 'add_receipt' ? 'receipt' : step
+  const time = of === 'report' || of === 'receipt' ? asNamedTime(terms[of]) : null
+  const nothing = { id: null, total_cost: null, by: null, at: null, remark: null }
+  return { ...nothing, of, state: 'missing', time, until: step === 'consent' ? until : null }
+}
