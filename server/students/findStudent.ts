@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import type { Compilable, RawBuilder, SelectQueryBuilder } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import { canSeeEveryStudent, canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
@@ -9,7 +9,8 @@ import type { Actor } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../base/ApiError.ts'
-import { inTermOrder, listYears } from './recordYears.ts'
+import { inTermOrder, receiptYears, yearsOf } from './recordYears.ts'
+import { preparedByRole } from '../database/prepared.ts'
 import { recordTable } from '../database/recordTables.ts'
 import { authorIn, userNameIn } from '../users/userNameIn.ts'
 import { onlyShared } from '../privacy/visibility/onlyShared.ts'
@@ -18,24 +19,31 @@ import {
   ifShared,
   isOfVisibleStudent,
   isVisibleState,
+  type Viewer,
   visibleStudents,
 } from '../privacy/visibility/visibleStudents.ts'
 
 /** A student with the fields that the viewer may see. A hidden student is answered like a missing one. */
 export async function findStudent(db: Db, id: number, viewer: Actor, today: Date): Promise<Student> {
-  const { hidden, ...row } = await studentRow(db, id, viewer)
+  const { readRows, readCards, readReceiptYears } = readersOf(db)
+  const [found] = await readRows({ student: id }, viewer)
+  if (!found) throw notFound()
+  const { hidden, ...row } = found
   const not_shared = hiddenOf(hidden)
   const seesSupporter = canSeeLiaisonAndSupporter(viewer.role)
+  const cards = inTermOrder(await readCards({ student: id }, viewer))
+  const newest = cards.at(-1)
   const student = {
     ...row,
-    ...(await findNewestClass(db, id, viewer)),
+    // The class of the newest report card that the viewer may see.
+    ...(newest && { class_id: newest.class_id, class: newest.class }),
     not_shared,
     supporter_id: seesSupporter ? row.supporter_id : null,
     supporter: seesSupporter ? row.supporter : null,
     supporter_name: seesSupporter ? row.supporter_name : null,
     age: ageOn(row.dob, dayOf(today)),
-    annual_rep: await listYears(db, 'report', id, viewer),
-    annual_finance: await listYears(db, 'receipt', id, viewer),
+    annual_rep: yearsOf(cards),
+    annual_finance: await readReceiptYears({ student: id }, viewer),
   }
   return canSeeEveryStudent(viewer.role) ? student : onlyShared(student, not_shared)
 }
@@ -54,7 +62,27 @@ export async function findStudentToEdit(...asked: Parameters<typeof findStudent>
 
 const columns = namesOf(studentFields).map((name) => `students.${name}` as const)
 
-const studentRow = (db: Db, id: number, viewer: Actor) =>
+/** Prepared once for each database, because building these queries takes longer than running them. */
+function prepare(db: Db) {
+  const read = <Row>(build: (id: RawBuilder<number>, viewer: Viewer) => Compilable<Row>) =>
+    preparedByRole<Row, { student: number }>(db, (value, role) =>
+      build(value('student'), { id: value('viewer'), role, today: value('today') }),
+    )
+  return {
+    readRows: read((id, viewer) => studentRows(db, id, viewer)),
+    readCards: read((id, viewer) => cardsOf(db, id, viewer)),
+    readReceiptYears: read((id, viewer) => receiptYears(db, id, viewer)),
+  }
+}
+const known = new WeakMap<Db, ReturnType<typeof prepare>>()
+
+function readersOf(db: Db) {
+  const readers = known.get(db) ?? prepare(db)
+  known.set(db, readers)
+  return readers
+}
+
+const studentRows = (db: Db, id: RawBuilder<number>, viewer: Viewer) =>
   withNames(visibleStudents(db, viewer))
     .select([
       'students.id',
@@ -73,30 +101,19 @@ const studentRow = (db: Db, id: number, viewer: Actor) =>
       hiddenIn(viewer).as('hidden'),
     ])
     .where('students.id', '=', id)
-    .executeTakeFirstOrThrow(notFound)
 
-/** The class of the newest report card that the viewer may see. */
-async function findNewestClass(db: Db, id: number, viewer: Actor) {
-  const cards = await db
+/** The years and classes of the report cards that the viewer may see. */
+const cardsOf = (db: Db, id: RawBuilder<number>, viewer: Viewer) =>
+  db
     .selectFrom(recordTable(db, 'report'))
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .innerJoin('classes', 'classes.id', 'record.class_id')
-    .select([
-      'record.id',
-      'year_name as year',
-      'term_id',
-      'term_name as term',
-      'class_id',
-      'class_name as class',
-    ])
+    .select(['record.id', 'year_id', 'year_name as year', 'term_id', 'term_name as term'])
+    .select(['class_id', 'class_name as class'])
     .where('record.student_id', '=', id)
     .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where(isVisibleState(viewer))
-    .execute()
-  const newest = inTermOrder(cards).at(-1)
-  return newest && { class_id: newest.class_id, class: newest.class }
-}
 
 /** Selects the names of school, liaison officer and supporter, and the kind of the stored document. */
 export const withNames = (students: SelectQueryBuilder<Tables, 'students', object>) =>

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Erasure, erasureMessages } from '#contract/privacy/erasure.ts'
 import { dayOf } from '#contract/base/days.ts'
 import type { Trx } from '../../database/history.ts'
@@ -5,15 +6,21 @@ import { conflict } from '../../base/ApiError.ts'
 import { authorIn } from '../../users/userNameIn.ts'
 
 /** Whether a student's record waits to be anonymised, or is. */
-export async function findErasure(db: Trx, student_id: number): Promise<Erasure | null> {
-  const row = await db
+export const findErasure = async (db: Trx, student_id: number): Promise<Erasure | null> =>
+  asErasure(await erasureOf(db, student_id).executeTakeFirst())
+
+export const erasureOf = (db: Trx, student_id: number | RawBuilder<number>) =>
+  db
     .selectFrom('anonymisations')
     .leftJoin('users', 'users.id', 'anonymisations.started_by')
     .leftJoin('requests', 'requests.id', 'anonymisations.request_id')
     .select(['anonymisations.due_on', 'started_at', 'done_at', 'asked_by'])
     .select(authorIn('users').as('by'))
     .where('anonymisations.student_id', '=', student_id)
-    .executeTakeFirst()
+
+type Found = Awaited<ReturnType<ReturnType<typeof erasureOf>['executeTakeFirst']>>
+
+export function asErasure(row: Found): Erasure | null {
   if (!row) return null
   const { due_on, started_at, done_at, asked_by, by } = row
   return done_at === null

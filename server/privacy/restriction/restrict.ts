@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Restriction, REASON_MAX, restrictionMessages } from '#contract/privacy/restriction.ts'
 import { conflict, notFound } from '../../base/ApiError.ts'
 import type { Db } from '../../database/connect.ts'
@@ -7,16 +8,16 @@ import { userNameIn } from '../../users/userNameIn.ts'
 import { refuseWaiting } from '../erasure/erasures.ts'
 
 /** Whether the use of a student's record is restricted, since when and why. */
-export async function findRestriction(db: Db | Trx, student_id: number): Promise<Restriction | null> {
-  const row = await db
+export const findRestriction = async (db: Db | Trx, student_id: number): Promise<Restriction | null> =>
+  (await restrictionOf(db, student_id).executeTakeFirst()) ?? null
+
+export const restrictionOf = (db: Db | Trx, student_id: number | RawBuilder<number>) =>
+  db
     .selectFrom('restrictions')
     .innerJoin('users', 'users.id', 'restrictions.restricted_by')
     .select(['restricted_on as on', 'reason'])
     .select(userNameIn('users').$castTo<string>().as('by'))
     .where('restrictions.student_id', '=', student_id)
-    .executeTakeFirst()
-  return row ?? null
-}
 
 /** Restricts the use of a record: from now on nothing of it reaches a supporter. */
 export async function restrict(change: Change, student_id: number, reason: string): Promise<Restriction> {
