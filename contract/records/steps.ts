@@ -52,6 +52,7 @@ export const openRecordSchema = taskSchema.extend({
   state: z.enum(['unverified', 'returned']),
   id: count,
   time: namedTime,
+  at: z.string(),
   /** Whether the caller can do it. */
   is_mine: z.boolean(),
 })

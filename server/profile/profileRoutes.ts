@@ -18,7 +18,9 @@ export function profileRoutes(app: App, services: Services): void {
   const { db, clock } = services
   const readTasks = tasksReader(services)
   const readErasure = prepared(db, (value: Placeholders<OfStudent>) => erasureOf(db, value('student')))
-  const readRestriction = prepared(db, (value: Placeholders<OfStudent>) => restrictionOf(db, value('student')))
+  const readRestriction = prepared(db, (value: Placeholders<OfStudent>) =>
+    restrictionOf(db, value('student')),
+  )
 
   serveCalls(app, services, profileCalls, {
     'GET /api/students/:id?query=profile': {

@@ -1,159 +1,156 @@
-import { Box } from '@mantine/core'
-import { IconNotebook } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
-import { fold } from '#contract/base/lists.ts'
+import { useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { type NotificationRow, type NotificationTime, termName } from '#contract/notifications.ts'
-import { canSeeNotifications } from '#contract/permissions.ts'
-import type { Missing, MissingState } from '#contract/records/records.ts'
-import { everyLack, type Lack, lacks } from './steps.ts'
-import { missingQuery, termQuery } from './workApi.ts'
-import type { Download } from '../ui/export/Download.ts'
-import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
-import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { canSeeAllMissing, canSeeNotifications } from '#contract/permissions.ts'
+import type { Missing } from '#contract/records/steps.ts'
+import { termsQuery } from '../notifications/notificationApi.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
-import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { findRows } from '../ui/list/rows/arrangeRows.ts'
+import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
+import { useToday } from '../ui/form/FormFields.tsx'
+import { SelectBox } from '../ui/form/SelectBox.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
-import { ListEmpty } from '../ui/list/ListEmpty.tsx'
-import { studentCountQuery } from '../students/studentApi.ts'
+import { findRows } from '../ui/list/rows/arrangeRows.ts'
 import { useListState } from '../ui/list/rows/useListState.ts'
-import { Message } from '../ui/Message.tsx'
+import { SearchBox } from '../ui/list/SearchBox.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import { termsQuery } from '../notifications/notificationApi.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
-import { MissingCounts } from './MissingCounts.tsx'
-import { MissingList } from './MissingList.tsx'
+import { LackChips, LackSelect } from './LackFilter.tsx'
+import classes from './MissingPanel.module.css'
+import { missingDownload } from './missingDownload.ts'
+import { MissingSentence, NothingFound, NothingOpen } from './MissingWords.tsx'
+import { StudentRows } from './StudentRows.tsx'
+import { everyLack, isLacking, type Lack } from './steps.ts'
 import { SupportersToComplete } from './SupportersToComplete.tsx'
+import { useTask } from './useTask.tsx'
+import { missingQuery } from './workApi.ts'
 
-/** The active students with something missing in a term. */
+/** The students for whom something is open: now, or in an earlier term. */
 export function MissingPanel() {
   const { role, ...user } = useSessionUser()
-  const mayOpenTerms = canSeeNotifications(role, user)
-  const { row, rows, choose, isLoaded, error: termsError, retry: retryTerms } = useTerm(mayOpenTerms)
-  const { data, error, refetch } = useQuery({ ...missingQuery(row), enabled: isLoaded })
+  const seesAll = canSeeAllMissing(role) || user.notifications_admin
+  const { term, terms, choose, isLoaded, error: termsError, retry } = useTerm(canSeeNotifications(role, user))
+  const { data, error, refetch } = useQuery({ ...missingQuery(term), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
   const { lack: wanted } = useSearch({ strict: false })
   const lack = everyLack.find((known) => known === wanted)
   const change = useAddressChange()
   const setLack = (chosen: Lack | undefined) => change({ lack: chosen })
-  const found = useFound(data, lack, shown.search)
-  const download = useMemo(() => missingDownload(row), [row])
+  const found = useFound(data?.data, lack, shown.search)
+  const { box, open, dialog } = useTask(found.length)
+  const today = useToday()
+  const download = useMemo(() => missingDownload(data?.time ?? undefined, today), [data, today])
   const saving = useSavingDownload(download, () => Promise.resolve(found), data !== undefined)
-  const term = row ? termName(row) : ''
   const isPhone = useIsPhone()
-  const termChoice = row && (
+  const [wantsSearch, setWantsSearch] = useState(false)
+  const isEmpty = data?.data.length === 0
+  const termChoice = terms.length > 1 && (
     <SelectBox
       aria-label="Term"
-      data={rows.map((each) => ({ value: keyOf(each), label: termName(each) }))}
-      value={keyOf(row)}
+      className={classes.term}
+      data={terms.map((each) => ({ value: keyOf(each), label: termName(each) }))}
+      value={keyOf(term ?? terms[0])}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
   )
-  const isPart = found.length < (data?.length ?? 0)
+  const searchBox = (
+    <SearchBox
+      className={classes.search}
+      search={shown.search}
+      onSearch={setSearch}
+      label={`Search by name, ref, ${seesAll ? 'liaison officer ' : ''}or school`}
+    />
+  )
+  const clear = () => {
+    setSearch('')
+    setLack(undefined)
+  }
   return (
     <>
       <PageHead
         title="What Is Missing"
-        subtitle="Press a number to see only that"
+        subtitle={data && <MissingSentence {...data} isOwn={!seesAll} />}
         primary={!isPhone && termChoice}
       >
-        <DownloadButtons saving={saving} />
+        {!isEmpty && <DownloadButtons saving={saving} />}
       </PageHead>
-      {isPhone && <Box mb="s3">{termChoice}</Box>}
       <DownloadState saving={saving} />
       <GateNotice />
       {failure && !data && (
-        <LoadFailure error={failure} onRetry={termsError ? retryTerms : () => void refetch()} />
+        <LoadFailure error={failure} onRetry={termsError ? retry : () => void refetch()} />
       )}
       {!data && !failure && <BlankList noun="the students" hasToolbar={false} />}
-      {data?.length === 0 && <NothingMissing />}
-      {data && data.length > 0 && <MissingCounts term={term} rows={data} chosen={lack} onChoose={setLack} />}
-      {data && <SupportersToComplete />}
-      {data && data.length > 0 && (
-        <MissingList
-          rows={found}
-          all={isPart ? 'All that are shown' : term ? `All of ${term}` : 'All students'}
-          time={row}
-          lack={lack}
-          search={shown.search}
-          onSearch={setSearch}
-          onClear={() => {
-            setSearch('')
-            setLack(undefined)
-          }}
-        />
+      {isPhone && data && (
+        <div className={classes.phoneTools} data-screen-only>
+          {termChoice}
+          {!isEmpty && <LackSelect rows={data.data} lack={lack} onChoose={setLack} />}
+          {!isEmpty && (
+            <IconButton icon={IconSearch} label="Search" onClick={() => setWantsSearch(!wantsSearch)} />
+          )}
+          {(wantsSearch || shown.search) && searchBox}
+        </div>
       )}
+      {data && isEmpty && <NothingOpen />}
+      {data && !isEmpty && (
+        <section ref={box} className={`el-card ${classes.list}`}>
+          {!isPhone && (
+            <div className={classes.tools} data-screen-only>
+              <LackChips rows={data.data} lack={lack} onChoose={setLack} />
+              {searchBox}
+            </div>
+          )}
+          {found.length > 0 ? (
+            <StudentRows rows={found} shown={data} onOpen={open} />
+          ) : (
+            <NothingFound search={shown.search} lack={lack} onClear={clear} />
+          )}
+        </section>
+      )}
+      <SupportersToComplete />
+      {dialog}
     </>
   )
 }
 
-function NothingMissing() {
-  const { data: students, error, refetch } = useQuery(studentCountQuery)
-  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (students === undefined) return <BlankList noun="the students" hasToolbar={false} />
-  if (students === 0)
-    return (
-      <ListEmpty
-        icon={IconNotebook}
-        title="No students yet"
-        hint="What they lack appears here once they are added."
-      />
-    )
-  return (
-    <Message tone="good">
-      Every active student has a verified report, a verified receipt, a picture, all facts, consent and, with
-      KCPE, a certificate.
-    </Message>
-  )
-}
-
-const NONE: Missing[] = []
 type Term = NotificationTime & Pick<NotificationRow, 'year_name' | 'term_name'>
 const NO_TERMS: Term[] = []
-
-const keyOf = ({ year_id, term_id }: NotificationTime) => `${year_id} ${term_id}`
+const keyOf = (time: NotificationTime | undefined) => (time ? `${time.year_id} ${time.term_id}` : '')
 
 /**
- * The term in the address, else the newest, and a function to choose another. Undefined before the first record.
- * Liaison officers, who do not see the Progress Report, see the newest term only.
+ * The term in the address, and a function to choose another. Undefined for the newest: then the list shows what is open now.
+ * Liaison officers, who do not see the Progress Report, have no other.
  */
 function useTerm(maySeeAll: boolean) {
-  const navigate = useNavigate()
-  const { year, term } = useSearch({ strict: false })
-  const all = useQuery({ ...termsQuery, enabled: maySeeAll })
-  const newest = useQuery({ ...termQuery, enabled: !maySeeAll })
-  const { error, refetch } = maySeeAll ? all : newest
-  const data = maySeeAll ? all.data : newest.data && [newest.data]
-  const rows = data ?? NO_TERMS
-  const row = rows.find(({ year_name, term_name }) => year_name === year && term_name === term) ?? rows[0]
+  const change = useAddressChange()
+  const { year, term: wanted } = useSearch({ strict: false })
+  const { data, error, refetch } = useQuery({ ...termsQuery, enabled: maySeeAll })
+  const terms: Term[] = data ?? NO_TERMS
+  const [, ...earlier] = terms
+  const term = earlier.find(({ year_name, term_name }) => year_name === year && term_name === wanted)
   const choose = (key: string) => {
-    const next = rows.find((each) => keyOf(each) === key)
-    void navigate({
-      to: '.',
-      search: (address: Record<string, unknown>) => ({
-        ...address,
-        year: next?.year_name,
-        term: next?.term_name,
-      }),
-    })
+    const next = terms.find((each) => keyOf(each) === key)
+    change({ year: next?.year_name, term: next?.term_name })
   }
   return {
-    row,
-    rows,
+    term,
+    terms,
     choose,
-    isLoaded: data !== undefined || newest.data === null,
+    isLoaded: !maySeeAll || !year || data !== undefined,
     error,
     retry: () => void refetch(),
   }
 }
 
-/** The rows that match a search and a lack, in order. Deferred, so that typing stays responsive. */
+const NONE: Missing[] = []
+
+/** The rows that match a search and a filter, in order. Deferred, so that typing stays responsive. */
 function useFound(rows: Missing[] = NONE, lack: Lack | undefined, typed: string): Missing[] {
   const search = useDeferredValue(typed)
   const arranged = useMemo(() => arrangeMissing(rows), [rows])
@@ -161,48 +158,7 @@ function useFound(rows: Missing[] = NONE, lack: Lack | undefined, typed: string)
     () =>
       findRows(arranged, search)
         .map(({ row }) => row)
-        .filter((row) => !lack || lacks[lack].count(row) > 0),
+        .filter((row) => !lack || isLacking(row, lack)),
     [arranged, search, lack],
   )
 }
-
-const words: Record<MissingState, string> = {
-  missing: 'Missing',
-  unverified: 'Unverified',
-  returned: 'Returned',
-}
-const wordOf = (state: MissingState | null) => state && words[state]
-
-/** The download of a term's missing items, such as `missing-2026-term-1`. */
-const missingDownload = (row: Term | undefined): Download<Missing> => ({
-  name: fold(`missing ${row?.year_name ?? ''} ${row?.term_name ?? ''}`.trim()).replace(
-    /[^\p{L}\p{N}]+/gu,
-    '-',
-  ),
-  headers: [
-    'Student',
-    'Ref',
-    'School',
-    'Liaison Officer',
-    'Academic report',
-    'Finance receipt',
-    'Picture',
-    'Certificate',
-    'Facts to complete',
-    'Consent',
-  ],
-  lines: ({ name, ref, school, liaison, report, receipt, path, no_certificate, unknown_facts, consent }) => [
-    [
-      name,
-      ref,
-      school,
-      liaison,
-      wordOf(report),
-      wordOf(receipt),
-      path === null ? words.missing : null,
-      no_certificate ? words.missing : null,
-      unknown_facts || null,
-      consent && (consent === 'missing' ? words.missing : 'Ends soon'),
-    ],
-  ],
-})

@@ -1,26 +1,27 @@
-import { Box, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck, IconListSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { Work } from '#contract/notifications.ts'
+import { useMemo } from 'react'
+import { termName, type Work } from '#contract/notifications.ts'
 import { canSeeAllMissing } from '#contract/permissions.ts'
-import { BreachWork } from '../privacy/registers/BreachWork.tsx'
+import type { Missing, NamedTime } from '#contract/records/steps.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
+import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
-import { startPdfReader } from '../ui/pdf/pdfReader.ts'
+import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { recordKinds } from '../records/recordKinds.ts'
-import { WorkCount } from './WorkCount.tsx'
+import { arrangeMissing } from './arrangeMissing.ts'
 import classes from './MyWorkPanel.module.css'
-import { ComingOfAge, MissingOfMine, ReturnedToMe, ToAnswer, ToVerify } from './MyWorkRows.tsx'
-import { RecordsToReview } from './RecordsToReview.tsx'
-import { type Task, TaskDialog } from './TaskDialog.tsx'
-import { TermState } from './TermState.tsx'
-import { useFocusBack } from './useFocusBack.ts'
-import { useMyWork, verifyingAll, verifyingOf } from './useMyWork.ts'
+import { StudentRows, WaitsFor } from './StudentRows.tsx'
+import type { Task } from './TaskDialog.tsx'
+import { type OpenTask, useTask } from './useTask.tsx'
+import { ownMissingQuery, workQuery } from './workApi.ts'
+import { WorkCount } from './WorkCount.tsx'
+import { WorkLines } from './WorkLines.tsx'
 
 type MyWorkPanelProps = {
   /** Undefined until it is counted. */
@@ -28,85 +29,116 @@ type MyWorkPanelProps = {
   onClose: () => void
 }
 
-/**
- * The state of the newest term, and the user's work: open breaches, requests to answer, records to review, records to verify,
- * records to correct, students who come of age, and what their students lack.
- */
+/** What else is due, and the students for whom the user has a step to take. */
 export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const life = useModalLife(onClose)
-  const [task, setTask] = useState<Task>()
-  const { requests, waiting, returned, adults, missing, isLoading, error, retry } = useMyWork()
-  const rows = requests.length + waiting.length + returned.length + adults.length + missing.length
-  const { box, remember } = useFocusBack(task !== undefined, rows)
-  const open = (next: Task, button: Element) => {
-    remember(button)
-    setTask(next)
-  }
+  const counted = useQuery(workQuery)
+  const { data: own, ...listed } = useQuery(ownMissingQuery)
+  const error = (!work && counted.error) || (!own && listed.error) || null
+  const retry = () => [counted, listed].forEach((query) => query.error && void query.refetch())
+  const rows = useMemo(() => arrangeMissing(own?.data ?? []).map(({ row }) => row), [own])
+  const mine = rows.filter(({ step }) => step !== null)
+  const waiting = rows.filter(({ step }) => step === null)
+  const { box, open, dialog } = useTask(mine.length)
   const { menu } = useSearch({ strict: false })
   const shown = menu === recordKinds.receipt.menu ? 'receipt' : 'report'
-  const isReady = work !== undefined && !isLoading
-  const mayVerifySoon = work !== undefined && work.reports + work.receipts > 0
-  useEffect(() => {
-    if (mayVerifySoon) startPdfReader()
-  }, [mayVerifySoon])
+  const isReady = work !== undefined && own !== undefined
+  const toVerify = mine.some(({ step }) => step === 'verify')
   return (
     <>
       <ModalFrame life={life} title="My work" badge={<WorkCount count={work?.total ?? 0} />} shape="panel">
-        <Stack
+        <div
           ref={box}
           className={`el-focus-in ${classes.body}`}
           // The keyboard starts here, not at the link below, which is the first that is rendered.
           tabIndex={-1}
           data-autofocus
-          gap={18}
-          p="0 var(--el-side) 24px"
           aria-busy={!isReady && !error}
         >
-          <TermState />
-          <GateNotice isAmongWork />
           {error && <LoadFailure error={error} onRetry={retry} />}
           {!isReady && !error && <VisuallyHidden component="output">Loading your work</VisuallyHidden>}
           {isReady && (
             <>
-              {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
-              <BreachWork count={work.breaches} />
-              <ToAnswer requests={work.requests} rows={requests} />
-              <RecordsToReview review={work.review} />
-              <ToVerify
-                count={work.reports + work.receipts}
-                students={work.students.waiting}
-                rows={waiting}
-                onVerify={({ records }, button) => open(verifyingOf(records), button)}
-                action={
+              <div className={classes.head}>
+                <WorkSentence {...own} />
+                {toVerify && (
                   <Button
                     leftSection={<IconCircleCheck size={18} aria-hidden />}
-                    onClick={({ currentTarget }) => open(verifyingAll(work, shown, setTask), currentTarget)}
+                    onClick={({ currentTarget }) => open(verifyingAll(mine, shown, open), currentTarget)}
                   >
                     Verify one by one
                   </Button>
-                }
-              />
-              <ReturnedToMe
-                count={work.returned}
-                students={work.students.returned}
-                rows={returned}
-                onOpen={open}
-              />
-              <ComingOfAge adults={adults} onOpen={open} />
-              <MissingOfMine
-                count={work.missing}
-                students={work.students.missing}
-                rows={missing}
-                terms={work.terms}
-                onOpen={open}
-              />
+                )}
+              </div>
+              <GateNotice isAmongWork />
+              <WorkLines work={work} onOpen={open} />
+              {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
+              <StudentRows rows={mine} shown={own} onOpen={open} />
+              <Waiting rows={waiting} />
             </>
           )}
-        </Stack>
+        </div>
         <MissingLink onClose={life.close} />
       </ModalFrame>
-      {task && <TaskDialog task={task} onClose={() => setTask(undefined)} />}
+      {dialog}
     </>
+  )
+}
+
+/** All records one by one, of the kind that the open list shows, if any waits. Then it offers the other kind. */
+export function verifyingAll(rows: Missing[], shown: RecordKind, open: OpenTask): Task {
+  const waits = (kind: RecordKind) =>
+    rows.some(({ records }) =>
+      records.some(({ of, state, is_mine }) => of === kind && state === 'unverified' && is_mine),
+    )
+  const of = [shown, ...everyRecordKind].find(waits) ?? shown
+  const other = everyRecordKind.find((kind) => kind !== of && waits(kind))
+  return {
+    of,
+    onward: other && { word: `Verify ${recordKinds[other].name}s`, go: () => open({ of: other }) },
+  }
+}
+
+type WorkSentenceProps = { data: Missing[]; students: number; time: NamedTime | null }
+
+/** `Term 3, 2026: 34 students to verify, 2 of your own lack something.` */
+function WorkSentence({ data, students, time }: WorkSentenceProps) {
+  const count = (...steps: Missing['step'][]) => data.filter(({ step }) => steps.includes(step)).length
+  const [returned, toVerify, waiting] = [count('correct'), count('verify'), count(null)]
+  const lacking = data.length - returned - toVerify - waiting
+  const parts = [
+    ...(returned > 0 ? [`${returned} came back to you`] : []),
+    ...(toVerify > 0 ? [`${plural(toVerify, 'student')} to verify`] : []),
+    ...(lacking > 0 ? [`${lackingWords(lacking, toVerify > 0)} something`] : []),
+  ]
+  const words =
+    parts.length > 0
+      ? parts.join(', ')
+      : students > 0 && `${students - data.length} of your ${plural(students, 'student')} are complete`
+  return (
+    words && (
+      <p>
+        {time && <b>{termName(time)}: </b>}
+        {words}.
+      </p>
+    )
+  )
+}
+
+const lackingWords = (count: number, isAmongOthers: boolean) =>
+  `${isAmongOthers ? `${count} of your own` : plural(count, 'student')} ${count === 1 ? 'lacks' : 'lack'}`
+
+/** `2 more wait for Grace.` */
+function Waiting({ rows }: { rows: Missing[] }) {
+  const names = new Set(rows.map(({ waits_for }) => waits_for))
+  if (rows.length === 0) return null
+  return (
+    <div className={classes.waiting}>
+      <WaitsFor>
+        {rows.length} more {rows.length === 1 ? 'waits' : 'wait'} for{' '}
+        {names.size === 1 ? [...names] : 'others'}.
+      </WaitsFor>
+    </div>
   )
 }
 

@@ -1,12 +1,11 @@
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { NewAdult } from '#contract/privacy/consents.ts'
-import type { Missing } from '#contract/records/records.ts'
-import { STUDENT_ACTIVE, type StudentRow } from '#contract/students/students.ts'
+import type { Step } from '#contract/records/steps.ts'
+import type { StudentRow } from '#contract/students/students.ts'
 import { RecordForm } from '../records/RecordForm.tsx'
-import { type RecordKind, recordKinds } from '../records/recordKinds.ts'
+import type { RecordKind } from '../records/recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../records/RecordToOpen.ts'
-import type { Queue } from '../records/verify/verifyApi.ts'
-import { isRecordStep, type Step } from './steps.ts'
+import type { Queue, RecordKey } from '../records/verify/verifyApi.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../records/verify/VerifyModal.tsx')).VerifyModal)
@@ -27,50 +26,39 @@ const RecordConsentModal = lazyDialog(
 const InvitationModal = lazyDialog(
   async () => (await import('../privacy/adults/InvitationModal.tsx')).InvitationModal,
 )
-const PrintedFormOf = lazyDialog(
-  async () => (await import('../privacy/consents/paper/PrintedForms.tsx')).PrintedFormOf,
-)
-
 /** The dialog that a step opens, and its subject. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
   | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
-  | { of: 'consent'; action: 'record' | 'print'; student: RecordStudent }
   | { of: 'invitation'; student: NewAdult }
-  | { of: 'picture' | 'facts'; student: RecordStudent }
+  | { of: 'picture' | 'facts' | 'consent'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
-type RowStudent = Pick<Missing, 'student_id' | 'ref' | 'name' | 'path'>
+type About = {
+  /** The records to correct or verify. */
+  records?: RecordKey[]
+  /** The term of a record to add. */
+  time?: NotificationTime | null
+}
 
-/** Only active students are listed. */
-export const studentOf = ({ student_id: id, ref, name, path }: RowStudent): RecordStudent => ({
-  id,
-  ref,
-  name,
-  path,
-  status: STUDENT_ACTIVE,
-})
-
-/** The task that a step opens for a student of a list, in the selected term. */
-export const taskOf = (step: Step, row: Missing, time: NotificationTime | undefined): Task =>
-  taskFor(step, studentOf(row), isRecordStep(step) ? row[recordKinds[step.of].id] : null, time)
-
-/** The task that a step opens: for the record with this id, or for a new one of the term. */
-export function taskFor(
-  step: Step,
-  student: RecordStudent,
-  id: number | null,
-  time: NotificationTime | undefined,
-): Task {
-  if (step.of === 'consent') return { ...step, student }
-  if (!isRecordStep(step))
-    return step.of === 'certificate'
-      ? { of: 'certificate', student: { ...student, entry_exam: 'KCPE' } }
-      : { of: step.of, student }
-  if (id === null) return { of: step.of, record: { action: 'add', student, ...(time && { time }) } }
-  return step.action === 'verify'
-    ? { of: step.of, only: [{ of: step.of, id }] }
-    : { of: step.of, record: { action: 'edit', student, id } }
+/** The task that a step of a student opens. */
+export function taskOf(step: Step, student: RecordStudent, { records = [], time }: About = {}): Task {
+  const [first = { of: 'report', id: 0 }] = records
+  const adding = { record: { action: 'add' as const, student, ...(time && { time }) } }
+  switch (step) {
+    case 'correct':
+      return { of: first.of, record: { action: 'edit', student, id: first.id } }
+    case 'verify':
+      return { of: first.of, only: records }
+    case 'add_report':
+      return { of: 'report', ...adding }
+    case 'add_receipt':
+      return { of: 'receipt', ...adding }
+    case 'certificate':
+      return { of: step, student: { ...student, entry_exam: 'KCPE' } }
+    default:
+      return { of: step, student }
+  }
 }
 
 /** The form, the PDF to verify or the file to choose, over the list that opened it. */
@@ -78,12 +66,7 @@ export function TaskDialog({ task, onClose }: { task: Task; onClose: () => void 
   if ('record' in task) return <RecordForm kind={task.of} record={task.record} onClose={onClose} />
   if (task.of === 'invitation') return <InvitationModal student={task.student} onClose={onClose} />
   if (task.of === 'facts') return <StudentEditModal student={task.student} onClose={onClose} />
-  if (task.of === 'consent')
-    return task.action === 'record' ? (
-      <RecordConsentModal student={task.student} onClose={onClose} />
-    ) : (
-      <PrintedFormOf student={task.student.id} onPrinted={onClose} />
-    )
+  if (task.of === 'consent') return <RecordConsentModal student={task.student} onClose={onClose} />
   if (task.of === 'picture') return <PictureModal student={task.student} onClose={onClose} />
   if (task.of === 'certificate') return <CertificateModal student={task.student} onClose={onClose} />
   const { of, ...queue } = task

@@ -1,82 +1,68 @@
 import { expect, test } from 'vitest'
-import type { Missing } from '#contract/records/records.ts'
-import { lacks, missingAction, nextStep, stepWord } from './steps.ts'
+import type { Missing, NamedTime, OpenRecord, Step } from '#contract/records/steps.ts'
+import { missingRow } from './missingRow.ts'
+import { everyLack, isLacking, sentenceOf, stepOf } from './steps.ts'
+
+const term = (term_id: number): NamedTime => ({
+  year_id: 1,
+  term_id,
+  year_name: '2026',
+  term_name: `Term ${term_id}`,
+})
+const shown = { time: term(3), times: { report: term(3), receipt: term(3) } }
+
+const record = (own: Partial<OpenRecord>): OpenRecord => ({
+  of: 'report',
+  state: 'unverified',
+  id: 1,
+  time: term(3),
+  total_cost: null,
+  by: null,
+  at: '2026-11-01T06:00:00.000Z',
+  remark: null,
+  until: null,
+  is_mine: true,
+  ...own,
+})
+const receipt = (cost: number, own: Partial<OpenRecord> = {}) =>
+  record({ of: 'receipt', total_cost: cost, ...own })
+const returned = record({ state: 'returned', remark: 'Cut off.' })
+
+test.each<[string, Step | null, Step[], OpenRecord[], Partial<Missing>?]>([
+  ['Report card and receipt to verify', 'verify', ['verify'], [record({}), receipt(100)]],
+  ['Report card to verify, no receipt', 'verify', ['verify', 'add_receipt'], [record({})]],
+  ['2 receipts to verify, KES 14,280.50', 'verify', ['verify'], [receipt(14_000), receipt(280.5)]],
+  ['Report card of Term 1, 2026 to verify', null, ['verify'], [record({ time: term(1) })]],
+  ['Report card returned', 'correct', ['correct'], [returned]],
+  ['No receipt, report card returned', 'add_receipt', ['correct', 'add_receipt'], [returned]],
+  ['No report card, no receipt, no picture', 'add_report', ['add_report', 'add_receipt', 'picture'], []],
+  ['No certificate, 2 facts not known', 'certificate', ['certificate', 'facts'], [], { unknown_facts: 2 }],
+  ['Consent not recorded', 'consent', ['consent'], []],
+  ['Consent ends on 2 Dec 2026', 'consent', ['consent'], [], { consent_until: '2026-12-02' }],
+  ['Consent ended on 2 Nov 2026', 'consent', ['consent'], [], { consent_until: '2026-11-02' }],
+])('a student’s sentence is: %s', (sentence, step, open, records, more = {}) => {
+  expect(sentenceOf(missingRow({ step, open, records, ...more }), shown, '2026-11-29')).toBe(sentence)
+})
+
+test('a missing record of another term than the shown one names its term', () => {
+  const times = { time: term(3), times: { report: term(2), receipt: term(3) } }
+  const sentence = sentenceOf(missingRow({ open: ['add_report', 'add_receipt'] }), times, '2026-11-29')
+  expect(sentence).toBe('No report card of Term 2, 2026, no receipt')
+})
+
+test('a filter finds the students with one of its steps', () => {
+  const found = (open: Step[]) => everyLack.filter((lack) => isLacking(missingRow({ open }), lack))
+  expect(found(['correct', 'add_report'])).toEqual(['returned', 'noReport'])
+  expect(found(['verify', 'certificate', 'facts'])).toEqual(['unverified', 'profile'])
+  expect(found(['add_receipt', 'consent'])).toEqual(['noReceipt', 'noConsent'])
+})
 
 test.each([
-  { role: 1, state: 'missing', action: 'add' },
-  { role: 1, state: 'unverified', action: 'verify' },
-  { role: 1, state: 'returned', action: 'edit' },
-  { role: 2, state: 'unverified', action: 'edit' },
-  { role: 3, state: 'unverified', action: 'verify' },
-  { role: 4, state: 'missing', action: 'add' },
-  { role: 4, state: 'unverified', action: 'edit' },
-  { role: 5, state: 'missing', action: undefined },
-] as const)('role $role can $action what is $state', ({ role, state, action }) => {
-  expect(missingAction('report', state, role)).toBe(action)
-  expect(missingAction('receipt', state, role)).toBe(action)
-})
-
-const whole: Missing = {
-  student_id: 1,
-  ref: 'EL-0001',
-  name: 'Kevin Otieno',
-  path: '/api/files/1',
-  no_certificate: false,
-  unknown_facts: 0,
-  school: 'Nyando Girls High School',
-  liaison_id: 4,
-  liaison: 'Lydia Chebet',
-  report: null,
-  report_id: null,
-  receipt: null,
-  receipt_id: null,
-  receipts: 0,
-  receipts_returned: 0,
-  consent: null,
-  consent_until: null,
-}
-
-test.each([
-  { lack: 'returned', row: { report: 'returned', receipt: 'missing' }, word: 'Correct report card' },
-  { lack: 'returned', row: { report: 'missing', receipt: 'returned' }, word: 'Correct receipt' },
-  { lack: 'noReport', row: { report: 'missing', receipt: 'missing' }, word: 'Add report card' },
-  { lack: 'noReceipt', row: { report: 'unverified', receipt: 'missing' }, word: 'Add receipt' },
-  { lack: 'unverified', row: { report: 'unverified', path: null }, word: 'Verify' },
-  { lack: 'noPicture', row: { path: null, no_certificate: true }, word: 'Add picture' },
-  { lack: 'noCertificate', row: { no_certificate: true, unknown_facts: 2 }, word: 'Add certificate' },
-  { lack: 'unknownFacts', row: { unknown_facts: 2 }, word: 'Complete facts' },
-] as const)('of what is open, $word comes first', ({ row, word }) => {
-  const step = nextStep({ ...whole, ...row }, 1)
-  expect(step && stepWord(step)).toBe(word)
-})
-
-test('a selected lack determines the next step', () => {
-  const row: Missing = { ...whole, report: 'returned', receipt: 'missing', path: null, no_certificate: true }
-  expect(nextStep(row, 1, 'noReceipt')).toMatchObject({ of: 'receipt', action: 'add' })
-  expect(nextStep(row, 1, 'noPicture')).toEqual({ of: 'picture' })
-  expect(nextStep(row, 1, 'noCertificate')).toEqual({ of: 'certificate' })
-  expect(nextStep(row, 1, 'noReport')).toMatchObject({ of: 'report', action: 'edit' })
-  expect(nextStep(row, 5)).toBeUndefined()
-})
-
-test('a returned receipt is not counted as unverified', () => {
-  const row: Missing = {
-    ...whole,
-    report: 'unverified',
-    receipt: 'returned',
-    receipts: 3,
-    receipts_returned: 1,
-  }
-  const counts = Object.entries(lacks).map(([lack, { count }]) => [lack, count(row)])
-  expect(Object.fromEntries(counts)).toEqual({
-    noReport: 0,
-    unverified: 3,
-    returned: 1,
-    noReceipt: 0,
-    noPicture: 0,
-    noCertificate: 0,
-    unknownFacts: 0,
-    noConsent: 0,
-    consentEndsSoon: 0,
-  })
+  ['report', 'returned', 'correct'],
+  ['receipt', 'unverified', 'verify'],
+  ['report', 'missing', 'add_report'],
+  ['receipt', 'missing', 'add_receipt'],
+  ['facts', 'missing', 'facts'],
+] as const)('the step of a %s that is %s is %s', (of, state, step) => {
+  expect(stepOf({ of, state })).toBe(step)
 })

@@ -1,131 +1,104 @@
-import { canEditStudents, canRecordConsents, canVerifyRecords } from '#contract/permissions.ts'
-import type { Missing, MissingState, StudentTask } from '#contract/records/records.ts'
+import { formatDay } from '#contract/base/days.ts'
+import { termName } from '#contract/notifications.ts'
+import type { Missing, NamedTime, OpenRecord, Step, StudentTask } from '#contract/records/steps.ts'
+import { money } from '../records/amounts.ts'
+import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
-import { type RecordKind, recordKinds } from '../records/recordKinds.ts'
+import { capital, listOf, plural } from '../ui/plural.ts'
 
-/** What a student can lack in a term: its badge and its count, in the order of the columns. */
+const noRecord = { tone: 'red', shape: 'dashedRing' } as const
+const profile = { word: 'Profile', tone: 'grey', shape: 'square' } as const
+
+/** What is open, as the filters of What Is Missing name it, each with the steps that close it. */
 export const lacks = {
-  noReport: {
-    look: { word: 'No report card', tone: 'red', shape: 'dashedRing' },
-    count: ({ report }) => Number(report === 'missing'),
-  },
-  unverified: {
-    look: { word: 'Unverified', tone: 'amber', shape: 'ring' },
-    count: ({ report, receipts, receipts_returned }) =>
-      Number(report === 'unverified') + receipts - receipts_returned,
-  },
-  returned: {
-    look: { word: 'Returned', tone: 'blue', shape: 'triangle' },
-    count: ({ report, receipts_returned }) => Number(report === 'returned') + receipts_returned,
-  },
-  noReceipt: {
-    look: { word: 'No receipt', tone: 'red', shape: 'dashedRing' },
-    count: ({ receipt }) => Number(receipt === 'missing'),
-  },
-  noPicture: {
-    look: { word: 'No picture', tone: 'grey', shape: 'square' },
-    count: ({ path }) => Number(path === null),
-  },
-  noCertificate: {
-    look: { word: 'No certificate', tone: 'grey', shape: 'square' },
-    count: ({ no_certificate }) => Number(no_certificate),
-  },
-  unknownFacts: {
-    look: { word: 'Facts to complete', tone: 'grey', shape: 'square' },
-    count: ({ unknown_facts }) => unknown_facts,
-  },
-  noConsent: {
-    look: { word: 'No consent', tone: 'amber', shape: 'dashedRing' },
-    count: ({ consent }) => Number(consent === 'missing'),
-  },
-  consentEndsSoon: {
-    look: { word: 'Consent ends soon', tone: 'amber', shape: 'diamond' },
-    count: ({ consent }) => Number(consent === 'ends_soon'),
-  },
-} satisfies Record<string, { look: StatusLook; count: (row: Missing) => number }>
+  unverified: { steps: ['verify'], look: { word: 'To verify', tone: 'amber', shape: 'ring' } },
+  returned: { steps: ['correct'], look: { word: 'Returned', tone: 'blue', shape: 'triangle' } },
+  noReport: { steps: ['add_report'], look: { word: 'No report card', ...noRecord } },
+  noReceipt: { steps: ['add_receipt'], look: { word: 'No receipt', ...noRecord } },
+  profile: { steps: ['picture', 'certificate', 'facts'], look: profile },
+  noConsent: { steps: ['consent'], look: { word: 'Consent', tone: 'amber', shape: 'dashedRing' } },
+} satisfies Record<string, { steps: Step[]; look: StatusLook }>
 
 export type Lack = keyof typeof lacks
 export const everyLack = Object.keys(lacks) as Lack[]
 
-export type MissingAction = 'add' | 'edit' | 'verify'
-/** A possible next step for a student. */
-export type Step = RecordStep | StudentStep | ConsentStep
-type RecordStep = { of: RecordKind; action: MissingAction; state: MissingState }
-type StudentStep = { of: 'picture' | 'certificate' | 'facts' }
-/** A consent that ends is asked for again, with a new form. */
-type ConsentStep = { of: 'consent'; action: 'record' | 'print' }
+export const isLacking = ({ open }: Missing, lack: Lack) =>
+  open.some((step) => (lacks[lack].steps as Step[]).includes(step))
 
-/** Whether a step is about a record and not about the student. */
-export const isRecordStep = (step: Step): step is RecordStep => step.of === 'report' || step.of === 'receipt'
-
-/** The files that a student lacks. */
-export function fileSteps({ path, no_certificate }: Missing): StudentStep[] {
-  return [
-    ...(path === null ? [{ of: 'picture' } as const] : []),
-    ...(no_certificate ? [{ of: 'certificate' } as const] : []),
-  ]
+/** Colour and shape of what a step closes. */
+export function markOf(step: Step): Omit<StatusLook, 'word'> {
+  const lack = everyLack.find((each) => (lacks[each].steps as Step[]).includes(step)) ?? 'profile'
+  const { tone, shape } = lacks[lack].look
+  return { tone, shape }
 }
 
-/** What the signed-in user can do with a record. A returned one can only be edited, even by users who may verify. */
-export function missingAction(
-  kind: RecordKind,
-  state: MissingState,
-  role: number,
-): MissingAction | undefined {
-  if (state === 'unverified' && canVerifyRecords(role)) return 'verify'
-  if (!recordKinds[kind].mayEdit(role)) return undefined
-  return state === 'missing' ? 'add' : 'edit'
+/** The word of a step's button. */
+export const stepWords: Record<Step, string> = {
+  correct: 'Correct',
+  verify: 'Verify',
+  add_report: 'Add report card',
+  add_receipt: 'Add receipt',
+  picture: 'Add picture',
+  certificate: 'Add certificate',
+  facts: 'Complete facts',
+  consent: 'Record consent',
 }
 
-/** Most urgent first. */
-const URGENCY: { of: RecordKind; state: MissingState; lack: Lack }[] = [
-  { of: 'report', state: 'returned', lack: 'returned' },
-  { of: 'receipt', state: 'returned', lack: 'returned' },
-  { of: 'report', state: 'missing', lack: 'noReport' },
-  { of: 'receipt', state: 'missing', lack: 'noReceipt' },
-  { of: 'report', state: 'unverified', lack: 'unverified' },
-  { of: 'receipt', state: 'unverified', lack: 'unverified' },
-]
+/** The step of a task of a student. */
+export function stepOf({ of, state }: Pick<StudentTask, 'of' | 'state'>): Step {
+  if (state === 'returned') return 'correct'
+  if (state === 'unverified') return 'verify'
+  return of === 'report' ? 'add_report' : of === 'receipt' ? 'add_receipt' : of
+}
 
-export const studentLacks = {
-  picture: 'noPicture',
-  certificate: 'noCertificate',
-  facts: 'unknownFacts',
-} as const satisfies Record<StudentStep['of'], Lack>
+export type ShownTimes = { time: NamedTime | null } & Record<'times', Record<RecordKind, NamedTime | null>>
 
-/** The next step for a student, if possible for the selected lack. */
-export function nextStep(row: Missing, role: number, looked?: Lack): Step | undefined {
-  const open: { lack: Lack; step: Step }[] = URGENCY.filter(({ of, state }) => row[of] === state).flatMap(
-    ({ of, state, lack }) => {
-      const action = missingAction(of, state, role)
-      return action ? [{ lack, step: { of, action, state } }] : []
+/**
+ * What is open of a student, in one sentence: what the step is about comes first, a returned record last, because its remark
+ * follows. Records of another term than the shown one name theirs.
+ */
+export function sentenceOf(row: Missing, { time, times }: ShownTimes, today: string): string {
+  const of = (...others: (NamedTime | null)[]) => {
+    const names = new Set(others.flatMap((each) => (each ? [termName(each)] : [])))
+    if (time) names.delete(termName(time))
+    return names.size === 0 ? '' : ` of ${listOf([...names])}`
+  }
+  const records = (state: OpenRecord['state']) => row.records.filter((each) => each.state === state)
+  const termsOf = (some: OpenRecord[]) => of(...some.map((record) => record.time))
+  const words: Record<Step, () => string> = {
+    correct: () => `${recordWords(records('returned'))}${termsOf(records('returned'))} returned`,
+    verify: () => {
+      const some = records('unverified')
+      const cost = some.every((record) => record.of === 'receipt')
+        ? `, KES ${money(some.reduce((sum, { total_cost }) => sum + (total_cost ?? 0), 0))}`
+        : ''
+      return `${recordWords(some)}${termsOf(some)} to verify${cost}`
     },
+    add_report: () => `no report card${of(times.report)}`,
+    add_receipt: () => `no receipt${of(times.receipt)}`,
+    picture: () => 'no picture',
+    certificate: () => 'no certificate',
+    facts: () => `${plural(row.unknown_facts, 'fact')} not known`,
+    consent: () => consentWords(row.consent_until, today),
+  }
+  const rest = row.open.filter((step) => step !== row.step && step !== 'correct')
+  const first = row.step && row.step !== 'correct' ? [row.step] : []
+  const last = row.open.includes('correct') ? (['correct'] as const) : []
+  return capital([...first, ...rest, ...last].map((step) => words[step]()).join(', '))
+}
+
+/** `consent ends on 2 December 2026` */
+export function consentWords(until: string | null, today: string): string {
+  if (until === null) return 'consent not recorded'
+  return `consent ${until < today ? 'ended' : 'ends'} on ${formatDay(until)}`
+}
+
+/** `report card and 2 receipts` */
+export const recordWords = (records: { of: RecordKind }[]): string =>
+  listOf(
+    everyRecordKind.flatMap((kind) => {
+      const count = records.filter(({ of }) => of === kind).length
+      const { name } = recordKinds[kind]
+      return count === 0 ? [] : [count === 1 ? name : plural(count, name)]
+    }),
   )
-  if (canEditStudents(role))
-    for (const step of [...fileSteps(row), ...(row.unknown_facts > 0 ? [{ of: 'facts' } as const] : [])])
-      open.push({ lack: studentLacks[step.of], step })
-  if (row.consent && canRecordConsents(role))
-    open.push(
-      row.consent === 'missing'
-        ? { lack: 'noConsent', step: { of: 'consent', action: 'record' } }
-        : { lack: 'consentEndsSoon', step: { of: 'consent', action: 'print' } },
-    )
-  return (open.find(({ lack }) => lack === looked) ?? open[0])?.step
-}
-
-/** The step that a user can take for one thing that a student lacks. */
-export function stepOf({ of, state }: Pick<StudentTask, 'of' | 'state'>, role: number): Step | undefined {
-  if (of !== 'report' && of !== 'receipt') return canEditStudents(role) ? { of } : undefined
-  const action = missingAction(of, state, role)
-  return action && { of, action, state }
-}
-
-/** The label of a step's button: `Correct report card`. */
-export function stepWord(step: Step): string {
-  if (step.of === 'consent') return step.action === 'record' ? 'Record consent' : 'Print consent form'
-  if (!isRecordStep(step)) return step.of === 'facts' ? 'Complete facts' : `Add ${step.of}`
-  const { name } = recordKinds[step.of]
-  if (step.action === 'add') return `Add ${name}`
-  if (step.action === 'verify') return 'Verify'
-  return step.state === 'returned' ? `Correct ${name}` : `Edit ${name}`
-}

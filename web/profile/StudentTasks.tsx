@@ -1,17 +1,16 @@
 import { Stack } from '@mantine/core'
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo } from 'react'
 import { termName } from '#contract/notifications.ts'
-import type { StudentTask } from '#contract/records/records.ts'
+import type { StudentTask } from '#contract/records/steps.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
 import { StepButton } from '../missing/StepButton.tsx'
 import { stepOf } from '../missing/steps.ts'
-import { type Task, TaskDialog, taskFor } from '../missing/TaskDialog.tsx'
-import { useFocusBack } from '../missing/useFocusBack.ts'
-import { NO_PAPER, type RecordKind } from '../records/recordKinds.ts'
-import { useSessionUser } from '../ui/sessionUser.ts'
+import { taskOf } from '../missing/TaskDialog.tsx'
+import { type OpenTask, useTask } from '../missing/useTask.tsx'
+import { NO_PAPER, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import { useProfileRefresh } from './profileApi.ts'
 
-type Tasks = { student: StudentProfile; open: (task: Task, button: Element) => void }
+type Tasks = { student: StudentProfile; open: OpenTask }
 
 const TasksContext = createContext<Tasks | undefined>(undefined)
 
@@ -19,53 +18,42 @@ type StudentTasksProps = { student: StudentProfile; children: ReactNode }
 
 /** Opens the dialogs of the steps. It is mounted above their buttons, which disappear when their step is done. */
 export function StudentTasks({ student, children }: StudentTasksProps) {
-  const [task, setTask] = useState<Task>()
-  const { box, remember } = useFocusBack(task !== undefined, student.todo.length)
   const refresh = useProfileRefresh(student.id)
-  const close = () => {
-    setTask(undefined)
-    refresh()
-  }
-  const tasks = useMemo<Tasks>(
-    () => ({
-      student,
-      open(next, button) {
-        remember(button)
-        setTask(next)
-      },
-    }),
-    [student, remember],
-  )
+  const { box, open, dialog } = useTask(student.todo.length, refresh)
+  const tasks = useMemo<Tasks>(() => ({ student, open }), [student, open])
   return (
     <TasksContext value={tasks}>
       <Stack ref={box} gap={20} miw={0}>
         {children}
       </Stack>
-      {task && <TaskDialog task={task} onClose={close} />}
+      {dialog}
     </TasksContext>
   )
 }
 
 type TaskButtonProps = { task: StudentTask; miw?: number }
 
-/** The button of a step. Its words need the record's kind and state beside it. */
+/** The button of a step. Its word needs the record's kind and state beside it. */
 export function TaskButton({ task, ...layout }: TaskButtonProps) {
-  const { role } = useSessionUser()
   const tasks = use(TasksContext)
-  const step = stepOf(task, role)
   // A record that waits to be anonymised, or is, cannot be changed.
-  if (!tasks || !step || tasks.student.erasure) return null
+  if (!tasks || tasks.student.erasure) return null
   const { student } = tasks
-  const time = task.time ?? undefined
+  const { of, id, time } = task
+  const isRecord = of === 'report' || of === 'receipt'
+  const records = isRecord && id !== null ? [{ of, id }] : []
+  const about = [
+    ...(isRecord ? [recordKinds[of].name] : []),
+    student.name,
+    ...(time ? [termName(time)] : []),
+  ].join(', ')
   return (
     <StepButton
-      step={step}
-      name={student.name}
-      term={time && termName(time)}
-      isShort
+      step={stepOf(task)}
+      about={about}
       w={{ base: '100%', sm: 'auto' }}
       {...layout}
-      onClick={(button) => tasks.open(taskFor(step, student, task.id, time), button)}
+      onClick={(button) => tasks.open(taskOf(stepOf(task), student, { records, time }), button)}
     />
   )
 }

@@ -1,15 +1,16 @@
 import { Box, Group } from '@mantine/core'
 import { termName } from '#contract/notifications.ts'
-import type { StudentTask } from '#contract/records/records.ts'
+import type { StudentTask } from '#contract/records/steps.ts'
 import { type StudentProfile, unknownFacts } from '#contract/students/students.ts'
 import { money } from '../records/amounts.ts'
-import { type Lack, lacks, studentLacks } from '../missing/steps.ts'
+import { consentWords, lacks, markOf, stepOf } from '../missing/steps.ts'
 import { WorkCount } from '../missing/WorkCount.tsx'
 import { recordKinds } from '../records/recordKinds.ts'
 import { firstNameOf } from '../students/studentRow.ts'
+import { useToday } from '../ui/form/FormFields.tsx'
 import { formatDate } from '../ui/formatDate.ts'
-import { listOf } from '../ui/plural.ts'
-import { StatusMark, type StatusLook } from '../ui/StatusBadge.tsx'
+import { capital, listOf } from '../ui/plural.ts'
+import { StatusMark } from '../ui/StatusBadge.tsx'
 import classes from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 import { TaskButton } from './StudentTasks.tsx'
@@ -17,6 +18,7 @@ import { TaskButton } from './StudentTasks.tsx'
 /** The steps that the user can take for a student, one in each row. */
 export function ToDo({ student }: { student: StudentProfile }) {
   const { todo } = student
+  const today = useToday()
   if (todo.length === 0) return null
   const title = (
     <>
@@ -28,9 +30,9 @@ export function ToDo({ student }: { student: StudentProfile }) {
       <ul className="el-line el-ruled">
         {todo.map((task) => (
           <Group key={`${task.of} ${task.id}`} component="li" data-row gap="10px 14px" p="12px var(--edge)">
-            <StatusMark {...statusOf(task)} isDisc />
+            <StatusMark {...markOf(stepOf(task))} isDisc />
             <Box flex="1 1 200px" miw={0}>
-              <p className="el-strong">{headingOf(task)}</p>
+              <p className="el-strong">{headingOf(task, today)}</p>
               {task.of === 'facts' && <p className="el-sm el-ink-2">{listOf(unknownFacts(student))}</p>}
               {task.time && <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>}
               {task.remark && (
@@ -47,15 +49,13 @@ export function ToDo({ student }: { student: StudentProfile }) {
   )
 }
 
-function statusOf({ of, state }: StudentTask): StatusLook {
-  if (state !== 'missing') return lacks[state].look
-  return lacks[{ report: 'noReport', receipt: 'noReceipt', ...studentLacks }[of] as Lack].look
-}
-
 /** `Receipt returned`, `Report card not verified`, `No picture` */
-function headingOf(task: StudentTask): string {
-  if ((task.of !== 'report' && task.of !== 'receipt') || task.state === 'missing') return statusOf(task).word
-  return `${recordKinds[task.of].pdf} ${task.state === 'returned' ? 'returned' : 'not verified'}`
+function headingOf({ of, state, until }: StudentTask, today: string): string {
+  if (of === 'consent') return capital(consentWords(until, today))
+  if (of === 'facts') return 'Facts to complete'
+  if (of === 'picture' || of === 'certificate') return `No ${of}`
+  if (state === 'missing') return lacks[of === 'report' ? 'noReport' : 'noReceipt'].look.word
+  return `${recordKinds[of].pdf} ${state === 'returned' ? 'returned' : 'not verified'}`
 }
 
 /** `Term 2, 2026, saved by Brian Ochieng, 30 Oct 2026` */

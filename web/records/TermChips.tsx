@@ -1,14 +1,12 @@
-import { Group } from '@mantine/core'
-import { IconUser, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconUser } from '@tabler/icons-react'
 import { canVerifyRecords, LIAISON_OFFICER } from '#contract/permissions.ts'
 import type { ListTerms } from '#contract/records/records.ts'
+import { Chip, Chips } from '../ui/list/Chip.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { StatusMark } from '../ui/StatusBadge.tsx'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import type { ActivitiesAddress } from './activitiesAddress.ts'
 import { stateLooks } from './RecordStatusBadge.tsx'
-import classes from './TermChips.module.css'
 
 /** The filters of Academics and Finance, each with the number of students that it finds. */
 export function TermChips({ counted, only, mine }: ActivitiesAddress & { counted: ListTerms }) {
@@ -18,7 +16,7 @@ export function TermChips({ counted, only, mine }: ActivitiesAddress & { counted
   const term = terms.at(-1)?.term_name ?? ''
   const toggle = (filter: 'lacking' | 'waiting') => change({ only: only === filter ? undefined : filter })
   return (
-    <Group className={classes.chips ?? ''}>
+    <Chips>
       <Chip
         mark={<StatusMark {...stateLooks.missing} />}
         count={lacking}
@@ -48,17 +46,6 @@ export function TermChips({ counted, only, mine }: ActivitiesAddress & { counted
           My students
         </Chip>
       )}
-    </Group>
+    </Chips>
   )
 }
-
-type ChipProps = { mark: ReactNode; count: number; isOn: boolean; onPress: () => void; children: ReactNode }
-
-const Chip = ({ mark, count, isOn, onPress, children }: ChipProps) => (
-  <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onPress}>
-    {mark}
-    <span>{children}</span>
-    <b className="el-numbers">{count}</b>
-    {isOn && <IconX size={16} aria-hidden />}
-  </button>
-)

@@ -25,8 +25,6 @@ export const recordKinds = {
     title: 'Academic Report',
     pdf: 'Report card',
     labels: reportCardLabels,
-    /** The field with the record's id in a row of the missing list. */
-    id: 'report_id',
     mayEdit: canEditReportCards,
   },
   receipt: {
@@ -40,7 +38,6 @@ export const recordKinds = {
     title: 'Finance Report',
     pdf: 'Receipt',
     labels: receiptLabels,
-    id: 'receipt_id',
     mayEdit: canEditReceipts,
   },
 } as const

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { WorkCount } from '../../missing/WorkCount.tsx'
 import { preloadVerifying } from '../../missing/preloadVerifying.ts'
-import { workQuery } from '../../missing/workQuery.ts'
+import { workQuery } from '../../missing/workApi.ts'
 import { lazyDialog, useLikelyCode } from '../../ui/modal/lazyDialog.tsx'
 import classes from './NavBar.module.css'
 
@@ -14,7 +14,7 @@ const MyWorkPanel = lazyDialog(async () => (await import('../../missing/MyWorkPa
 /** Shows how much work waits for the signed-in user, and opens it under the bar. */
 export function WorkButton() {
   const { data: work } = useQuery(workQuery)
-  useLikelyCode(preloadVerifying, work !== undefined && work.reports + work.receipts > 0)
+  useLikelyCode(preloadVerifying, work?.rows.some(({ step }) => step === 'verify') === true)
   const address = useLocation({ select: ({ href }) => href })
   const [openAt, setOpenAt] = useState<string>()
   // The bar stays usable beside the panel: every navigation closes it.

@@ -5,7 +5,7 @@ import { countsPoints, curriculumOf, DEFAULT_CURRICULUM } from '#contract/record
 import { lookupName } from '#contract/lookups.ts'
 import { canSeeUnverified } from '#contract/permissions.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
-import type { StudentTask } from '#contract/records/records.ts'
+import type { StudentTask } from '#contract/records/steps.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { recordsQuery } from '../../records/recordApi.ts'

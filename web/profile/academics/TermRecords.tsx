@@ -1,5 +1,5 @@
 import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
-import type { StudentTask } from '#contract/records/records.ts'
+import type { StudentTask } from '#contract/records/steps.ts'
 import type { ReportCard } from '#contract/records/reportCards.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import type { StudentTask } from '#contract/records/records.ts'
+import type { StudentTask } from '#contract/records/steps.ts'
 import type { Receipt } from '#contract/records/receipts.ts'
 import { money } from '../../records/amounts.ts'
 import { lacks } from '../../missing/steps.ts'

@@ -39,8 +39,3 @@ function NoForm({ error, onRetry, onClose }: NoFormProps) {
     </ModalFrame>
   )
 }
-
-/** The form of one student, of whom only the id is known. */
-export const PrintedFormOf = ({ student, onPrinted }: { student: number; onPrinted: () => void }) => (
-  <PrintedForms of={{ student }} onPrinted={onPrinted} />
-)

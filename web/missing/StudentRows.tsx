@@ -1,0 +1,139 @@
+import { Button, Text } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Missing } from '#contract/records/steps.ts'
+import type { RecordStudent } from '../records/RecordToOpen.ts'
+import { StudentPicture } from '../students/files/StudentPicture.tsx'
+import { useToday } from '../ui/form/FormFields.tsx'
+import { formatDate } from '../ui/formatDate.ts'
+import { plural } from '../ui/plural.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
+import { StatusMark } from '../ui/StatusBadge.tsx'
+import { byLiaison } from './arrangeMissing.ts'
+import { StepButton } from './StepButton.tsx'
+import classes from './StudentRows.module.css'
+import { markOf, sentenceOf, type ShownTimes } from './steps.ts'
+import { taskOf } from './TaskDialog.tsx'
+import type { OpenTask } from './useTask.tsx'
+
+/** Rendering thousands of rows at once would block the page. */
+const SHOWN_AT_ONCE = 50
+
+type StudentRowsProps = {
+  /** In the order of `arrangeMissing`. */
+  rows: Missing[]
+  shown: ShownTimes
+  onOpen: OpenTask
+}
+
+/** Students by liaison officer: what is open, and the user's first step or whom they wait for. */
+export function StudentRows({ rows, shown, onOpen }: StudentRowsProps) {
+  const { id } = useSessionUser()
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const left = rows.length - most
+  const groups = byLiaison(rows)
+  const isOnlyOwn = groups.every(({ liaison_id }) => liaison_id === id)
+  /** Moves the focus to the first added row, because the button may be removed. */
+  const showMore = ({ currentTarget }: MouseEvent) => {
+    const list = currentTarget.closest('div')
+    flushSync(() => setMost(most + SHOWN_AT_ONCE))
+    list?.querySelectorAll('[data-row]')[most]?.querySelector<HTMLElement>('a, button')?.focus()
+  }
+  return (
+    <div className={classes.list}>
+      {groups
+        .filter(({ start }) => start < most)
+        .map(({ liaison_id, name, start, rows: own }) => (
+          <section key={liaison_id} aria-label={name}>
+            {!isOnlyOwn && (
+              <div className={classes.head}>
+                <Text component="h3" fz="ui" lh="ui" fw="var(--el-fw-head)">
+                  {name}
+                </Text>
+                <span className="el-numbers">{plural(own.length, 'student')}</span>
+              </div>
+            )}
+            <ul>
+              {own.slice(0, most - start).map((row) => (
+                <StudentRow key={row.student_id} row={row} shown={shown} onOpen={onOpen} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {left > 0 && (
+        <Button variant="subtle" fullWidth mih={48} onClick={showMore} data-screen-only>
+          {left > SHOWN_AT_ONCE ? `Show ${SHOWN_AT_ONCE} of ${left} more` : `Show ${left} more`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type StudentRowProps = Pick<StudentRowsProps, 'shown' | 'onOpen'> & { row: Missing }
+
+function StudentRow({ row, shown, onOpen }: StudentRowProps) {
+  const { step, records, waits_for } = row
+  const today = useToday()
+  const student = studentOf(row)
+  const returned = records.find(({ state }) => state === 'returned')
+  const open = (button: Element) => {
+    if (!step) return
+    const state = step === 'correct' ? 'returned' : 'unverified'
+    const mine = records.filter((record) => record.state === state && record.is_mine)
+    const time = shown.times[step === 'add_receipt' ? 'receipt' : 'report']
+    onOpen(taskOf(step, student, { records: mine.map(({ of, id }) => ({ of, id })), time }), button)
+  }
+  const [first = 'facts'] = row.open
+  return (
+    <li className={classes.row} data-row>
+      <StudentPicture student={student} />
+      <div>
+        <Link
+          className={classes.name}
+          to="/dashboard"
+          search={{ menu: 'profile', student: row.student_id, profile: 'academics' }}
+        >
+          {row.name}
+        </Link>
+        <span className={classes.ref}>{row.ref}</span>
+        <span className={classes.school}>{row.school}</span>
+      </div>
+      <p className={classes.open}>
+        <StatusMark {...markOf(step ?? first)} />
+        <span className="el-break">
+          {sentenceOf(row, shown, today)}
+          {returned?.remark && (
+            <>
+              : <q className="el-ink-2">{returned.remark}</q>{' '}
+              <span className="el-ink-3">
+                {[...(returned.by ? [returned.by] : []), formatDate(returned.at)].join(', ')}
+              </span>
+            </>
+          )}
+        </span>
+      </p>
+      {step ? (
+        <StepButton step={step} about={row.name} onClick={open} />
+      ) : (
+        <WaitsFor>Waits for {waits_for}</WaitsFor>
+      )}
+    </li>
+  )
+}
+
+export const WaitsFor = ({ children }: { children: React.ReactNode }) => (
+  <span className={classes.waits}>
+    <IconHourglass size={17} aria-hidden />
+    <span>{children}</span>
+  </span>
+)
+
+const studentOf = ({ student_id: id, ref, name, path, status }: Missing): RecordStudent => ({
+  id,
+  ref,
+  name,
+  path,
+  status,
+})
