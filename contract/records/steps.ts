@@ -53,8 +53,9 @@ export const openRecordSchema = taskSchema.extend({
   id: count,
   time: namedTime,
   at: z.string(),
-  /** Whether the caller can do it. */
+  /** Whether the caller can do it, and whether they saved it last. */
   is_mine: z.boolean(),
+  is_own: z.boolean(),
 })
 export type OpenRecord = z.output<typeof openRecordSchema>
 

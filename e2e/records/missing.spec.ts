@@ -5,7 +5,7 @@ import { rowOf as markIn, subjectIn } from '../support/academics.ts'
 import { withoutExam } from '../../server/testing/data/students.ts'
 import type { Charity, Person } from '../support/charity.ts'
 import { entryOf, openHeadMenu } from '../support/screen.ts'
-import { expectSum, expectWork, openMyWork, workButton } from '../support/myWork.ts'
+import { expectRows, expectWork, openMyWork, workButton } from '../support/myWork.ts'
 import { expectMessage } from '../support/forms.ts'
 import { overflows } from '../support/overflows.ts'
 import { readTable } from '../support/files/readTable.ts'
@@ -214,14 +214,14 @@ test('a KCPE certificate is missing @wide', async ({ page, charity, signIn, sign
   await signIn(lydia, '/dashboard?menu=academics')
   await expectWork(page, 2)
   const panel = await openMyWork(page)
-  await expectSum(panel, 2)
+  await expectRows(panel, 2)
   await expect(panel.getByText('No certificate')).toBeVisible()
   await panel.getByRole('button', { name: 'Add certificate of Amani Wekesa' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit KCPE Certificate' })
   await dialog.getByLabel('KCPE Certificate', { exact: true }).setInputFiles(pdfFile())
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expectSum(panel, 1)
+  await expectRows(panel, 1)
 })
 
 test('of many students more are shown on request @wide', async ({ page, charity, signInAs }) => {
@@ -253,7 +253,7 @@ test('My work says which records it lists if not all of them @wide', async ({ pa
   const panel = await openMyWork(page)
   // All 203 records: 202 receipts, of which 200 are listed, and a report card.
   await expect(panel).toContainText('the 201 that have waited longest')
-  await expectSum(panel, WAITING_MAX + 3)
+  await expectRows(panel, WAITING_MAX + 3)
   await page.keyboard.press('Escape')
   await signIn(brian, '/dashboard')
   await expect(await openMyWork(page)).toContainText(`the newest ${WAITING_MAX}`)
@@ -349,7 +349,7 @@ test('a liaison officer does their own work from the bar @wide', async ({ page, 
   await expect(workButton(page)).toBeInViewport({ ratio: 1 })
   await checkWidths()
   const panel = await openMyWork(page)
-  await expectSum(panel, 3)
+  await expectRows(panel, 3)
   await expect(panel.getByText('Term 1, 2026: 2 students, 1 to verify, 1 missing')).toBeVisible()
   // Faith's report card is unverified, which is work for somebody else.
   await expect(rows(page)).toHaveText([/Kevin.*No report card, no receipt, no picture.*Add report card/])
@@ -371,7 +371,7 @@ test('a liaison officer does their own work from the bar @wide', async ({ page, 
   await form.getByRole('button', { name: 'Save Report' }).click()
   await expect(form).toBeHidden()
   // It is unverified now, and so not missing any more.
-  await expectSum(panel, 2)
+  await expectRows(panel, 2)
   await expect(panel.getByRole('button', { name: `Add receipt of ${KEVIN}` })).toBeFocused()
 
   await panel.getByRole('link', { name: 'What Is Missing your students' }).click()

@@ -1,7 +1,7 @@
 import { withoutExam } from '../../server/testing/data/students.ts'
 import { FAITH } from '../support/academics.ts'
 import type { Person } from '../support/charity.ts'
-import { expectSum, expectWork, openMyWork, workButton } from '../support/myWork.ts'
+import { expectRows, expectWork, openMyWork, workButton } from '../support/myWork.ts'
 import { expect, test } from '../support/test.ts'
 
 const REMARK = 'The mark in English is 86, not 68.'
@@ -43,7 +43,7 @@ test('a liaison officer corrects a returned record @wide', async ({
   await expectWork(page, 1)
   await checkAccess()
   const panel = await openMyWork(page)
-  await expectSum(panel, 1)
+  await expectRows(panel, 1)
   await expect(panel.getByText('Term 1, 2026').first()).toBeVisible()
   await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Returned to you 1'])
   await expect(panel.getByRole('listitem')).toHaveText([
@@ -78,7 +78,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await expectWork(page, 3)
   await expect(workButton(page)).toBeInViewport({ ratio: 1 })
   const panel = await openMyWork(page)
-  await expectSum(panel, 3)
+  await expectRows(panel, 3)
   await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['To verify 2', 'Returned to you 1'])
   await expect(panel.getByText('Report card and receipt, since 4 May 2026')).toBeVisible()
   await checkAccess()
@@ -92,7 +92,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await expect(verify.getByRole('heading', { level: 2 })).toHaveText('Verify Reports1 of 2')
   await page.keyboard.press('Escape')
   await expect(verify).toBeHidden()
-  await expectSum(panel, 3)
+  await expectRows(panel, 3)
 
   // What the panel lists comes first, and the other kind after it.
   await panel.getByRole('button', { name: 'Verify one by one' }).click()
@@ -105,7 +105,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await expect(reports.getByText('Nothing else waits to be verified.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(reports).toBeHidden()
-  await expectSum(panel, 1)
+  await expectRows(panel, 1)
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expectWork(page, 1)

@@ -1,7 +1,7 @@
 import { breachMessages } from '#contract/privacy/breaches.ts'
 import { wrongRecipientMessages } from '#contract/privacy/wrongRecipients.ts'
 import { saveForm } from '../support/forms.ts'
-import { expectSum, expectWork, openMyWork } from '../support/myWork.ts'
+import { expectRows, expectWork, openMyWork } from '../support/myWork.ts'
 import { expect, test } from '../support/test.ts'
 
 const HALIMA = 'Halima Abdi Noor'
@@ -45,7 +45,7 @@ test('what reached the wrong supporter becomes a breach, with a clock until ever
   await signIn(director, '/dashboard?menu=students')
   await expectWork(page, 1)
   const work = await openMyWork(page)
-  await expectSum(work, 1)
+  await expectRows(work, 1)
   await expect(work).toContainText(/Tell the commissioner within 7[12] h/)
   await checkWidths()
   await work.getByRole('link', { name: 'Open the register' }).click()

@@ -2,7 +2,7 @@ import { dayOf, daysFrom, formatDay, yearsBefore } from '#contract/base/days.ts'
 import { restrictionMessages } from '#contract/privacy/restriction.ts'
 import { FULL } from '../../server/testing/data/consents.ts'
 import { saveForm } from '../support/forms.ts'
-import { expectSum, expectWork, openMyWork } from '../support/myWork.ts'
+import { expectRows, expectWork, openMyWork } from '../support/myWork.ts'
 import { entries, entryOf } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -51,7 +51,7 @@ test('a director restricts the use of a record, and lifts that again @wide', asy
   }
   await expectWork(page, 1)
   const work = await openMyWork(page)
-  await expectSum(work, 1)
+  await expectRows(work, 1)
   await work.getByRole('link', { name: '1 record is restricted' }).click()
   await expect(page.getByText('Only students whose record is restricted.')).toBeVisible()
   await expect(entries(page)).toHaveCount(1)
@@ -105,7 +105,7 @@ test('My work lists what is due by time: records, refusals and coming of age @wi
   await signIn(director, '/dashboard?menu=students')
   await expectWork(page, 2)
   const work = await openMyWork(page)
-  await expectSum(work, 2)
+  await expectRows(work, 2)
   await checkWidths()
   await work.getByRole('link', { name: '1 record is older than the retention period' }).click()
   await expect(page.getByRole('heading', { name: '1 student left more than 5 years ago' })).toBeVisible()

@@ -32,7 +32,7 @@ export function tasksReader(services: Pick<Services, 'db' | 'config'>) {
     const records = shownRecords(open, row.status, rightsOf(services, viewer, 'profile'))
     const lacking = row.status === STUDENT_ACTIVE ? lackSteps.filter((step) => row[step] === 1) : []
     return [
-      ...records.filter(({ is_mine }) => is_mine).map(({ is_mine: _mine, ...task }) => task),
+      ...records.filter(({ is_mine }) => is_mine).map(({ is_mine: _mine, is_own: _own, ...task }) => task),
       ...lacking.map((step) => lackTask(step, terms, row.consent_until)),
     ]
   }

@@ -84,5 +84,6 @@ export const shownRecords = (rows: OpenRow[], status: number, rights: Rights): O
         remark,
         until: null,
         is_mine: remark === null ? rights.verifies(row) : rights.corrects(row),
+        is_own: row.entered_by === rights.viewer,
       }
     })

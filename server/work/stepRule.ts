@@ -10,6 +10,7 @@ export type Shown = 'mine' | 'all' | 'profile'
 
 /** Whose the steps of a student are. */
 export type Rights = {
+  viewer: number
   corrects: (record: OpenRow) => boolean
   verifies: (record: OpenRow) => boolean
   /** Adds what a student of this liaison officer lacks. */
@@ -27,6 +28,7 @@ export function rightsOf(
 ): Rights {
   const seesAll = shown === 'profile' || (shown === 'all' && canSeeAllMissing(role))
   return {
+    viewer: id,
     corrects: ({ entered_by, author_status }) =>
       shown === 'profile' || entered_by === id || (seesAll && author_status === USER_DISABLED),
     verifies: ({ entered_by }) => canVerifyRecords(role) && (config.mayVerifyOwnEntries || entered_by !== id),

@@ -2,22 +2,25 @@ import { Box, Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck, IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
 import { canSeeAllMissing } from '#contract/permissions.ts'
 import type { Missing, NamedTime } from '#contract/records/steps.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
+import { useReadAhead } from '../records/verify/useReadAhead.ts'
+import type { QueueRow } from '../records/verify/verifyApi.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
+import { startPdfReader } from '../ui/pdf/pdfReader.ts'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
 import classes from './MyWorkPanel.module.css'
 import { StudentRows, WaitsFor } from './StudentRows.tsx'
-import type { Task } from './TaskDialog.tsx'
+import { type Queued, queueOf } from './TaskDialog.tsx'
 import { type OpenTask, useTask } from './useTask.tsx'
 import { ownMissingQuery, workQuery } from './workApi.ts'
 import { WorkCount } from './WorkCount.tsx'
@@ -43,7 +46,14 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const { menu } = useSearch({ strict: false })
   const shown = menu === recordKinds.receipt.menu ? 'receipt' : 'report'
   const isReady = work !== undefined && own !== undefined
-  const toVerify = mine.some(({ step }) => step === 'verify')
+  const waits = useMemo(() => rows.flatMap(queueOf), [rows])
+  const verifying = verifyingAll(waits, shown, open)
+  const [first] = verifying.start ?? []
+  useReadAhead(first, isReady)
+  const verifiesSoon = first !== undefined
+  useEffect(() => {
+    if (verifiesSoon) startPdfReader()
+  }, [verifiesSoon])
   return (
     <>
       <ModalFrame life={life} title="My work" badge={<WorkCount count={work?.total ?? 0} />} shape="panel">
@@ -61,10 +71,10 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
             <>
               <div className={classes.head}>
                 <WorkSentence {...own} />
-                {toVerify && (
+                {first && (
                   <Button
                     leftSection={<IconCircleCheck size={18} aria-hidden />}
-                    onClick={({ currentTarget }) => open(verifyingAll(mine, shown, open), currentTarget)}
+                    onClick={({ currentTarget }) => open(verifying, currentTarget)}
                   >
                     Verify one by one
                   </Button>
@@ -86,15 +96,13 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
 }
 
 /** All records one by one, of the kind that the open list shows, if any waits. Then it offers the other kind. */
-export function verifyingAll(rows: Missing[], shown: RecordKind, open: OpenTask): Task {
-  const waits = (kind: RecordKind) =>
-    rows.some(({ records }) =>
-      records.some(({ of, state, is_mine }) => of === kind && state === 'unverified' && is_mine),
-    )
-  const of = [shown, ...everyRecordKind].find(waits) ?? shown
-  const other = everyRecordKind.find((kind) => kind !== of && waits(kind))
+export function verifyingAll(waiting: QueueRow[], shown: RecordKind, open: OpenTask): Queued {
+  const ofKind = (kind: RecordKind) => waiting.filter(({ of }) => of === kind)
+  const of = [shown, ...everyRecordKind].find((kind) => ofKind(kind).length > 0) ?? shown
+  const other = everyRecordKind.find((kind) => kind !== of && ofKind(kind).length > 0)
   return {
     of,
+    start: ofKind(of).toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1)),
     onward: other && { word: `Verify ${recordKinds[other].name}s`, go: () => open({ of: other }) },
   }
 }

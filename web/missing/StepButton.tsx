@@ -10,7 +10,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Step } from '#contract/records/steps.ts'
-import { stepWords } from './steps.ts'
+import type { RecordKind } from '../records/recordKinds.ts'
+import { recordWords, stepWords } from './steps.ts'
 
 const icons: Record<Step, TablerIcon> = {
   correct: IconPencil,
@@ -25,14 +26,19 @@ const icons: Record<Step, TablerIcon> = {
 
 type StepButtonProps = Pick<ButtonProps, 'w' | 'miw'> & {
   step: Step
-  /** What it is about, for screen readers: `Faith Atieno Odhiambo`. */
-  about: string
+  /** The student's name, and the records that it corrects or verifies, for screen readers. */
+  name: string
+  records?: { of: RecordKind }[]
+  /** The term of the record, where a student has several steps. */
+  term?: string | undefined
   onClick: (button: HTMLButtonElement) => void
 }
 
 /** The button for a step of a student. */
-export function StepButton({ step, about, onClick, ...layout }: StepButtonProps) {
+export function StepButton({ step, name, records = [], term, onClick, ...layout }: StepButtonProps) {
   const Icon = icons[step]
+  const action = [stepWords[step], recordWords(records)].filter(Boolean).join(' ')
+  const label = [`${action} of ${name}`, term].filter(Boolean).join(', ')
   return (
     <Button
       variant="default"
@@ -40,7 +46,7 @@ export function StepButton({ step, about, onClick, ...layout }: StepButtonProps)
       px={13}
       {...layout}
       data-screen-only
-      aria-label={`${stepWords[step]}, ${about}`}
+      aria-label={label}
       leftSection={<Icon size={18} aria-hidden />}
       onClick={({ currentTarget }) => onClick(currentTarget)}
     >

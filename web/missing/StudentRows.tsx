@@ -15,7 +15,7 @@ import { byLiaison } from './arrangeMissing.ts'
 import { StepButton } from './StepButton.tsx'
 import classes from './StudentRows.module.css'
 import { markOf, sentenceOf, type ShownTimes } from './steps.ts'
-import { taskOf } from './TaskDialog.tsx'
+import { queueOf, taskOf } from './TaskDialog.tsx'
 import type { OpenTask } from './useTask.tsx'
 
 /** Rendering thousands of rows at once would block the page. */
@@ -78,12 +78,13 @@ function StudentRow({ row, shown, onOpen }: StudentRowProps) {
   const today = useToday()
   const student = studentOf(row)
   const returned = records.find(({ state }) => state === 'returned')
+  const state = step === 'correct' ? 'returned' : step === 'verify' ? 'unverified' : undefined
+  const mine = records.filter((record) => record.state === state && record.is_mine)
   const open = (button: Element) => {
     if (!step) return
-    const state = step === 'correct' ? 'returned' : 'unverified'
-    const mine = records.filter((record) => record.state === state && record.is_mine)
     const time = shown.times[step === 'add_receipt' ? 'receipt' : 'report']
-    onOpen(taskOf(step, student, { records: mine.map(({ of, id }) => ({ of, id })), time }), button)
+    const keys = mine.map(({ of, id }) => ({ of, id }))
+    onOpen(taskOf(step, student, { records: keys, start: queueOf(row), time }), button)
   }
   const [first = 'facts'] = row.open
   return (
@@ -115,7 +116,7 @@ function StudentRow({ row, shown, onOpen }: StudentRowProps) {
         </span>
       </p>
       {step ? (
-        <StepButton step={step} about={row.name} onClick={open} />
+        <StepButton step={step} name={row.name} records={mine} onClick={open} />
       ) : (
         <WaitsFor>Waits for {waits_for}</WaitsFor>
       )}

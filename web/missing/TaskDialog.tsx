@@ -1,11 +1,11 @@
 import type { NotificationTime } from '#contract/notifications.ts'
 import type { NewAdult } from '#contract/privacy/consents.ts'
-import type { Step } from '#contract/records/steps.ts'
+import type { Missing, Step } from '#contract/records/steps.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { RecordForm } from '../records/RecordForm.tsx'
 import type { RecordKind } from '../records/recordKinds.ts'
 import type { RecordStudent, RecordToOpen } from '../records/RecordToOpen.ts'
-import type { Queue, RecordKey } from '../records/verify/verifyApi.ts'
+import type { Queue, QueueRow, RecordKey } from '../records/verify/verifyApi.ts'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 
 const VerifyModal = lazyDialog(async () => (await import('../records/verify/VerifyModal.tsx')).VerifyModal)
@@ -29,27 +29,43 @@ const InvitationModal = lazyDialog(
 /** The dialog that a step opens, and its subject. */
 export type Task =
   | { of: RecordKind; record: RecordToOpen }
-  | ({ of: RecordKind } & Queue & { onward?: { word: string; go: () => void } | undefined })
+  | Queued
   | { of: 'invitation'; student: NewAdult }
   | { of: 'picture' | 'facts' | 'consent'; student: RecordStudent }
   | { of: 'certificate'; student: RecordStudent & Pick<StudentRow, 'entry_exam'> }
 
+/** Records to verify. */
+export type Queued = { of: RecordKind } & Queue & {
+    onward?: { word: string; go: () => void } | undefined
+  }
+
+/** The records of a student that the user can verify, as the queue shows them. */
+export const queueOf = ({ student_id, name, ref, path, status, records }: Missing): QueueRow[] =>
+  records
+    .filter(({ state, is_mine }) => state === 'unverified' && is_mine)
+    .map(({ of, id, time, by, at, is_own }) => ({
+      ...{ of, id, student_id, student: name, ref, path, student_status: status, is_own },
+      ...{ year: time.year_name, term: time.term_name, entered_by: by ?? '', updated_at: at },
+    }))
+
 type About = {
   /** The records to correct or verify. */
   records?: RecordKey[]
+  /** The same as the queue shows them, if they are known. */
+  start?: QueueRow[]
   /** The term of a record to add. */
   time?: NotificationTime | null
 }
 
 /** The task that a step of a student opens. */
-export function taskOf(step: Step, student: RecordStudent, { records = [], time }: About = {}): Task {
+export function taskOf(step: Step, student: RecordStudent, { records = [], start, time }: About = {}): Task {
   const [first = { of: 'report', id: 0 }] = records
   const adding = { record: { action: 'add' as const, student, ...(time && { time }) } }
   switch (step) {
     case 'correct':
       return { of: first.of, record: { action: 'edit', student, id: first.id } }
     case 'verify':
-      return { of: first.of, only: records }
+      return { of: first.of, only: records, start }
     case 'add_report':
       return { of: 'report', ...adding }
     case 'add_receipt':

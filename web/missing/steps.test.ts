@@ -22,6 +22,7 @@ const record = (own: Partial<OpenRecord>): OpenRecord => ({
   remark: null,
   until: null,
   is_mine: true,
+  is_own: false,
   ...own,
 })
 const receipt = (cost: number, own: Partial<OpenRecord> = {}) =>

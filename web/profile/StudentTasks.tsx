@@ -7,7 +7,7 @@ import { StepButton } from '../missing/StepButton.tsx'
 import { stepOf } from '../missing/steps.ts'
 import { taskOf } from '../missing/TaskDialog.tsx'
 import { type OpenTask, useTask } from '../missing/useTask.tsx'
-import { NO_PAPER, type RecordKind, recordKinds } from '../records/recordKinds.ts'
+import { NO_PAPER, type RecordKind } from '../records/recordKinds.ts'
 import { useProfileRefresh } from './profileApi.ts'
 
 type Tasks = { student: StudentProfile; open: OpenTask }
@@ -42,15 +42,12 @@ export function TaskButton({ task, ...layout }: TaskButtonProps) {
   const { of, id, time } = task
   const isRecord = of === 'report' || of === 'receipt'
   const records = isRecord && id !== null ? [{ of, id }] : []
-  const about = [
-    ...(isRecord ? [recordKinds[of].name] : []),
-    student.name,
-    ...(time ? [termName(time)] : []),
-  ].join(', ')
   return (
     <StepButton
       step={stepOf(task)}
-      about={about}
+      name={student.name}
+      records={records}
+      term={time ? termName(time) : undefined}
       w={{ base: '100%', sm: 'auto' }}
       {...layout}
       onClick={(button) => tasks.open(taskOf(stepOf(task), student, { records, time }), button)}

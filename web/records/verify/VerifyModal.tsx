@@ -23,9 +23,9 @@ type VerifyModalProps = Queue & {
 type Onward = { word: string; go: () => void }
 
 /** The records to verify, one after the other: the typed values beside the PDF. */
-export function VerifyModal({ kind, only, time, onward, onClose }: VerifyModalProps) {
+export function VerifyModal({ kind, only, time, start, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
-  const verifying = useVerifying(kind, { only, time })
+  const verifying = useVerifying(kind, { only, time, start })
   const [isReturning, setIsReturning] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { queue, record, refresh } = verifying

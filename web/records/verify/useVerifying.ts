@@ -18,6 +18,7 @@ import {
   unverify,
   verify,
 } from './verifyApi.ts'
+import { useReadAhead } from './useReadAhead.ts'
 
 /** Steps through the waiting records: the current record, its actions, and their results. */
 export function useVerifying(kind: RecordKind, asked: Queue) {
@@ -254,22 +255,4 @@ export function nextOpen(rows: RecordKey[], done: ReadonlySet<string>, current: 
     const row = rows[index]
     return index !== current && row && !done.has(keyOf(row))
   })
-}
-
-/** Preloads the next record and its PDF, so that they are shown at once. */
-function useReadAhead(next: RecordKey | undefined, isFree: boolean): void {
-  const client = useQueryClient()
-  const { of, id } = next ?? {}
-  useEffect(() => {
-    if (of === undefined || id === undefined || !isFree) return undefined
-    const leaving = new AbortController()
-    const readAhead = async () => {
-      const url = pdfOf(await client.fetchQuery(recordQuery(of, id)))
-      // Into the browser's cache, where the viewer finds it.
-      if (url) await (await fetch(url, { signal: leaving.signal, priority: 'low' })).arrayBuffer()
-    }
-    // A failure is harmless: the record is loaded again when it is shown.
-    readAhead().catch(() => {})
-    return () => leaving.abort()
-  }, [client, of, id, isFree])
 }

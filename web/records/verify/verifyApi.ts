@@ -12,7 +12,12 @@ const READ_AHEAD_MS = 60_000
 
 export type RecordKey = { of: RecordKind; id: number }
 /** The records to verify: only those of one student, or all of a kind, which `time` limits to one term. */
-export type Queue = { only?: RecordKey[] | undefined; time?: NotificationTime | undefined }
+export type Queue = {
+  only?: RecordKey[] | undefined
+  time?: NotificationTime | undefined
+  /** The records to begin with, if the list that opens it has them already. */
+  start?: QueueRow[] | undefined
+}
 export type QueueRow = Waiting & { of: RecordKind }
 
 /** Report cards before receipts. With `first`, that record comes first. */
@@ -38,10 +43,16 @@ async function fetchQueue(
 }
 
 /** The records of one round. The list does not change until all are done; then the next round is loaded. */
-export const queueQuery = (kind: RecordKind, queue: Queue, first: RecordKey | undefined, round: number) =>
+export const queueQuery = (
+  kind: RecordKind,
+  { start, ...queue }: Queue,
+  first: RecordKey | undefined,
+  round: number,
+) =>
   queryOptions({
     queryKey: ['verifying', kind, 'round', round, queue, first],
     queryFn: ({ signal }) => fetchQueue(kind, queue, first, signal),
+    initialData: round === 0 && start ? { rows: start, total: start.length } : undefined,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
