@@ -369,9 +369,9 @@ test('V waits for the PDF and says so, and the PDF reader is loaded before My wo
   const reader = page.waitForRequest(/\/pdfThread-.*\.js$/)
   await signInAs(1, '/dashboard?menu=academics')
   await reader
-  const panel = await openMyWork(page)
-
+  // My work loads the first record and its PDF ahead.
   const release = await delayRequests(page, '**/api/files/*')
+  const panel = await openMyWork(page)
   await panel.getByRole('button', { name: 'Verify one by one' }).click()
   const modal = screen(page)
   // The marks can be read while the PDF loads.

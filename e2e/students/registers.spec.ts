@@ -48,7 +48,7 @@ test('what reached the wrong supporter becomes a breach, with a clock until ever
   await expectRows(work, 1)
   await expect(work).toContainText(/Tell the commissioner within 7[12] h/)
   await checkWidths()
-  await work.getByRole('link', { name: 'Open the register' }).click()
+  await work.getByRole('link', { name: '1 open breach' }).click()
   const breach = page.getByRole('article')
   await expect(breach).toContainText(`Grace Wanjiru, EL-0002; ${HALIMA}, EL-0001`)
   await checkWidths()

@@ -63,8 +63,8 @@ test('a request is noted by an officer, and answered with an export @wide', asyn
   await signIn(director, '/dashboard?menu=students')
   await expectWork(page, 1)
   const work = await openMyWork(page)
-  await expect(work).toContainText('Access for Fatuma Noor, 1 day overdue')
-  await work.getByRole('link', { name: 'Open the request of Fatuma Noor' }).click()
+  await work.getByRole('link', { name: '1 request to answer, 1 overdue' }).click()
+  await entryOf(page, HALIMA).getByRole('button', { name: 'Open the request of Fatuma Noor' }).click()
   await expect(page.getByRole('link', { name: 'View the letter' })).toBeVisible()
   await checkWidths()
   // While the server works, it cannot be accepted twice.

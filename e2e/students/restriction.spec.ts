@@ -116,8 +116,9 @@ test('My work lists what is due by time: records, refusals and coming of age @wi
 
   await signIn(officer, '/dashboard?menu=students')
   await openMyWork(page)
-  await expect(work).toContainText(`Turns 18 on ${formatDay(turns)}`)
-  await work.getByRole('button', { name: `Invite ${HALIMA} to consent` }).click()
+  await work
+    .getByRole('button', { name: `${HALIMA} turns 18 on ${formatDay(turns)}: invite to consent` })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Invite to Consent' })
   await expect(dialog.getByRole('article')).toContainText(`On ${formatDay(turns)} you turn 18.`)
   await dialog.getByRole('button', { name: 'Kiswahili' }).click()

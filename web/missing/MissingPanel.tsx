@@ -51,7 +51,7 @@ export function MissingPanel() {
   const isPhone = useIsPhone()
   const [wantsSearch, setWantsSearch] = useState(false)
   const isEmpty = data?.data.length === 0
-  const termChoice = terms.length > 1 && (
+  const termChoice = terms.length > 0 && (
     <SelectBox
       aria-label="Term"
       className={classes.term}
@@ -107,7 +107,7 @@ export function MissingPanel() {
             </div>
           )}
           {found.length > 0 ? (
-            <StudentRows rows={found} shown={data} onOpen={open} />
+            <StudentRows heading="h2" rows={found} shown={data} onOpen={open} />
           ) : (
             <NothingFound search={shown.search} lack={lack} onClear={clear} />
           )}

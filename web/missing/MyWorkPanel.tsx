@@ -83,7 +83,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
               <GateNotice isAmongWork />
               <WorkLines work={work} onOpen={open} />
               {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
-              <StudentRows rows={mine} shown={own} onOpen={open} />
+              <StudentRows heading="h3" rows={mine} shown={own} onOpen={open} />
               <Waiting rows={waiting} />
             </>
           )}

@@ -22,6 +22,8 @@ import type { OpenTask } from './useTask.tsx'
 const SHOWN_AT_ONCE = 50
 
 type StudentRowsProps = {
+  /** The level of the liaison officers' names. */
+  heading: 'h2' | 'h3'
   /** In the order of `arrangeMissing`. */
   rows: Missing[]
   shown: ShownTimes
@@ -29,7 +31,7 @@ type StudentRowsProps = {
 }
 
 /** Students by liaison officer: what is open, and the user's first step or whom they wait for. */
-export function StudentRows({ rows, shown, onOpen }: StudentRowsProps) {
+export function StudentRows({ heading, rows, shown, onOpen }: StudentRowsProps) {
   const { id } = useSessionUser()
   const [most, setMost] = useState(SHOWN_AT_ONCE)
   const left = rows.length - most
@@ -49,7 +51,7 @@ export function StudentRows({ rows, shown, onOpen }: StudentRowsProps) {
           <section key={liaison_id} aria-label={name}>
             {!isOnlyOwn && (
               <div className={classes.head}>
-                <Text component="h3" fz="ui" lh="ui" fw="var(--el-fw-head)">
+                <Text component={heading} fz="ui" lh="ui" fw="var(--el-fw-head)">
                   {name}
                 </Text>
                 <span className="el-numbers">{plural(own.length, 'student')}</span>

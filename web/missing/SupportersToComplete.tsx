@@ -1,4 +1,5 @@
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
@@ -20,7 +21,7 @@ import { useSessionUser } from '../ui/sessionUser.ts'
 const FIRST_SHOWN = 3
 const NONE: NamedSupporter[] = []
 
-/** The supporters whose email an import did not know, with their students, and a button to give it. */
+/** The supporters whose email an import did not know: one line, which opens the list with their students and a button to give it. */
 export function SupportersToComplete() {
   const { role } = useSessionUser()
   const {
@@ -29,29 +30,32 @@ export function SupportersToComplete() {
     refetch,
   } = useQuery({ ...namedSupportersQuery, enabled: canSetSupporter(role) })
   const [shown, more] = useMore(data, FIRST_SHOWN)
+  const [isOpen, setIsOpen] = useState(false)
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
   const [completing, setCompleting] = useState<NamedSupporter>()
   const { box, remember } = useFocusBack(completing !== undefined, data.length)
   return (
     <>
       {error && data === NONE && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data.length > 0 && (
-        <Box
-          ref={box}
-          component="section"
-          className="el-card"
-          mb="s4"
-          aria-labelledby="supporters-to-complete"
-        >
-          <Box p="var(--el-pad-y) var(--el-pad)">
-            <h2 className="el-h2" id="supporters-to-complete">
-              Supporters to complete
-            </h2>
-            <Text size="ui" c="gray" mt={1}>
+        <Box ref={box} component="section" className="el-card" mt="s4" aria-label="Supporters to complete">
+          <Box
+            component="button"
+            type="button"
+            className="el-plain el-row el-focus-in"
+            w="100%"
+            mih={48}
+            px="var(--el-pad)"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <span className="el-grow">
               {plural(data.length, 'supporter')} {data.length === 1 ? 'is' : 'are'} known by name only, and{' '}
               {data.length === 1 ? 'gets' : 'get'} no news.
-            </Text>
+            </span>
+            <Chevron size={18} aria-hidden />
           </Box>
-          <ul>
+          <ul hidden={!isOpen}>
             {shown.map((supporter) => (
               <Group
                 key={supporter.name}
@@ -81,7 +85,7 @@ export function SupportersToComplete() {
               </Group>
             ))}
           </ul>
-          {more && (
+          {isOpen && more && (
             <Box className="el-line" p="6px calc(var(--el-pad) - 15px)">
               {more}
             </Box>

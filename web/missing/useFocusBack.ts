@@ -31,7 +31,8 @@ const rowsIn = (box: Element | null) => [...(box?.querySelectorAll('[data-row]')
 /** Focuses the button of the row at this index, or the dialog or page if there is none. */
 function focusRow(box: Element | null, position: number): void {
   const rows = rowsIn(box)
-  const button = rows[Math.min(position, rows.length - 1)]?.querySelector('button')
+  const row = rows[Math.min(position, rows.length - 1)]
+  const button = row?.querySelector<HTMLElement>('button') ?? row?.querySelector('a')
   const target = button ?? box?.closest<HTMLElement>('[role="dialog"], main')
   target?.focus()
 }
