@@ -3,16 +3,17 @@ import { type OpenRecord, type Step, steps } from '#contract/records/steps.ts'
 import { USER_ACTIVE, USER_DISABLED } from '#contract/users.ts'
 import type { Actor } from '../database/history.ts'
 import type { Services } from '../Services.ts'
-import type { OpenRow } from './openRecords.ts'
 
 /** The list that shows the step: My work, What Is Missing, or the profile of one student. */
 export type Shown = 'mine' | 'all' | 'profile'
 
+type Authored = { entered_by: number; author_status: number }
+
 /** Whose the steps of a student are. */
 export type Rights = {
   viewer: number
-  corrects: (record: OpenRow) => boolean
-  verifies: (record: OpenRow) => boolean
+  corrects: (record: Authored) => boolean
+  verifies: (record: Authored) => boolean
   /** Adds what a student of this liaison officer lacks. */
   completes: (liaison_id: number | null) => boolean
 }
