@@ -92,6 +92,7 @@ test('a profile leads to what is to do @wide', async ({ page, charity, signIn, c
     /^No report cardTerm 2, 2025.*Add report card$/,
     /^No picture/,
     /^No certificate/,
+    /^Consent not recorded.*Record consent$/,
   ])
   await checkWidths()
 
