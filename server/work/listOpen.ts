@@ -65,8 +65,19 @@ function asMissing(
   const open = inOrder(new Set([...records.map(stepOfRecord), ...lacks]))
   const step = firstStep({ open, records, liaison_id }, rights)
   return {
-    ...{ student_id, ref, name, path, status, school, liaison_id, liaison },
-    ...{ open, records, unknown_facts, consent_until, step },
+    student_id,
+    ref,
+    name,
+    path,
+    status,
+    school,
+    liaison_id,
+    liaison,
+    open,
+    records,
+    unknown_facts,
+    consent_until,
+    step,
     waits_for: step ? null : waitsFor(),
   }
 

@@ -76,7 +76,13 @@ export function MissingPanel() {
     <>
       <PageHead
         title="What Is Missing"
-        subtitle={data && <MissingSentence {...data} isOwn={!seesAll} />}
+        subtitle={
+          data && (
+            <span className={classes.sentence}>
+              <MissingSentence {...data} isOwn={!seesAll} />
+            </span>
+          )
+        }
         primary={!isPhone && termChoice}
       >
         {!isEmpty && <DownloadButtons saving={saving} />}

@@ -35,9 +35,9 @@ type StepButtonProps = Pick<ButtonProps, 'w' | 'miw'> & {
 }
 
 /** The button for a step of a student. */
-export function StepButton({ step, name, records = [], term, onClick, ...layout }: StepButtonProps) {
+export function StepButton({ step, name, records, term, onClick, ...layout }: StepButtonProps) {
   const Icon = icons[step]
-  const action = [stepWords[step], recordWords(records)].filter(Boolean).join(' ')
+  const action = [stepWords[step], records && recordWords(records)].filter(Boolean).join(' ')
   const label = [`${action} of ${name}`, term].filter(Boolean).join(', ')
   return (
     <Button

@@ -44,8 +44,18 @@ export const queueOf = ({ student_id, name, ref, path, status, records }: Missin
   records
     .filter(({ state, is_mine }) => state === 'unverified' && is_mine)
     .map(({ of, id, time, by, at, is_own }) => ({
-      ...{ of, id, student_id, student: name, ref, path, student_status: status, is_own },
-      ...{ year: time.year_name, term: time.term_name, entered_by: by ?? '', updated_at: at },
+      of,
+      id,
+      student_id,
+      student: name,
+      ref,
+      path,
+      student_status: status,
+      year: time.year_name,
+      term: time.term_name,
+      entered_by: by ?? '',
+      updated_at: at,
+      is_own,
     }))
 
 type About = {

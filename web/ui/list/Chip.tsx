@@ -5,6 +5,7 @@ import classes from './Chip.module.css'
 
 /** The filters of a list. */
 export const Chips = ({ children }: { children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would need a legend
   <Group className={classes.chips ?? ''} role="group" aria-label="Show only">
     {children}
   </Group>
