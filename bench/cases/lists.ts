@@ -40,7 +40,7 @@ export const studentsSearch = (settings: Settings): Promise<Measurement[]> =>
     30,
   )
 
-/** What the nav bar asks for: the search of everything, and My work. */
+/** What the nav bar asks for: the search of everything, and My work; and the profile that a result opens. */
 export const navBar = (settings: Settings): Promise<Measurement[]> =>
   timePages(
     settings,
@@ -51,6 +51,7 @@ export const navBar = (settings: Settings): Promise<Measurement[]> =>
       'search of everything: an action': '/api/search?words=add+receipt+njeri&subject=njeri',
       'search of everything: similar names': '/api/search?words=njery+ochienk',
       'the count of My work': '/api/notifications/work',
+      'a student’s profile': '/api/students/5000?query=profile',
     },
     50,
   )
