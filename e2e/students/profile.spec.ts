@@ -192,6 +192,8 @@ test('a profile shows first what was asked for, and the rest by links and on dem
 
   // Who looked comes first when it is asked for.
   const looked = page.getByRole('region', { name: 'Who looked' })
+  // A menu that is still closing would be closed by this click.
+  await expect(page.getByRole('menu')).toBeHidden()
   await page.getByRole('button', { name: 'More about Faith' }).click()
   await page.getByRole('menuitem', { name: 'Who looked' }).click()
   await expect(looked).toBeInViewport()
