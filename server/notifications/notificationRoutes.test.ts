@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { giveConsent } from '../testing/data/consents.ts'
 import { addTermOfNews } from '../testing/data/termOfNews.ts'
 import { lettersOf } from '../testing/mail/postman.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
@@ -68,7 +69,11 @@ scenariosWith(
     {
       name: 'counts the students whom What Is Missing lists',
       as: 'administrator',
-      given: async (test) => givePictures(test, await addTermOfNews(test)),
+      async given(test) {
+        const ids = await addTermOfNews(test)
+        await givePictures(test, ids)
+        for (const id of ids) await giveConsent(test, id)
+      },
       call: 'GET /api/notifications?year_id=1&term_id=2',
       contains: { data: { missing: 2 } },
     },

@@ -51,7 +51,7 @@ const lacksAnything =
     const lacks = lacksIn(db, { report: time, receipt: time }, { today, soon: soonAfter(today) })
     const open = recordKinds.map((kind) =>
       ofTerm(unverifiedRecords(db, kind), time)
-        .whereRef('record.student_id', '=', 'students.id')
+        .where(sql<boolean>`record.student_id = students.id`)
         .select('record.id'),
     )
     return sql.join(
