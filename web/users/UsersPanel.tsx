@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconToggleLeft } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { canSeeAccountLetters } from '#contract/permissions.ts'
 import { type User, userName } from '#contract/users.ts'
 import { ImportLink } from '../students/ImportLink.tsx'
 import { DownloadList } from '../ui/export/DownloadList.tsx'
@@ -23,7 +22,6 @@ const UserModal = lazyDialog(async () => (await import('./UserModal.tsx')).UserM
 
 export function UsersPanel() {
   const actor = useSessionUser()
-  const isPostmaster = canSeeAccountLetters(actor.role)
   const [modal, setModal] = useState<UserModalState>()
   const { put } = useListChanges(usersList)
   const undo = useUndo({ placement: 'page' })
